@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Every refusal a user can cause, and the HTTP status it travels with. The list is closed: a new refusal is a new line here. */
+export const problemStatus = {
+  invalid_request: 400,
+  unsupported_file: 400,
+  signed_out: 401,
+  not_permitted: 403,
+  not_found: 404,
+  conflict: 409,
+  in_use: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  refused: 422,
+  op_reused: 422,
+  client_outdated: 426,
+  too_many_requests: 429,
+  internal: 500,
+  not_configured: 501,
+  unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+/** What each code says when the place that refuses has nothing more precise to say. Shown to the user as it is. */
+const defaultMessage: Record<ProblemCode, string> = {
+  invalid_request: '입력한 내용을 확인해 주세요.',
+  unsupported_file: '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.',
+  signed_out: '로그인이 필요합니다.',
+  not_permitted: '이 작업을 할 권한이 없습니다.',
+  not_found: '요청하신 자료를 찾을 수 없습니다.',
+  conflict: '다른 사람이 먼저 수정한 내용과 겹칩니다.',
+  in_use: '다른 자료에서 사용 중이어서 삭제할 수 없습니다.',
+  too_large: '보낸 자료가 너무 큽니다.',
+  unsupported_media_type: '지원하지 않는 형식의 요청입니다.',
+  refused: '요청을 처리할 수 없습니다.',
+  op_reused: '이미 다른 요청에 쓰인 전송 번호입니다.',
+  client_outdated: '새 버전으로 업데이트한 뒤 다시 시도해 주세요.',
+  too_many_requests: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
+  internal: '서버에서 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.',
+  not_configured: '아직 설정되지 않은 기능입니다.',
+  unavailable: '서버가 준비 중입니다. 잠시 후 다시 시도해 주세요.',
+}
+
+/** One field that two people changed: what stood before, what the other person wrote, who and when. */
+export const fieldConflictSchema = z.object({
+  field: z.string(),
+  base: z.unknown(),
+  theirs: z.unknown(),
+  changed_by: z.string(),
+  changed_at: z.string(),
+})
+export type FieldConflict = z.infer<typeof fieldConflictSchema>
+
+export const problemSchema = z.object({
+  code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
+  /** Korean, shown as it is. */
+  message: z.string(),
+  /** Message per field key, Korean. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** `conflict` only: the row as it stands now, and the fields that both sides changed. */
+  current: z.record(z.string(), z.unknown()).optional(),
+  conflicts: z.array(fieldConflictSchema).optional(),
+  /** Stands on `internal`: names the log line. */
+  request_id: z.string().optional(),
+})
+export type Problem = z.infer<typeof problemSchema>
+
+/** Makes the answer for a refusal; without `message` in `more` the code's own sentence is used. */
+export function problem(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): Problem {
+  return { code, message: defaultMessage[code], ...more }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { realEstateDescription, realEstateGroupDescription } from './records/real-estate.ts'
+import { recordSchemas } from './records/record-schema.ts'
+import { dateSchema, idSchema } from './values.ts'
+
+export const realEstateSchemas = recordSchemas(realEstateDescription)
+export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)
+
+/** The date fields the case book can be filtered by (spec 2 "Case book tab"); the default is `created_at`. */
+export const caseBookDateFields = ['receipted_at', 'created_at', 'registrated_at'] as const
+export type CaseBookDateField = (typeof caseBookDateFields)[number]
+
+const filterText = z.string().max(200).optional()
+const filterDate = z.union([z.literal(''), dateSchema]).optional()
+
+const caseBookFilterShape = {
+  search: filterText,
+  region: filterText,
+  type: filterText,
+  business_section: filterText,
+  business_manager: filterText,
+  receipted_at_start: filterDate,
+  receipted_at_end: filterDate,
+  created_at_start: filterDate,
+  created_at_end: filterDate,
+  registrated_at_start: filterDate,
+  registrated_at_end: filterDate,
+}
+
+/** `GET /api/mysql/realestate/export_excel`: empty values count as absent. */
+export const caseBookExportQuerySchema = z.object(caseBookFilterShape)
+
+/** `GET /api/mysql/realestate/list/`. `ordering`: a field key, `-` first for descending; default is newest 등기접수일 first, then id. */
+export const caseBookListQuerySchema = z.object({
+  ...caseBookFilterShape,
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(10_000).default(20),
+  ordering: z.string().max(60).optional(),
+})
+export type CaseBookListQuery = z.infer<typeof caseBookListQuerySchema>
+
+/** A case-book row as the spec's plain calls answer it: the record with its group joined. */
+export const caseBookRowSchema = realEstateSchemas.row.extend({
+  group: z.object({
+    id: idSchema,
+    name: z.string(),
+    trust_corporate_name: z.string().nullable(),
+    office: z.string().nullable(),
+  }),
+})
+
+export const caseBookListSchema = z.object({ results: z.array(caseBookRowSchema), total_count: z.int().nonnegative() })
+
+/** `GET /api/mysql/realestate/unique_fields/`. */
+export const uniqueFieldsSchema = z.object({
+  business_sections: z.array(z.string()),
+  /** Name of the group → its id; a name borne by two groups maps to the newer one. */
+  business_sections_id_map: z.record(z.string(), idSchema),
+  business_regions: z.array(z.string()),
+  business_types: z.array(z.string()),
+  business_managers: z.array(z.string()),
+})
+export type UniqueFields = z.infer<typeof uniqueFieldsSchema>
+
+/**
+ * `POST /api/mysql/realestate/import_excel/` (multipart: `file`, optional `mode`). `dry_run` writes nothing; `good_rows` writes the rows without errors as
+ * one undoable act. A plain client that sends only `file` gets `good_rows` if every row is good, else a refusal with the errors.
+ */
+export const importModes = ['dry_run', 'good_rows', 'all_or_nothing'] as const
+export const importReportSchema = z.object({
+  mode: z.enum(importModes),
+  columns: z.array(z.object({ header: z.string(), field: z.string().nullable(), label: z.string().nullable() })),
+  total: z.int().nonnegative(),
+  good: z.int().nonnegative(),
+  errors: z.array(
+    z.object({ row: z.int().positive(), field: z.string().nullable(), value: z.string(), message: z.string() }),
+  ),
+  /** Rows really written; 0 in a dry run. */
+  imported: z.int().nonnegative(),
+  /** Names the act in the change log, so that it can be undone as one. */
+  act_id: idSchema.nullable(),
+})
+export type ImportReport = z.infer<typeof importReportSchema>
+
+/** Excel limits (spec 1 §5). */
+export const importLimits = { maxBytes: 10_485_760, maxRows: 20_000, maxColumns: 256, maxCellLength: 32_000 } as const

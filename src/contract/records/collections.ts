@@ -1,0 +1,18 @@
+import type { RecordDescription } from './field.ts'
+import { realEstateDescription, realEstateGroupDescription } from './real-estate.ts'
+
+/** The collections that are mirrored to devices (design §4). A new one is a line here. */
+export const mirroredCollections = {
+  'real-estate': realEstateDescription,
+  'real-estate-groups': realEstateGroupDescription,
+} as const satisfies Record<string, RecordDescription>
+
+export type CollectionName = keyof typeof mirroredCollections
+
+export const collectionNames = Object.keys(mirroredCollections) as [CollectionName, ...CollectionName[]]
+
+/** Where the plain REST calls of a collection live: POST, PUT (id in the body) and DELETE (body id) go here. */
+export const writePath: Record<CollectionName, string> = {
+  'real-estate': '/api/mysql/realestate/list/',
+  'real-estate-groups': '/api/mysql/realestate/group/',
+}

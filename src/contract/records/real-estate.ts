@@ -1,0 +1,60 @@
+import type { RecordDescription, RecordOf } from './field.ts'
+
+/** Case-book entry 사건부 (spec 2 §3 "Case-book record", decision 14). */
+export const realEstateDescription = {
+  name: 'real-estate',
+  label: '사건부',
+  groups: { basic: '기본정보', cost: '비용', date: '일자' },
+  fields: [
+    {
+      key: 'group_id',
+      label: '사업구간(그룹)',
+      kind: 'reference',
+      group: 'basic',
+      required: true,
+      pinned: true,
+      width: 200,
+      refers: { collection: 'real-estate-groups', label: 'name' },
+    },
+    { key: 'regi_date', label: '등기예정일', kind: 'date', group: 'date', width: 112 },
+    { key: 'owner', label: '소유자', kind: 'text', group: 'basic', maxLength: 100, width: 130, searched: true },
+    {
+      key: 'owner_address',
+      label: '소유자 주소',
+      kind: 'text',
+      group: 'basic',
+      maxLength: 300,
+      width: 260,
+      searched: true,
+    },
+    { key: 'housing_reg_date', label: '임대주택 등록일', kind: 'date', group: 'date', width: 128 },
+    { key: 'purpose', label: '등기목적', kind: 'text', group: 'basic', maxLength: 100, width: 140, searched: true },
+    { key: 'fees', label: '보수료', kind: 'won', group: 'cost', min: 0, width: 112 },
+    { key: 'fees_vat', label: '부가세', kind: 'won', group: 'cost', min: 0, width: 100 },
+    { key: 'proof', label: '제증명', kind: 'won', group: 'cost', min: 0, width: 100 },
+    { key: 'tax', label: '공과금', kind: 'won', group: 'cost', min: 0, width: 118 },
+    { key: 'stamp', label: '증지·인지', kind: 'won', group: 'cost', min: 0, width: 100 },
+    { key: 'receipted_at', label: '서류접수일', kind: 'date', group: 'date', width: 112 },
+    { key: 'created_at', label: '등기접수일', kind: 'date', group: 'date', width: 112 },
+    { key: 'registrated_at', label: '등기필증 수령일', kind: 'date', group: 'date', width: 128 },
+  ],
+} as const satisfies RecordDescription
+
+export type RealEstateRecord = RecordOf<typeof realEstateDescription>
+
+/** Group 사업구간(그룹) that case-book entries belong to (issue: groups {id, name, trust_corporate_name, office, region, type, manager}). */
+export const realEstateGroupDescription = {
+  name: 'real-estate-groups',
+  label: '사업구간(그룹)',
+  groups: { basic: '기본정보' },
+  fields: [
+    { key: 'name', label: '사업구간명', kind: 'text', group: 'basic', required: true, maxLength: 100, searched: true },
+    { key: 'trust_corporate_name', label: '신탁회사', kind: 'text', group: 'basic', maxLength: 100, searched: true },
+    { key: 'office', label: '관할등기소', kind: 'text', group: 'basic', maxLength: 100 },
+    { key: 'region', label: '지역', kind: 'text', group: 'basic', maxLength: 50 },
+    { key: 'type', label: '구분', kind: 'text', group: 'basic', maxLength: 50 },
+    { key: 'manager', label: '담당자', kind: 'text', group: 'basic', maxLength: 50 },
+  ],
+} as const satisfies RecordDescription
+
+export type RealEstateGroup = RecordOf<typeof realEstateGroupDescription>

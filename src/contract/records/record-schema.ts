@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { dateSchema, idSchema, instantSchema, textSchema, wonSchema } from '../values.ts'
+import type { Field, RecordDescription } from './field.ts'
+
+/**
+ * The zod shapes of a described record.
+ * `row`: a whole record as the server sends it. `create`: what a create must bring (required fields) and may bring. `change`: any part of the editable
+ * fields; what is absent is unchanged (design §4). Unknown keys are refused in `create` and `change`.
+ */
+export function recordSchemas(description: RecordDescription) {
+  const editable = description.fields.filter((field) => field.editable !== false)
+  const row = z.object({
+    id: idSchema,
+    version: z.int().positive(),
+    inserted_at: instantSchema,
+    updated_at: instantSchema,
+    ...shapeOf(description.fields, storedValueSchema),
+  })
+  const create = z.strictObject(
+    shapeOf(editable, (field) => (field.required ? fieldSchema(field) : fieldSchema(field).optional())),
+  )
+  const change = z.strictObject(shapeOf(editable, (field) => fieldSchema(field).optional()))
+  return { row, create, change }
+}
+
+/** What one field accepts from outside: trimmed text, empty becomes null, a required field refuses null. */
+export function fieldSchema(field: Field): z.ZodType {
+  const value = valueSchema(field)
+  if (field.kind === 'flag') return value
+  if (!field.required) return z.preprocess(emptyAsNull, value.nullable())
+  return z
+    .unknown()
+    .transform((input, context) => {
+      if (emptyAsNull(input) != null) return input
+      context.addIssue({ code: 'custom', message: `${field.label}: 필수 항목입니다.` })
+      return z.NEVER
+    })
+    .pipe(value)
+}
+
+function emptyAsNull(input: unknown): unknown {
+  return typeof input === 'string' && input.trim() === '' ? null : input
+}
+
+function valueSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'won':
+      return field.min === undefined ? wonSchema : wonSchema.min(field.min, `${field.min} 이상으로 입력해 주세요.`)
+    case 'number':
+      return z.number('숫자로 입력해 주세요.')
+    case 'date':
+      return dateSchema
+    case 'datetime':
+      return instantSchema
+    case 'flag':
+      return z.boolean()
+    case 'reference':
+      return idSchema
+    case 'enum':
+      return z.enum((field.choices ?? []).map((choice) => choice.value))
+    case 'text':
+    case 'secret':
+      return textSchema(field.maxLength ?? 200)
+  }
+}
+
+/** Rows come from our own database: kinds are checked, limits that may have changed since are not. */
+function storedValueSchema(field: Field): z.ZodType {
+  if (field.kind === 'won' || field.kind === 'number') return field.required ? z.number() : z.number().nullable()
+  if (field.kind === 'flag') return z.boolean()
+  return field.required ? z.string() : z.string().nullable()
+}
+
+function shapeOf(fields: readonly Field[], schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {
+  return Object.fromEntries(fields.map((field) => [field.key, schemaOf(field)]))
+}

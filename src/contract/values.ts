@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** UUIDv7 in lower case, made by whoever creates the record (design §3). Other UUID versions of imported records pass too. */
+export const idSchema = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, '번호 형식이 올바르지 않습니다.')
+
+/** A day of the office's calendar (Asia/Seoul) as `YYYY-MM-DD`; 2026-02-30 is refused. */
+export const dateSchema = z.string().refine(isDate, '날짜는 2026-01-31 형식으로 입력해 주세요.')
+
+/** Integer won within what JavaScript and a bigint column both hold exactly. */
+export const wonSchema = z
+  .number('금액은 숫자로 입력해 주세요.')
+  .int('금액은 원 단위 정수로 입력해 주세요.')
+  .min(-999_999_999_999_999)
+  .max(999_999_999_999_999, '금액이 너무 큽니다.')
+
+/** An instant as ISO 8601 with offset. */
+export const instantSchema = z.iso.datetime({ offset: true })
+
+/** Text that PostgreSQL and every screen can hold: no NUL, no lone surrogate. Stored in NFC. */
+export function textSchema(maxLength: number) {
+  return z
+    .string('글자로 입력해 주세요.')
+    .refine(isWellFormed, '사용할 수 없는 글자가 들어 있습니다.')
+    .transform((text) => text.normalize('NFC'))
+    .pipe(z.string().max(maxLength, `${maxLength}자 이하로 입력해 주세요.`))
+}
+
+export function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1900 || month < 1 || month > 12 || day < 1) return false
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return day <= (lengths[month - 1] ?? 0)
+}
+
+function isWellFormed(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}

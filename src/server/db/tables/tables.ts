@@ -1,0 +1,12 @@
+import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
+import type { RealEstateGroupTable, RealEstateTable } from './real-estate.ts'
+
+/** Every table of the database; a business adds its own here and its SQL in ../migrations. */
+export interface Tables {
+  meta: MetaTable
+  op: OpTable
+  change: ChangeTable
+  audit: AuditTable
+  real_estate_group: RealEstateGroupTable
+  real_estate: RealEstateTable
+}
