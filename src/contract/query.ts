@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/**
+ * What a table asks of a RowSource. `field` is a field key, or `<reference>.<key>` for a field of the record referred to (`group_id.region`).
+ * Filters are joined by AND. Search matches substrings and initial consonants (초성) of the fields marked `searched`, the referred-to ones included.
+ */
+export const filterSchema = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('equals'),
+    field: z.string(),
+    value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  }),
+  z.object({
+    op: z.literal('one_of'),
+    field: z.string(),
+    values: z.array(z.union([z.string(), z.number(), z.null()])),
+  }),
+  /** Substring and 초성, as typed into a suggestion filter. */
+  z.object({ op: z.literal('contains'), field: z.string(), text: z.string() }),
+  /** Inclusive; null leaves that side open; rows with an empty value are left out. */
+  z.object({
+    op: z.literal('between'),
+    field: z.string(),
+    from: z.union([z.string(), z.number(), z.null()]),
+    to: z.union([z.string(), z.number(), z.null()]),
+  }),
+])
+export type Filter = z.infer<typeof filterSchema>
+
+export const sortSchema = z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) })
+export type Sort = z.infer<typeof sortSchema>
+
+/** Sorted by `sort` in order, then by id; empty values stand last in both directions. */
+export const querySchema = z.object({ filters: z.array(filterSchema), search: z.string(), sort: z.array(sortSchema) })
+export type Query = z.infer<typeof querySchema>

@@ -1,0 +1,71 @@
+import type { Query } from './query.ts'
+import type { AnyRecord, FieldValue } from './records/field.ts'
+
+/**
+ * The seam between where rows come from (mirror worker, paged REST, an array) and what draws them. It stands in contract because neither side may
+ * import the other.
+ */
+export interface RowSource {
+  /** The same object until something in it changes (fit for useSyncExternalStore). */
+  getState(): RowSourceState
+  /** Called when the state or the order of rows changed. */
+  subscribe(listener: () => void): () => void
+  /** Undefined while the row is not loaded; ask for it with ensureRange. The same object until that row changes. */
+  rowAt(index: number): SourceRow | undefined
+  rowById(id: string): SourceRow | undefined
+  /** -1 when the row is not in the current result. */
+  indexOf(id: string): number
+  /** Called when the row at that id changed, was loaded or left the result. */
+  subscribeRow(id: string, listener: () => void): () => void
+  /** Asks for rows first…last (inclusive). A newer call supersedes an older one that has not been answered. */
+  ensureRange(first: number, last: number): void
+  /** Another query gives another result; the old rows stay readable until the new result is there. */
+  setQuery(query: Query): void
+  /** Evaluates the same query again: rows that no longer match leave, new ones come in. */
+  refresh(): void
+  close(): void
+}
+
+export interface RowSourceState {
+  /** `never_fetched`: the device has no copy yet and cannot get one now. */
+  readonly status: 'loading' | 'ready' | 'error' | 'never_fetched'
+  readonly total: number
+  /** False while only the stored first page is there and the rest is loading. */
+  readonly isComplete: boolean
+  /** Rows that match by now but are not in the result, because rows never move under the cursor; refresh() takes them in. */
+  readonly arrived: number
+  /** Raised with every new result, so that a view can reset its scroll place. */
+  readonly generation: number
+  /** Korean, when status is `error`. */
+  readonly message?: string
+}
+
+/** One row as the user should see it: what the server confirmed with the user's own unsent changes on top. */
+export interface SourceRow {
+  readonly id: string
+  readonly record: AnyRecord
+  /** The record a reference field points at, by field key (`group_id` → the group). */
+  readonly joined: Readonly<Record<string, AnyRecord | undefined>>
+  /** Per field with unsent, refused or conflicting changes. */
+  readonly marks: Readonly<Record<string, CellMark>>
+  readonly state: RowState
+  /** An edited row keeps its place although it no longer matches the query or its sort order changed. */
+  readonly isOutside: boolean
+}
+
+/** `new`: made here and not yet confirmed; `deleted`: its delete waits or was refused. */
+export type RowState = 'plain' | 'new' | 'deleted'
+
+export interface CellMark {
+  readonly state: 'queued' | 'sending' | 'held' | 'refused' | 'conflict'
+  /** What the server last confirmed for this field. */
+  readonly confirmed: FieldValue
+  /** Korean reason, when refused. */
+  readonly message?: string
+  /** `conflict` only: the other person's value, who and when. */
+  readonly theirs?: FieldValue
+  readonly changedBy?: string
+  readonly changedAt?: string
+  /** The outbox entry behind the mark. */
+  readonly opId: string
+}

@@ -1,0 +1,128 @@
+import type { Problem } from '#contract/problem.ts'
+import type { Query } from '#contract/query.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
+
+/**
+ * What screens see of the offline copy of one signed-in user (design §4): the mirror holds what the server confirmed, the outbox what the user wants, and
+ * every read is mirror ⊕ outbox.
+ */
+export interface OfflineCopy {
+  readonly userId: string
+  /**
+   * Takes an edit down durably. Resolves after the outbox transaction has completed (never on request success); rejects with `OutboxWriteError` when the
+   * device could not keep it, and then nothing was kept: the caller keeps the form open. Any tab may call it, online or not.
+   */
+  enqueue(edit: Edit): Promise<{ opId: string }>
+  /** One virtual result over the whole collection, answered by the worker. */
+  openRows(collection: CollectionName, query: Query): RowSource
+  /** One record by id with the user's own changes on top; null when this device does not have it. */
+  getRow(collection: CollectionName, id: string): Promise<SourceRow | null>
+  /** Every record of a small collection (groups), sorted by its label; called again on changes. */
+  watchAll(collection: CollectionName, listener: (rows: readonly AnyRecord[]) => void): () => void
+  /** Rows of the whole result of a query in order, in chunks, for export. */
+  readAll(
+    collection: CollectionName,
+    query: Query,
+    onChunk: (rows: readonly SourceRow[], done: number, total: number) => Promise<void> | void,
+  ): Promise<void>
+  readonly outbox: OutboxView
+  getStatus(): SyncStatus
+  subscribeStatus(listener: () => void): () => void
+  /** Asks for a pull and a drain now (the refresh button, the `online` event, a tab coming to the front). */
+  syncNow(): void
+  setVisible(isVisible: boolean): void
+  /** Stops worker, timers and channels of this page; data stays. */
+  close(): void
+}
+
+export type Edit =
+  | { kind: 'create'; collection: CollectionName; id: string; fields: Record<string, FieldValue>; actId?: string }
+  | {
+      kind: 'update'
+      collection: CollectionName
+      id: string
+      /** Version of the confirmed record the user saw; 0 when the record is not confirmed yet. */
+      baseVersion: number
+      changes: Record<string, { old: FieldValue; new: FieldValue }>
+      actId?: string
+    }
+  | {
+      kind: 'delete'
+      collection: CollectionName
+      id: string
+      baseVersion: number
+      /** Whose record it was, for the outbox screen. */ caption?: string
+      actId?: string
+    }
+
+export type OpState =
+  | 'queued'
+  | 'sending'
+  | 'acked'
+  | 'held_auth'
+  | 'held_version'
+  | 'held_old'
+  | 'conflict'
+  | 'rejected'
+
+/** One line of the outbox screen. */
+export interface OutboxEntry {
+  readonly seq: number
+  readonly opId: string
+  readonly kind: Edit['kind']
+  readonly collection: CollectionName
+  readonly recordId: string
+  /** Owner name or what else names the record to a person. */
+  readonly caption: string
+  readonly changes: Readonly<Record<string, { old: FieldValue; new: FieldValue }>>
+  readonly state: OpState
+  readonly createdAt: number
+  readonly attempts: number
+  /** Set on rejected and conflict, and on waiting entries whose last attempt failed. */
+  readonly problem: Problem | null
+  /** True when it waits behind an entry of the same record that needs attention. */
+  readonly isBlocked: boolean
+}
+
+export interface OutboxView {
+  getEntries(): readonly OutboxEntry[]
+  subscribe(listener: () => void): () => void
+  /** Sends a rejected or held entry again under a new opId (linked to the old), with `fixed` values in place of its own where given. */
+  retry(opId: string, fixed?: Record<string, FieldValue>): Promise<void>
+  /** Settles a conflict: per conflicting field keep mine or take theirs. Mine goes out again on top of the current row. */
+  resolveConflict(opId: string, choice: Record<string, 'mine' | 'theirs'>): Promise<void>
+  /** Drops an entry that is not being sent (the caller has asked); leaves a tombstone in the log. Entries of the record that depend on it (after a create) go with it. */
+  discard(opId: string): Promise<void>
+  exportJson(): Promise<string>
+}
+
+export interface SyncStatus {
+  readonly connection: 'online' | 'offline' | 'checking'
+  readonly waiting: number
+  readonly sending: number
+  readonly attention: number
+  /** Milliseconds since 1970 of the last complete pull; null before the first. */
+  readonly lastSyncAt: number | null
+  /** True only if nothing waits, the last pull is under 60 s old and the probe was answered. */
+  readonly isInSync: boolean
+  readonly needsSignIn: boolean
+  readonly needsUpdate: boolean
+  /** The oldest waiting entry is older than 10 minutes although the connection is there. */
+  readonly isStuck: boolean
+  /** Progress of a running first copy per collection. */
+  readonly copying: Readonly<Partial<Record<CollectionName, { received: number; total: number }>>>
+  /** The outbox cannot be written (disk full, storage lost): Korean text for the red banner. */
+  readonly storageProblem: string | null
+}
+
+export class OutboxWriteError extends Error {
+  override readonly name = 'OutboxWriteError'
+  /** `full`: no room on the device; `lost`: the storage went away even after reopening; `blocked`: an old tab holds an upgrade. */
+  readonly reason: 'full' | 'lost' | 'blocked' | 'invalid'
+  constructor(reason: OutboxWriteError['reason'], cause?: unknown) {
+    super(`outbox write failed: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
