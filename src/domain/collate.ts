@@ -1,0 +1,2 @@
+/** The order people expect of Korean text: 가나다, digits by value (101동 before 1001동), Latin after Hangul's own rules of the locale. */
+export const compareKorean: (a: string, b: string) => number = new Intl.Collator('ko', { numeric: true }).compare

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileSearch, matchesSearch, searchPatterns, searchText } from './search-text.ts'
+
+const finds = (query: string, ...parts: string[]) => {
+  const text = searchText(parts)
+  const inMemory = matchesSearch(text, compileSearch(query))
+  const byPattern = searchPatterns(query).every((pattern) => new RegExp(pattern).test(text))
+  expect(byPattern, 'server and mirror agree').toBe(inMemory)
+  return inMemory
+}
+
+test.each([
+  ['솔빛', true],
+  ['ㅅㅂㄱㄱ', true],
+  ['솔비', true],
+  ['솔ㅂ', true],
+  ['ㅅ빛', true],
+  ['thfqlc', true],
+  ['구간 솔빛', true],
+  ['솔빈', false],
+  ['ㅅㅂㄴ', false],
+  ['달빛', false],
+  ['', true],
+  ['(', false],
+])('%j in 솔빛구간 3공구: %s', (query, isFound) => {
+  expect(finds(query, '솔빛구간', '3공구')).toBe(isFound)
+})
+
+test('주식회사, (주) and ㈜ are the same company', () => {
+  for (const query of ['㈜가온', '(주)가온', '주식회사 가온', '(주) 가온'])
+    expect(finds(query, '주식회사 가온개발')).toBe(true)
+})
+
+test('text typed on a Mac (NFD) finds text stored as NFC', () => {
+  expect(finds('해든'.normalize('NFD'), '해든마을')).toBe(true)
+})
+
+test('every prefix of a name finds it while it is being typed, and so do its initial consonants', () => {
+  const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code))
+  fc.assert(
+    fc.property(fc.array(syllable, { minLength: 1, maxLength: 6 }), fc.nat(5), (syllables, cut) => {
+      const name = syllables.join('')
+      expect(finds(name.slice(0, cut + 1), `앞 ${name} 뒤`)).toBe(true)
+      const last = syllables[Math.min(cut, syllables.length - 1)] ?? ''
+      const open = String.fromCharCode(last.charCodeAt(0) - ((last.charCodeAt(0) - 0xac00) % 28))
+      expect(finds(syllables.slice(0, Math.min(cut, syllables.length - 1)).join('') + open, name)).toBe(true)
+    }),
+  )
+})
+
+test('no query crashes the search, and both sides always agree', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (query, text) => void finds(query, text)))
+})

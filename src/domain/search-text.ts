@@ -1,0 +1,125 @@
+import { convertQwertyToHangul, getChoseong } from 'es-hangul'
+
+/**
+ * The text a record is searched by: its words in lower-case NFC with company forms made equal, a line break, and their initial consonants (초성). Server
+ * and mirror build and match the same text, so a search finds the same rows with and without a network.
+ */
+export function searchText(parts: readonly (string | null | undefined)[]): string {
+  const words = normaliseForSearch(parts.filter((part) => part != null && part !== '').join(' '))
+  return `${words}\n${getChoseong(words, { keepNonHangul: true })}`
+}
+
+/**
+ * NFC (Mac file names arrive as NFD), half-width, lower case, single spaces; 주식회사, (주) and ㈜ are one. Not NFKC: that turns the typed consonant ㅅ
+ * into a conjoining jamo, and no initial would ever match.
+ */
+export function normaliseForSearch(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .toLowerCase()
+    .replace(/\s*(주식회사|\(주\)|㈜)\s*/g, '(주)')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** One way a word of a query can match: `text` as it stands, then one character within one of `ends` (none: `text` alone). */
+interface Alternative {
+  readonly text: string
+  readonly ends: readonly (readonly [number, number])[]
+  /** Set when consonants stand inside the word: slower, and rare. */
+  readonly pattern: RegExp | null
+}
+
+/** A compiled query: every word must match by one of its alternatives. Empty when the query says nothing. */
+export interface Search {
+  readonly words: readonly (readonly Alternative[])[]
+}
+
+/**
+ * Compiles what stands in the search box. Words are joined by AND. A word matches as a substring; consonants match syllables that begin with them
+ * (ㅅㅂ → 솔빛); a half-typed last syllable matches what it can become (솔비 → 솔빛); Latin letters also match as the Hangul typed with the wrong
+ * keyboard setting (thfqlc → 솔빛).
+ */
+export function compileSearch(query: string): Search {
+  const words = normaliseForSearch(query)
+    .split(' ')
+    .filter((word) => word !== '')
+  return { words: words.map((word) => alternativesOf(word)) }
+}
+
+export function matchesSearch(text: string, search: Search): boolean {
+  return search.words.every((alternatives) => alternatives.some((alternative) => matchesAlternative(text, alternative)))
+}
+
+/** The same query as PostgreSQL regular expressions, one per word, to be joined by AND over the stored search text. */
+export function searchPatterns(query: string): string[] {
+  return compileSearch(query).words.map((alternatives) => alternatives.map(patternOf).join('|'))
+}
+
+function alternativesOf(word: string): Alternative[] {
+  const alternatives = [alternativeOf(word)]
+  if (/^[a-z]+$/.test(word)) {
+    const hangul = convertQwertyToHangul(word)
+    if (hangul !== word) alternatives.push(alternativeOf(hangul))
+  }
+  return alternatives
+}
+
+function alternativeOf(word: string): Alternative {
+  if (isOnlyConsonants(word)) return { text: word, ends: [], pattern: null }
+  const last = word.at(-1) ?? ''
+  const ends = continuationsOf(last)
+  const text = ends.length > 0 ? word.slice(0, -1) : word
+  const pattern = hasConsonant(text) ? new RegExp(patternOf({ text, ends, pattern: null })) : null
+  return { text, ends, pattern }
+}
+
+function matchesAlternative(text: string, { text: head, ends, pattern }: Alternative): boolean {
+  if (pattern) return pattern.test(text)
+  if (ends.length === 0) return text.includes(head)
+  for (let at = text.indexOf(head); at !== -1; at = text.indexOf(head, at + 1)) {
+    const next = text.charCodeAt(at + head.length)
+    if (ends.some(([from, to]) => next >= from && next <= to)) return true
+    if (at >= text.length) return false
+  }
+  return false
+}
+
+/** Ranges of characters that a last character can still become while it is being typed; none when it can only be itself. */
+function continuationsOf(last: string): [number, number][] {
+  const code = last.charCodeAt(0)
+  const initial = initials.indexOf(last)
+  if (initial !== -1)
+    return [
+      [code, code],
+      [syllableBase + initial * 588, syllableBase + initial * 588 + 587],
+    ]
+  const isOpenSyllable = code >= syllableBase && code <= 0xd7a3 && (code - syllableBase) % 28 === 0
+  return isOpenSyllable ? [[code, code + 27]] : []
+}
+
+const syllableBase = 0xac00
+const initials = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+
+function hasConsonant(text: string): boolean {
+  return /[ㄱ-ㅎ]/.test(text)
+}
+
+function isOnlyConsonants(text: string): boolean {
+  return /^[ㄱ-ㅎ]+$/.test(text)
+}
+
+function patternOf({ text, ends }: Alternative): string {
+  const isPlain = isOnlyConsonants(text) && ends.length === 0
+  const head = [...text].map((character) => (isPlain ? character : classOf(character))).join('')
+  if (ends.length === 0) return head
+  return `${head}[${ends.map(([from, to]) => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`).join('')}]`
+}
+
+function classOf(character: string): string {
+  const initial = initials.indexOf(character)
+  if (initial === -1) return character.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  const first = syllableBase + initial * 588
+  return `[${character}${String.fromCharCode(first)}-${String.fromCharCode(first + 587)}]`
+}
