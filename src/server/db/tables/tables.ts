@@ -1,5 +1,6 @@
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
 import type { RealEstateGroupTable, RealEstateTable } from './real-estate.ts'
+import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable } from './session.ts'
 
 /** Every table of the database; a business adds its own here and its SQL in ../migrations. */
 export interface Tables {
@@ -7,6 +8,10 @@ export interface Tables {
   op: OpTable
   change: ChangeTable
   audit: AuditTable
+  app_user: AppUserTable
+  session: SessionTable
+  session_token: SessionTokenTable
+  oauth_code: OauthCodeTable
   real_estate_group: RealEstateGroupTable
   real_estate: RealEstateTable
 }
