@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { PostgresProgram } from './postgres-program.ts'
+
+/**
+ * Creates an empty cluster with the database and the user `office`. It is built beside its place and moved there when it is complete,
+ * so that a machine that dies meanwhile leaves nothing that looks like a database.
+ */
+export async function createCluster(place: {
+  folder: string
+  program: PostgresProgram
+  password: string
+}): Promise<void> {
+  const { folder, program, password } = place
+  const draft = `${folder}.new`
+  const data = join(draft, 'data')
+  const passwordFile = join(draft, 'password')
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  own(draft, program)
+  own(passwordFile, program)
+  await runInitdb({ program, data, passwordFile })
+  await createDatabase(program, data)
+  // An emptied `postgres` folder may stand there (a mount point is not one of them: it cannot be renamed over and says so).
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(data, folder)
+  rmSync(draft, { recursive: true, force: true })
+}
+
+const run = promisify(execFile)
+
+/** Character types must be those of UTF-8, or pg_trgm takes no Hangul for letters; order stays that of code points, which every machine shares. */
+const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+async function runInitdb(place: { program: PostgresProgram; data: string; passwordFile: string }): Promise<void> {
+  let lastError: unknown
+  for (const characterType of characterTypes) {
+    try {
+      await run(
+        place.program.initdb,
+        [
+          `--pgdata=${place.data}`,
+          '--username=office',
+          `--pwfile=${place.passwordFile}`,
+          '--auth=scram-sha-256',
+          '--encoding=UTF8',
+          '--locale=C',
+          `--lc-ctype=${characterType}`,
+          '--locale-provider=builtin',
+          '--builtin-locale=C.UTF-8',
+          '--data-checksums',
+        ],
+        asAccount(place.program, dirname(place.data)),
+      )
+      return
+    } catch (error) {
+      lastError = error
+      rmSync(place.data, { recursive: true, force: true })
+    }
+  }
+  throw lastError
+}
+
+/** A single-user postgres makes the database before anything listens. */
+async function createDatabase(program: PostgresProgram, data: string): Promise<void> {
+  const running = run(program.postgres, ['--single', '-D', data, 'template1'], asAccount(program, dirname(data)))
+  running.child.stdin?.end('create database office;\n')
+  await running
+}
+
+function asAccount(program: PostgresProgram, cwd: string) {
+  const { account } = program
+  return { cwd, env: { LC_ALL: 'C', TZ: 'UTC' }, ...(account && { uid: account.uid, gid: account.gid }) }
+}
+
+function own(path: string, { account }: PostgresProgram): void {
+  if (account !== undefined) chownSync(path, account.uid, account.gid)
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
+import { createCluster } from './create-cluster.ts'
+import { lockFolder } from './folder-lock.ts'
+import { freePort } from './free-port.ts'
+import { placeForCluster } from './place-for-cluster.ts'
+import { runPostmaster, stopOrphan } from './postmaster.ts'
+import { findPostgresProgram } from './postgres-program.ts'
+
+/** The PostgreSQL major of the program that comes with this version. Its data cannot be read by another major. */
+export const postgresMajor = 18
+
+/**
+ * Starts the office's own PostgreSQL on `dataDir/postgres` and creates the cluster at first. Only this machine reaches it (127.0.0.1),
+ * with a random password that stands in `dataDir/postgres.json` (0600). Left-overs of a killed server are stopped first.
+ *
+ * `onLost` is called when PostgreSQL ends without being asked; `settings` are postgres settings that go before the defaults (tests).
+ * Throws `FolderInUseError` or `EmbeddedDatabaseError`, whose messages are one line for the operator.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
+  const unlock = lockFolder(options.dataDir)
+  try {
+    return await startLocked(options, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError'
+}
+
+export type EmbeddedOptions = {
+  dataDir: string
+  onLost?: (reason: string) => void
+  onNotice?: (line: string) => void
+  settings?: Record<string, string>
+}
+
+export type EmbeddedDatabase = {
+  url: string
+  /** Ends PostgreSQL in order (open connections are cut) and frees the data folder. Calling it twice does no harm. */
+  stop: () => Promise<void>
+}
+
+async function startLocked(options: EmbeddedOptions, unlock: () => void): Promise<EmbeddedDatabase> {
+  const { dataDir } = options
+  const program = await findPostgresProgram()
+  if (program.account !== undefined) chmodSync(dataDir, 0o711)
+  const folder = placeForCluster(dataDir, program.account)
+  if (folder !== join(dataDir, 'postgres')) {
+    options.onNotice?.(
+      `데이터베이스 파일은 ${folder}에 있습니다. (${dataDir}에는 ${program.account?.name} 계정이 들어갈 수 없습니다.)`,
+    )
+  }
+  refuseOtherMajor(folder)
+  await stopOrphan(folder)
+  const facts = existsSync(join(folder, 'PG_VERSION'))
+    ? readFacts(dataDir)
+    : await createFirst({ dataDir, folder, program })
+  const port = await freePort(facts.port)
+  writeFacts(dataDir, { ...facts, port })
+  const url = `postgres://office:${facts.password}@127.0.0.1:${port}/office`
+  const postmaster = await runPostmaster({
+    program,
+    folder,
+    logFile: join(dataDir, 'postgres.log'),
+    settings: { ...serverSettings(port), ...options.settings },
+    isReady: () => isAnswering(url),
+    ...(options.onLost && { onLost: options.onLost }),
+  })
+  return {
+    url,
+    stop: async () => {
+      await postmaster.stop()
+      unlock()
+    },
+  }
+}
+
+const factsSchema = z.object({ major: z.number().int(), port: z.number().int(), password: z.string().min(16) })
+type Facts = z.infer<typeof factsSchema>
+
+async function createFirst(
+  place: Omit<Parameters<typeof createCluster>[0], 'password'> & { dataDir: string },
+): Promise<Facts> {
+  // The facts are written before the cluster is moved to its place: a cluster without its password would be lost for good.
+  const facts = { major: postgresMajor, port: await freePort(), password: randomBytes(24).toString('hex') }
+  writeFacts(place.dataDir, facts)
+  await createCluster({ ...place, password: facts.password })
+  return facts
+}
+
+function readFacts(dataDir: string): Facts {
+  const path = join(dataDir, 'postgres.json')
+  try {
+    return factsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    throw new EmbeddedDatabaseError(
+      `데이터베이스 비밀번호가 있는 ${path} 파일을 읽을 수 없습니다. 백업에서 되돌려 놓아 주세요.`,
+    )
+  }
+}
+
+function writeFacts(dataDir: string, facts: Facts): void {
+  const path = join(dataDir, 'postgres.json')
+  const draft = `${path}.new`
+  rmSync(draft, { force: true })
+  writeFileSync(draft, `${JSON.stringify(facts)}\n`, { mode: 0o600 })
+  renameSync(draft, path)
+}
+
+function refuseOtherMajor(folder: string): void {
+  const file = join(folder, 'PG_VERSION')
+  if (!existsSync(file)) return
+  const found = readFileSync(file, 'utf8').trim()
+  if (found === String(postgresMajor)) return
+  throw new EmbeddedDatabaseError(
+    `${folder}의 데이터는 PostgreSQL ${found}의 것이고 이 프로그램은 PostgreSQL ${postgresMajor}을 씁니다. ` +
+      '이전 버전의 프로그램으로 npm run backup 한 뒤 새 데이터 폴더에 npm run restore 해 주세요.',
+  )
+}
+
+function serverSettings(port: number): Record<string, string> {
+  return {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    max_connections: '120',
+    shared_buffers: '128MB',
+    // A visitor of the office must not wait for a plan compiled for a query that takes a millisecond.
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    lc_messages: 'C',
+  }
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

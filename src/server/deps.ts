@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+
+/**
+ * What every business folder of the server is handed, so that nobody imports `app.ts`.
+ * A folder exports `registerXRoutes(app: App, deps: Deps): void` from its `routes.ts`; `app.ts` calls it.
+ */
+export type Deps = {
+  config: Config
+  db: Database
+  /** Connection string of the same database, for a connection of one's own (LISTEN). Holds a password: never log it. */
+  databaseUrl: string
+  now: () => Date
+  /** A new UUIDv7. */
+  newId: () => string
+  /** Aborts when the server starts to drain: long answers (server-sent events) end then. */
+  drain: AbortSignal
+}
+
+/**
+ * The Fastify instance with zod-typed routes. Schemas of a route come from `#contract`; `config: { rateLimit: { max, timeWindow } }`
+ * tightens the limit of one route; a refusal is sent by `reply.code(problemStatus[p.code]).send(p)`, or thrown as `Refusal`.
+ */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>

@@ -1,0 +1,60 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { markOfProcess } from '#server/db/process-mark.ts'
+import { stopOrphan } from '#server/db/postmaster.ts'
+
+/** The migrated database that `createTestDatabase` copies. */
+export type TestCluster = { url: string; stop: () => Promise<void> }
+
+/**
+ * One real PostgreSQL for a whole test run, in a temporary folder, with the migrations applied to its database `office`, the template of every test
+ * database. It does not sync to disk: no test looks at what a power failure leaves (the tests that kill servers start their own).
+ * Clusters that an interrupted run left behind are stopped and removed first.
+ */
+export async function startTestCluster(): Promise<TestCluster> {
+  await removeAbandonedClusters()
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  chmodSync(folder, 0o711)
+  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, mark: markOfProcess(process.pid) }))
+  const database = await startEmbedded({ dataDir: folder, settings: hastySettings })
+  await migrate(database.url)
+  return {
+    url: database.url,
+    stop: async () => {
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const prefix = 'ongyeol-test-'
+
+const hastySettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: '300',
+  autovacuum: 'off',
+}
+
+async function removeAbandonedClusters(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name)
+    const owner = readOwner(folder)
+    if (owner === undefined || markOfProcess(owner.pid) === owner.mark) continue
+    await stopOrphan(join(folder, 'postgres'))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readOwner(folder: string): { pid: number; mark: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8')) as { pid: number; mark: string }
+  } catch {
+    return undefined
+  }
+}
