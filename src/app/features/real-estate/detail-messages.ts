@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/**
+ * What the book and its detail window say to each other (spec 2 "Case book tab"): the window announces `detailReady`, receives `setDetailData`, and reports
+ * `detailSaved` after a save. Sent with postMessage between windows of this origin only.
+ */
+export const detailMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('detailReady'), id: z.string() }),
+  z.object({ type: z.literal('setDetailData'), id: z.string(), data: z.record(z.string(), z.unknown()) }),
+  z.object({ type: z.literal('detailSaved'), id: z.string() }),
+])
+export type DetailMessage = z.infer<typeof detailMessageSchema>
+
+/** Calls `listener` for every well-formed message of our own origin; gives back the way to stop. */
+export function listenForDetailMessages(
+  listener: (message: DetailMessage, source: MessageEventSource | null) => void,
+): () => void {
+  const receive = (event: MessageEvent<unknown>) => {
+    if (event.origin !== window.location.origin) return
+    const message = detailMessageSchema.safeParse(event.data)
+    if (message.success) listener(message.data, event.source)
+  }
+  window.addEventListener('message', receive)
+  return () => window.removeEventListener('message', receive)
+}
+
+export function postDetailMessage(target: Window, message: DetailMessage): void {
+  target.postMessage(message, window.location.origin)
+}

@@ -1,0 +1,161 @@
+import { createServer, request as sendRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What happens to one request on its way. `drop_response` lets the server do its work and loses the answer: the case that makes duplicates. */
+export type Fault =
+  | { kind: 'pass' }
+  | { kind: 'drop_request' }
+  | { kind: 'drop_response' }
+  | { kind: 'delay'; ms: number }
+  | { kind: 'duplicate' }
+  /** Held back until the next request has gone through (at most `ms`). */
+  | { kind: 'reorder'; ms: number }
+  | { kind: 'status'; status: number; retryAfter?: number }
+  /** A captive portal: 200 with a page. */
+  | { kind: 'html' }
+  /** A portal that redirects to its own sign-in page. */
+  | { kind: 'redirect' }
+  | { kind: 'no_body' }
+  /** The server did its work, the answer breaks off in the middle. */
+  | { kind: 'truncate' }
+
+export interface PassedRequest {
+  method: string
+  path: string
+  opId: string | undefined
+  fault: Fault['kind']
+  /** Status the server really answered; null when it never saw the request. */
+  status: number | null
+}
+
+export interface FaultProxy {
+  url: string
+  /** Decides per request; `{ kind: 'pass' }` for all when never called. */
+  setFaults(decide: (request: { method: string; path: string; opId: string | undefined }) => Fault): void
+  /** Cuts every open connection (also event streams) and refuses new ones until called with true again. */
+  setReachable(isReachable: boolean): void
+  setTarget(url: string): void
+  requests: PassedRequest[]
+  close(): Promise<void>
+}
+
+/** A real HTTP proxy on loopback in front of the real server, which loses, repeats, delays and falsifies what it is told to. */
+export async function createFaultProxy(target: string): Promise<FaultProxy> {
+  const state = { target, decide: (): Fault => ({ kind: 'pass' }), isReachable: true, release: (): void => {} }
+  const requests: PassedRequest[] = []
+  const server = createServer((incoming, outgoing) => {
+    if (!state.isReachable) return incoming.socket.destroy()
+    return void handle(incoming, outgoing, { state, requests })
+  })
+  server.keepAliveTimeout = 5000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    setFaults: (decide) => {
+      state.decide = decide as () => Fault
+    },
+    setReachable: (isReachable) => {
+      state.isReachable = isReachable
+      if (!isReachable) server.closeAllConnections()
+    },
+    setTarget: (url) => {
+      state.target = url
+    },
+    close: () => closeServer(server),
+  }
+}
+
+interface Line {
+  state: { target: string; decide: (request: { method: string; path: string; opId: string | undefined }) => Fault; release: () => void }
+  requests: PassedRequest[]
+}
+
+async function handle(incoming: IncomingMessage, outgoing: ServerResponse, line: Line): Promise<void> {
+  const body = await readBody(incoming)
+  const [method, path] = [incoming.method ?? 'GET', incoming.url ?? '/']
+  const opId = headerOf(incoming, 'idempotency-key')
+  const fault = line.state.decide({ method, path, opId })
+  const passed: PassedRequest = { method, path, opId, fault: fault.kind, status: null }
+  line.requests.push(passed)
+  if (answerWithoutServer(fault, outgoing)) return
+  if (fault.kind === 'drop_request') return void incoming.socket.destroy()
+  if (fault.kind === 'delay') await wait(fault.ms)
+  if (fault.kind === 'reorder') await Promise.race([wait(fault.ms), new Promise<void>((resolve) => (line.state.release = resolve))])
+  else line.state.release()
+  const forward = () => forwardTo(line.state.target, incoming, body)
+  try {
+    if (fault.kind === 'duplicate') await drain(await forward())
+    const answer = await forward()
+    passed.status = answer.statusCode ?? null
+    await giveBack(fault, { incoming, outgoing, answer })
+  } catch {
+    incoming.socket.destroy()
+  }
+}
+
+function answerWithoutServer(fault: Fault, outgoing: ServerResponse): boolean {
+  const html = '<!doctype html><html><body>인터넷 사용을 위해 로그인해 주세요.</body></html>'
+  if (fault.kind === 'status') {
+    const retry = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
+    outgoing.writeHead(fault.status, { 'content-type': 'application/json', ...retry })
+    outgoing.end(JSON.stringify({ code: 'internal', message: '중간 장비의 답입니다.' }))
+  } else if (fault.kind === 'html') outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+  else if (fault.kind === 'redirect') outgoing.writeHead(302, { location: '/captive-portal' }).end()
+  else if (fault.kind === 'no_body') outgoing.writeHead(204).end()
+  else return false
+  return true
+}
+
+async function giveBack(fault: Fault, { incoming, outgoing, answer }: { incoming: IncomingMessage; outgoing: ServerResponse; answer: IncomingMessage }) {
+  if (fault.kind === 'drop_response') {
+    await drain(answer)
+    incoming.socket.destroy()
+    return
+  }
+  if (fault.kind === 'truncate') {
+    const body = await readBody(answer)
+    outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'transfer-encoding': 'chunked', 'content-length': undefined })
+    outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
+    setTimeout(() => incoming.socket.destroy(), 5)
+    return
+  }
+  outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+  answer.pipe(outgoing)
+  outgoing.on('close', () => answer.destroy())
+}
+
+function forwardTo(target: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  const url = new URL(incoming.url ?? '/', target)
+  return new Promise((resolve, reject) => {
+    const headers = { ...incoming.headers, 'content-length': String(body.length), 'transfer-encoding': undefined }
+    const outgoing = sendRequest(url, { method: incoming.method, headers, agent: false }, resolve)
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function drain(message: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => message.resume().on('end', resolve).on('error', () => resolve()))
+}
+
+function headerOf(message: IncomingMessage, name: string): string | undefined {
+  const value = message.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}
