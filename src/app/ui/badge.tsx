@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+export type BadgeTone = 'plain' | 'primary' | 'seal' | 'good' | 'warn' | 'info'
+
+const tones: Record<BadgeTone, string> = {
+  plain: 'bg-paper-sunk text-ink-2',
+  primary: 'bg-primary-wash text-primary',
+  seal: 'bg-seal-wash text-seal',
+  good: 'bg-good-wash text-good',
+  warn: 'bg-warn-wash text-warn',
+  info: 'bg-info-wash text-info',
+}
+
+/** A state as a word with a tint; the colour never stands alone. */
+export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={`tabular inline-flex h-5 items-center gap-1 rounded-control px-1.5 text-label font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './text-field.tsx'
+
+export interface ConfirmQuestion {
+  title: string
+  message?: ReactNode
+  /** The word on the button that does it: 삭제, 버리기, 덮어쓰기. */
+  confirmLabel: string
+  cancelLabel?: string
+  /** Red button, for what cannot be undone. */
+  isDestructive?: boolean
+  /** The word that has to be typed before the button works. */
+  typedWord?: string
+}
+
+type Ask = (question: ConfirmQuestion) => Promise<boolean>
+
+const ConfirmContext = createContext<Ask | null>(null)
+
+/** Asks before something that cannot be undone: `if (await confirm({ … })) …`. Closing the dialog any other way answers false. */
+export function useConfirm(): Ask {
+  const ask = use(ConfirmContext)
+  if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it')
+  return ask
+}
+
+/** Holds the one dialog that useConfirm opens. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<{ question: ConfirmQuestion; answer: (yes: boolean) => void } | null>(null)
+  const ask = useCallback<Ask>(
+    (question) =>
+      new Promise((resolve) => {
+        setAsked((previous) => {
+          previous?.answer(false)
+          return { question, answer: resolve }
+        })
+      }),
+    [],
+  )
+  function settle(yes: boolean) {
+    asked?.answer(yes)
+    setAsked(null)
+  }
+  return (
+    <ConfirmContext value={useMemo(() => ask, [ask])}>
+      {children}
+      {asked ? <ConfirmDialog question={asked.question} onAnswer={settle} /> : null}
+    </ConfirmContext>
+  )
+}
+
+function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
+  const [typed, setTyped] = useState('')
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  const isReady = question.typedWord === undefined || typed.trim() === question.typedWord
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={question.title}
+      description={question.message}
+      onClose={() => onAnswer(false)}
+      {...(question.typedWord === undefined ? { initialFocus: cancelRef } : {})}
+      actions={
+        <>
+          <Button ref={cancelRef} onClick={() => onAnswer(false)}>
+            {question.cancelLabel ?? '취소'}
+          </Button>
+          <Button
+            tone={question.isDestructive ? 'danger' : 'primary'}
+            disabled={!isReady}
+            onClick={() => onAnswer(true)}
+          >
+            {question.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {question.typedWord === undefined ? null : (
+        <div className="mt-4">
+          <TextField label={`계속하려면 '${question.typedWord}'를 입력해 주세요.`} value={typed} onValue={setTyped} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Called by Escape, the close button and a press outside; the caller decides whether it closes. */
+  onClose(): void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  width?: 'narrow' | 'regular' | 'wide'
+  /** Gets the focus when the dialog opens; without it the first control does. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Only the buttons close it: for work that a press beside the panel would throw away. */
+  isSticky?: boolean
+}
+
+const widths = { narrow: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w-[960px]' }
+
+/** A modal dialog: for what must stop the work, nothing else. */
+export function Dialog(props: DialogProps) {
+  return (
+    <Base.Root
+      open={props.open}
+      onOpenChange={(open) => !open && props.onClose()}
+      disablePointerDismissal={props.isSticky ?? false}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-140 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Base.Popup
+          {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
+          className={`float-in fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
+        >
+          <div className="flex items-start gap-2 px-5 pt-4">
+            <Base.Title className="flex-1 py-0.5 text-title font-semibold">{props.title}</Base.Title>
+            {props.isSticky ? null : (
+              <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
+            )}
+          </div>
+          <div className="overflow-auto px-5 pt-2 pb-5">
+            {props.description ? (
+              <Base.Description render={<div />} className="text-ink-2">
+                {props.description}
+              </Base.Description>
+            ) : null}
+            {props.children}
+          </div>
+          {props.actions ? (
+            <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{props.actions}</div>
+          ) : null}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

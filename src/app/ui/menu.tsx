@@ -1,0 +1,53 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+
+export interface MenuEntry {
+  label: string
+  icon?: ReactNode
+  /** Shown small at the right: a key or a count. */
+  hint?: string
+  isDestructive?: boolean
+  isDisabled?: boolean
+  onSelect(): void
+}
+
+export interface MenuProps {
+  /** The button that opens the menu. */
+  trigger: ReactElement
+  /** Stands above the entries: who or what they are about. */
+  heading?: ReactNode
+  entries: readonly (MenuEntry | 'rule')[]
+  align?: 'start' | 'center' | 'end'
+}
+
+/** A menu of acts behind a button. */
+export function Menu({ trigger, heading, entries, align = 'end' }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align={align} className="z-50">
+          <Base.Popup className="float-in min-w-48 rounded-control border bg-paper-raised py-1 text-ink shadow-float outline-none">
+            {heading ? <div className="border-b px-3 pt-1.5 pb-2.5">{heading}</div> : null}
+            {entries.map((entry, place) =>
+              entry === 'rule' ? (
+                <Base.Separator key={`rule-${String(place)}`} className="my-1 border-t" />
+              ) : (
+                <Base.Item
+                  key={entry.label}
+                  disabled={entry.isDisabled ?? false}
+                  onClick={entry.onSelect}
+                  className={`flex cursor-default items-center gap-2 px-3 py-1.5 select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-primary-wash coarse:py-3 ${entry.isDestructive ? 'text-seal' : ''}`}
+                >
+                  {entry.icon}
+                  <span className="flex-1">{entry.label}</span>
+                  {entry.hint ? <span className="tabular text-label text-ink-3">{entry.hint}</span> : null}
+                </Base.Item>
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,45 @@
+import { FieldFrame, inputClass } from './text-field.tsx'
+import type { FieldFrameProps } from './text-field.tsx'
+
+export interface SelectChoice<Value extends string> {
+  value: Value
+  label: string
+}
+
+export interface SelectProps<Value extends string> extends FieldFrameProps {
+  value: Value
+  choices: readonly SelectChoice<Value>[]
+  onValue(value: Value): void
+  isDisabled?: boolean
+}
+
+/**
+ * One of a few. A native element on purpose: it opens the platform's own wheel on a phone, takes keys and screen readers as people know them, and
+ * costs nothing to load.
+ */
+export function Select<Value extends string>({ value, choices, onValue, isDisabled, ...frame }: SelectProps<Value>) {
+  return (
+    <FieldFrame {...frame}>
+      {({ id, describedBy }) => (
+        <select
+          id={id}
+          value={value}
+          disabled={isDisabled}
+          aria-describedby={describedBy}
+          aria-invalid={frame.error ? true : undefined}
+          onChange={(event) => {
+            const chosen = choices.find((choice) => choice.value === event.target.value)
+            if (chosen) onValue(chosen.value)
+          }}
+          className={`${inputClass} pr-7`}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+export interface TabChoice<Key extends string> {
+  key: Key
+  label: string
+}
+
+export interface TabsProps<Key extends string> {
+  label: string
+  value: Key
+  tabs: readonly TabChoice<Key>[]
+  onValue(key: Key): void
+  /** The panel of the open tab. */
+  children: ReactNode
+}
+
+/** Pill tabs; the open tab belongs into the URL, so the caller holds it. */
+export function Tabs<Key extends string>({ label, value, tabs, onValue, children }: TabsProps<Key>) {
+  return (
+    <Base.Root
+      value={value}
+      onValueChange={(next: unknown) => {
+        const chosen = tabs.find((tab) => tab.key === next)
+        if (chosen) onValue(chosen.key)
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <Base.List aria-label={label} className="flex flex-wrap gap-1" data-screen-only>
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.key}
+            value={tab.key}
+            className="h-8 rounded-full px-3.5 font-medium text-ink-2 select-none hover:bg-paper-sunk data-[active]:bg-primary-wash data-[active]:text-primary coarse:h-11"
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,92 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+
+type ToastTone = 'success' | 'error' | 'warning' | 'info'
+
+/** Milliseconds a toast stays (decision 8); hover and focus hold it. */
+export const toastDurations: Record<ToastTone, number> = { success: 2500, info: 2500, warning: 3000, error: 4000 }
+
+export interface ToastOptions {
+  /** Milliseconds; case book, master data and quick delivery use 2000. */
+  duration?: number
+  /** One act offered on the toast, such as 실행 취소. */
+  action?: { label: string; onSelect(): void }
+}
+
+export type ShowToast = Record<ToastTone, (message: string, options?: ToastOptions) => void>
+
+/** Short notes at the edge of the screen, read out politely. The same message shown again renews the one that stands. */
+export function useToast(): ShowToast {
+  const { add } = Base.useToastManager()
+  return useMemo(() => {
+    function show(tone: ToastTone) {
+      return (message: string, options: ToastOptions = {}) => {
+        const { action } = options
+        add({
+          id: `${tone}:${message}`,
+          type: tone,
+          description: message,
+          timeout: options.duration ?? toastDurations[tone],
+          ...(action ? { actionProps: { children: action.label, onClick: action.onSelect } } : {}),
+        })
+      }
+    }
+    return { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }
+  }, [add])
+}
+
+/** Holds the toasts of everything below it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider limit={3} timeout={toastDurations.success}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport
+          data-screen-only
+          className="fixed right-4 bottom-12 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse gap-2 max-sm:bottom-28"
+        >
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+const looks: Record<ToastTone, { icon: ReactNode; className: string }> = {
+  success: { icon: <CircleCheck size={18} strokeWidth={1.5} aria-label="완료" />, className: 'text-good' },
+  error: { icon: <CircleAlert size={18} strokeWidth={1.5} aria-label="오류" />, className: 'text-seal' },
+  warning: { icon: <TriangleAlert size={18} strokeWidth={1.5} aria-label="주의" />, className: 'text-warn' },
+  info: { icon: <Info size={18} strokeWidth={1.5} aria-label="안내" />, className: 'text-info' },
+}
+
+function ToastList() {
+  const { toasts } = Base.useToastManager()
+  return toasts.map((toast) => {
+    const look = looks[isTone(toast.type) ? toast.type : 'info']
+    return (
+      <Base.Root
+        key={toast.id}
+        toast={toast}
+        className="float-in rounded-control border bg-paper-raised text-ink shadow-float data-[limited]:hidden"
+      >
+        <Base.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3">
+          <span className={`mt-px shrink-0 ${look.className}`}>{look.icon}</span>
+          <Base.Description className="flex-1 break-words whitespace-pre-line" />
+          <Base.Action className="rounded-control px-1.5 font-semibold text-primary hover:bg-paper-sunk" />
+          <Base.Close
+            aria-label="알림 닫기"
+            className="-my-0.5 flex size-6 items-center justify-center rounded-control text-ink-3 hover:bg-paper-sunk hover:text-ink"
+          >
+            <X size={14} strokeWidth={1.5} />
+          </Base.Close>
+        </Base.Content>
+      </Base.Root>
+    )
+  })
+}
+
+function isTone(type: string | undefined): type is ToastTone {
+  return type !== undefined && type in toastDurations
+}
