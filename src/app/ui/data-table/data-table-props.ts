@@ -1,0 +1,148 @@
+import type { Sort } from '#contract/query.ts'
+import type { Field, FieldValue } from '#contract/records/field.ts'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
+
+/**
+ * What a screen gives to `<DataTable>` and what it hears back. The table knows neither the office nor where rows come from: it draws a RowSource, and every
+ * change leaves it as an act. Nothing is written by the table itself.
+ */
+export interface DataTableProps {
+  /** Names what the device keeps for this table; the same word on every visit, e.g. `real-estate-case-book`. */
+  readonly tableId: string
+  /** Accessible name of the grid, e.g. `사건부`. */
+  readonly label: string
+  readonly source: RowSource
+  /** From `columnsOf(description, overrides)`; keep the array stable between renders. */
+  readonly columns: readonly Column[]
+
+  /** How the result is sorted now; null is the screen's default order. The screen puts it into the query it gives to the source. */
+  readonly sort: Sort | null
+  /** First click on a column asks for ascending, a click on the ascending column for descending (spec 1 §4). Absent: headers do not sort. */
+  readonly onSort?: (sort: Sort) => void
+  /**
+   * Names the query the source was given (any string that changes with it). A new result under another key starts at the top; under the same key (a refresh)
+   * the row in focus keeps its place on the screen.
+   */
+  readonly queryKey: string
+
+  /**
+   * One act of the user: one changed cell now; a paste, a fill or a bulk edit later is one act with many changes, so that it can be undone as one. Unchanged
+   * cells are never in it. The new value is shown at once; resolve when it is safely kept. Answer a `message` (or reject) when it could not be kept: the
+   * cell then keeps the typed value, marked, and nothing is lost.
+   */
+  readonly onEdit?: (act: EditAct) => Promise<EditOutcome> | EditOutcome
+  /** 상세: Space, the button in the row, Enter on a read-only cell. */
+  readonly onOpenRow?: (row: SourceRow) => void
+  /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */
+  readonly onDeleteRow?: (row: SourceRow) => void
+  /** Further buttons in the action column, after 상세 and 삭제. */
+  readonly rowActions?: readonly RowAction[]
+  readonly onSettleConflict?: (settlement: ConflictSettlement) => void
+
+  /** An entry line for a new record above the rows (spec 2 "Case book tab"). */
+  readonly entry?: EntryLine
+  /** Absent: no paging bar. The list stays one virtual list in both cases (decision 9). */
+  readonly paging?: Paging
+  /** Short texts that are no part of a cell: shown by the screen as a toast. */
+  readonly onMessage: (message: TableMessage) => void
+  /** What stands in place of rows; the defaults suit most screens. */
+  readonly empty?: { readonly text?: string; readonly action?: { readonly label: string; readonly run: () => void } }
+  /** Rows the office wants to see marked (register date near): a wash, never the only sign. */
+  readonly isHighlighted?: (row: SourceRow) => boolean
+  /** Column widths in px by key that differ from the description, as kept on the device. */
+  readonly widths?: Readonly<Record<string, number>>
+  readonly onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
+  /** Office's day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Asked at the moment of use. */
+  readonly today: () => string
+}
+
+/** One column as drawn. `key` is a field key, or `<reference>.<key>` for a read-only field of the record referred to. */
+export interface Column {
+  readonly key: string
+  readonly label: string
+  readonly field: Field
+  readonly width: number
+  readonly isPinned: boolean
+  readonly isEditable: boolean
+  readonly align: 'start' | 'center' | 'end'
+  /** What the query sorts by; null: this column does not sort. */
+  readonly sortField: string | null
+  /** What may be chosen (enum, reference, flag) or is suggested (text). Asked whenever the list opens, so it may grow. */
+  readonly options?: () => readonly CellOption[]
+  /** Text shown in place of the value's own format. */
+  readonly format?: (row: SourceRow) => string
+  /** Colour of the text, beside a wording that says the same. */
+  readonly tone?: (row: SourceRow) => 'seal' | 'good' | 'warn' | 'info' | null
+  /** Korean reason why this value may not stand in this row; null when it may. `row` is null in the entry line. */
+  readonly check?: (value: FieldValue, row: SourceRow | null) => string | null
+}
+
+/** What a screen may say about a column beyond the field description. */
+export type ColumnOverride = Partial<Omit<Column, 'key' | 'field'>>
+
+export interface CellOption {
+  readonly value: string | boolean
+  readonly label: string
+  /** Second line that tells namesakes apart. */
+  readonly note?: string
+}
+
+export interface EditAct {
+  readonly kind: 'cell' | 'clear' | 'paste' | 'fill'
+  readonly changes: readonly CellChange[]
+}
+
+export interface CellChange {
+  readonly row: SourceRow
+  readonly key: string
+  readonly old: FieldValue
+  readonly new: FieldValue
+}
+
+/** Nothing, when kept. `message`: Korean reason why it was not. */
+export type EditOutcome = void | { readonly message: string }
+
+export interface RowAction {
+  readonly key: string
+  /** Accessible name and tooltip. */
+  readonly label: string
+  readonly icon: React.ReactNode
+  readonly run: (row: SourceRow) => void
+}
+
+export interface ConflictSettlement {
+  readonly row: SourceRow
+  readonly key: string
+  readonly opId: string
+  readonly choice: 'mine' | 'theirs'
+}
+
+export interface EntryLine {
+  /** Where a new draft starts; read when the line is first drawn and after every add. */
+  readonly initial?: () => EntryDraft
+  /** Called with every change, so that the screen can keep a draft over a reload. */
+  readonly onDraftChange?: (draft: EntryDraft) => void
+  /** Lets one field follow another (부가세 after 보수료). Gets the draft with the change in it, answers the draft to keep. */
+  readonly derive?: (draft: EntryDraft, changedKey: string) => EntryDraft
+  /** Keys that may be filled in; absent: every editable column. */
+  readonly keys?: readonly string[]
+  /** 추가 or Ctrl+Enter. Resolve with nothing when kept: the line empties. With problems the draft stays and the messages stand in place. */
+  readonly onAdd: (draft: EntryDraft) => Promise<EntryOutcome> | EntryOutcome
+}
+
+export type EntryDraft = Readonly<Record<string, FieldValue>>
+
+export type EntryOutcome = void | { readonly message: string; readonly fields?: Readonly<Record<string, string>> }
+
+export interface Paging {
+  readonly pageSize: number
+  readonly pageSizes: readonly number[]
+  readonly onPageSize: (pageSize: number) => void
+  /** Wordings differ between screens: spec 1 §5 (two messages) and spec 2 §5 (one). */
+  readonly jumpMessages?: { readonly notANumber: string; readonly outOfRange: (pages: number) => string }
+}
+
+export interface TableMessage {
+  readonly type: 'info' | 'warning' | 'error' | 'success'
+  readonly text: string
+}
