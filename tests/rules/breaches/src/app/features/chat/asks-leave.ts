@@ -1,0 +1,1 @@
+export { leave } from '../leave/innocent.ts'

@@ -1,0 +1,1 @@
+export type { Row } from '#server/db/innocent.ts'

@@ -1,0 +1,3 @@
+import sheet from 'sheetjs-style'
+
+export const write = sheet.write

@@ -1,0 +1,4 @@
+import { leave } from './features/leave/innocent.ts'
+import { frame } from './shell/innocent.ts'
+
+export const routes = [leave, frame]

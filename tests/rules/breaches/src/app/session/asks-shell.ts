@@ -1,0 +1,1 @@
+export { frame } from '#app/shell/innocent.ts'

@@ -1,0 +1,3 @@
+import { button } from '#app/ui/innocent.ts'
+
+export const who = button

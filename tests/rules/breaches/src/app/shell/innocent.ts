@@ -1,0 +1,3 @@
+import { who } from '#app/session/innocent.ts'
+
+export const frame = who

@@ -1,0 +1,1 @@
+export { session } from '#contract/session.ts'

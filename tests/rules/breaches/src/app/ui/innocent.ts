@@ -1,0 +1,3 @@
+import { rule } from '#domain/innocent.ts'
+
+export const button = rule

@@ -1,0 +1,1 @@
+export { rule } from '#domain/innocent.ts'

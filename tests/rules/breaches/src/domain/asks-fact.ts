@@ -1,0 +1,1 @@
+export { fact } from './fact.test.tsx'

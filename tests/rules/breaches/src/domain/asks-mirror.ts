@@ -1,0 +1,3 @@
+import type { copy } from '../mirror/innocent.ts'
+
+export type Copy = typeof copy

@@ -1,0 +1,1 @@
+export { factory } from '../../tests/support/factory.ts'

@@ -1,0 +1,3 @@
+import { innocent } from '#contract/innocent.ts'
+
+export const rule = innocent

@@ -1,0 +1,1 @@
+export type Button = typeof import('../app/ui/innocent.ts')

@@ -1,0 +1,1 @@
+export const late = () => import('#app/ui/innocent.ts')

@@ -1,0 +1,3 @@
+import 'fake-indexeddb/auto'
+
+export const faked = true

@@ -1,0 +1,3 @@
+import type { Leave } from '../leave/innocent.ts'
+
+export type Chat = { leave: Leave }

@@ -1,0 +1,1 @@
+export { copy } from '#mirror/innocent.ts'

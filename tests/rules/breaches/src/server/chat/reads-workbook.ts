@@ -1,0 +1,3 @@
+import { readXlsx } from 'hucre'
+
+export const read = readXlsx

@@ -1,0 +1,1 @@
+export { leave } from '#server/leave/innocent.ts'

@@ -1,0 +1,3 @@
+import { rows } from '../db/innocent.ts'
+
+export const write = rows

@@ -1,0 +1,1 @@
+export { button } from '../src/app/ui/innocent.ts'

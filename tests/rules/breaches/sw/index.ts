@@ -1,0 +1,3 @@
+import { copy } from '../src/mirror/innocent.ts'
+
+export const drain = copy

