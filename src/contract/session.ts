@@ -57,6 +57,7 @@ export const userInfoAnswerSchema = z.object({ user_info: userInfoSchema })
 
 /** `POST /oauth/logout`: ends the session of the refresh token's family on this device. */
 export const signOutRequestSchema = z.strictObject({ refresh_token: z.string().max(500).optional() })
+export const signOutAnswerSchema = z.object({ ok: z.literal(true) })
 
 /** Saved sign-in states expire after 30 minutes (spec 3 §9). */
 export const authStateLifetimeMs = 1_800_000

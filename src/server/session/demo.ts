@@ -1,0 +1,61 @@
+import type { Database } from '#server/db/client.ts'
+import type { ProviderPerson } from './login-provider.ts'
+
+/** The accounts that the authorize page of the local provider offers, in its order. All people are fictional (research/domain.md §7). */
+export const demoAccounts = {
+  superuser: {
+    id: '00000000-0000-7000-8000-000000000001',
+    label: '최고관리자',
+    hint: '사용자와 작업까지 모두 관리합니다.',
+    person: demoPerson('superuser', '한온결', { isStaff: true, isSuperuser: true }),
+  },
+  staff: {
+    id: '00000000-0000-7000-8000-000000000002',
+    label: '직원',
+    hint: '사건부와 업무 화면을 씁니다.',
+    person: demoPerson('staff', '김가온', { isStaff: true, isSuperuser: false }),
+  },
+  member: {
+    id: '00000000-0000-7000-8000-000000000003',
+    label: '일반 회원',
+    hint: '공개된 화면만 봅니다.',
+    person: demoPerson('member', '박새론', { isStaff: false, isSuperuser: false }),
+  },
+} as const satisfies Record<string, { id: string; label: string; hint: string; person: ProviderPerson }>
+
+export type DemoAccount = keyof typeof demoAccounts
+
+export const demoAccountNames = Object.keys(demoAccounts) as [DemoAccount, ...DemoAccount[]]
+
+/** Makes the demo users that are missing; one that stands already keeps the roles a superuser gave or took. */
+export async function loadDemoUsers(db: Database): Promise<void> {
+  const rows = Object.values(demoAccounts).map(({ id, person }) => ({
+    id,
+    provider: 'local' as const,
+    provider_id: person.providerId,
+    nickname: person.nickname,
+    username: person.providerId,
+    email: person.email,
+    phone: person.phone,
+    is_staff: person.demo.isStaff,
+    is_superuser: person.demo.isSuperuser,
+    is_demo: true,
+  }))
+  await db
+    .insertInto('app_user')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function demoPerson(account: string, nickname: string, demo: { isStaff: boolean; isSuperuser: boolean }) {
+  return {
+    providerId: account,
+    nickname,
+    profileImg: null,
+    thumbnailImg: null,
+    phone: null,
+    email: `${account}@example.com`,
+    demo,
+  } satisfies ProviderPerson
+}

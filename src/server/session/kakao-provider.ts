@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { problem, type Problem } from '#contract/problem.ts'
+import { badCode, type CodeExchange, type LoginProvider, type ProviderPerson } from './login-provider.ts'
+
+export type KakaoSettings = {
+  restKey: string
+  clientSecret: string | undefined
+  fetch: typeof fetch
+  /** Other hosts and a shorter patience in tests. */
+  authHost?: string
+  apiHost?: string
+  timeoutMs?: number
+}
+
+/**
+ * Kakao Login over REST (research/tech.md §9). The browser goes to Kakao's page; the server alone exchanges the code and reads the person.
+ * Kakao's own tokens are used once and forgotten: the office's session does not depend on them, so there is nothing to leak.
+ */
+export function kakaoProvider(settings: KakaoSettings): LoginProvider {
+  const authHost = settings.authHost ?? 'https://kauth.kakao.com'
+  return {
+    name: 'kakao',
+    clientId: settings.restKey,
+    authorizeUrl: () => `${authHost}/oauth/authorize`,
+    exchange: (request) => exchange({ ...settings, authHost }, request),
+  }
+}
+
+const kakaoTokenSchema = z.object({ access_token: z.string().min(1) })
+
+const kakaoProfileSchema = z.object({
+  nickname: z.string().nullish(),
+  profile_image_url: z.string().nullish(),
+  thumbnail_image_url: z.string().nullish(),
+})
+
+/** The parts of `/v2/user/me` that are read; all but the id depend on what the person agreed to share. */
+const kakaoPersonSchema = z.object({
+  id: z.union([z.int(), z.string().min(1)]),
+  kakao_account: z
+    .object({
+      profile: kakaoProfileSchema.nullish(),
+      email: z.string().nullish(),
+      is_email_valid: z.boolean().nullish(),
+      is_email_verified: z.boolean().nullish(),
+      phone_number: z.string().nullish(),
+    })
+    .nullish(),
+})
+
+async function exchange(
+  settings: KakaoSettings & { authHost: string },
+  request: CodeExchange,
+): ReturnType<LoginProvider['exchange']> {
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: settings.restKey,
+    redirect_uri: request.redirectUri,
+    code: request.code,
+  })
+  if (settings.clientSecret !== undefined) form.set('client_secret', settings.clientSecret)
+  const token = await ask(settings, kakaoTokenSchema, `${settings.authHost}/oauth/token`, {
+    method: 'POST',
+    body: form,
+  })
+  if ('refused' in token) return token
+  const apiHost = settings.apiHost ?? 'https://kapi.kakao.com'
+  const person = await ask(settings, kakaoPersonSchema, `${apiHost}/v2/user/me`, {
+    headers: { authorization: `Bearer ${token.answer.access_token}` },
+  })
+  if ('refused' in person) return person
+  return { person: toPerson(person.answer) }
+}
+
+type Answer<T> = { answer: T } | { refused: Problem }
+
+/** 4xx means that Kakao refuses the code; no answer, 5xx or nonsense mean that Kakao is not well, and the person may try again. */
+async function ask<T>(
+  settings: KakaoSettings,
+  schema: z.ZodType<T>,
+  url: string,
+  init: RequestInit,
+): Promise<Answer<T>> {
+  try {
+    const signal = AbortSignal.timeout(settings.timeoutMs ?? 8000)
+    const response = await settings.fetch(url, { ...init, signal, redirect: 'error' })
+    if (response.status >= 400 && response.status < 500) return { refused: badCode }
+    const parsed = schema.safeParse(response.ok ? await response.json() : undefined)
+    return parsed.success ? { answer: parsed.data } : { refused: kakaoUnwell }
+  } catch {
+    return { refused: kakaoUnwell }
+  }
+}
+
+const kakaoUnwell = problem('unavailable', { message: '카카오 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.' })
+
+function toPerson(answer: z.infer<typeof kakaoPersonSchema>): ProviderPerson {
+  const account = answer.kakao_account
+  const isEmailTrusted = account?.is_email_valid === true && account.is_email_verified === true
+  return {
+    providerId: String(answer.id),
+    nickname: account?.profile?.nickname?.trim() || '카카오 회원',
+    profileImg: overHttps(account?.profile?.profile_image_url),
+    thumbnailImg: overHttps(account?.profile?.thumbnail_image_url),
+    phone: account?.phone_number ?? null,
+    email: isEmailTrusted ? (account.email ?? null) : null,
+  }
+}
+
+/** Kakao still hands out http addresses of pictures, which a page under TLS would not show (spec 1 §3). Anything but a web address is dropped. */
+function overHttps(address: string | null | undefined): string | null {
+  if (!address || !/^https?:\/\//.test(address)) return null
+  return address.replace(/^http:/, 'https:')
+}

@@ -1,0 +1,54 @@
+import type { Database } from '#server/db/client.ts'
+import { hashToken, newToken } from '#server/plugins/token.ts'
+import { demoAccountNames, demoAccounts, type DemoAccount } from './demo.ts'
+import { badCode, type CodeExchange, type LoginProvider } from './login-provider.ts'
+
+/** The one client the local provider knows. */
+export const localClientId = 'local'
+
+const codeLifetimeMs = 60_000
+
+type Place = { db: Database; now: () => Date }
+
+/** The built-in provider: the same code flow as Kakao's on a machine without internet, so that nothing of sign-in is a mock (design §5). */
+export function localProvider(place: Place): LoginProvider {
+  return {
+    name: 'local',
+    clientId: localClientId,
+    authorizeUrl: (origin) => `${origin}/oauth/local/authorize`,
+    exchange: (request) => exchange(place, request),
+  }
+}
+
+/** A code for the account picked on the authorize page; lives 60 seconds and works once, for this redirect_uri only. */
+export async function issueLocalCode({ db, now }: Place, request: { account: DemoAccount; redirectUri: string }) {
+  const code = newToken('code')
+  await db.deleteFrom('oauth_code').where('expires_at', '<', now().toISOString()).execute()
+  await db
+    .insertInto('oauth_code')
+    .values({
+      hash: hashToken(code),
+      client_id: localClientId,
+      redirect_uri: request.redirectUri,
+      account: request.account,
+      expires_at: new Date(now().getTime() + codeLifetimeMs).toISOString(),
+    })
+    .execute()
+  return code
+}
+
+/** Deleting the row is what makes the code single-use: of two callers at once only one gets it back. A wrong redirect_uri burns it too. */
+async function exchange({ db, now }: Place, request: CodeExchange): ReturnType<LoginProvider['exchange']> {
+  const issued = await db
+    .deleteFrom('oauth_code')
+    .where('hash', '=', hashToken(request.code))
+    .returning(['client_id', 'redirect_uri', 'account', 'expires_at'])
+    .executeTakeFirst()
+  const account = demoAccountNames.find((name) => name === issued?.account)
+  const isGood =
+    issued?.client_id === localClientId &&
+    issued.redirect_uri === request.redirectUri &&
+    new Date(issued.expires_at).getTime() > now().getTime()
+  if (!isGood || account === undefined) return { refused: badCode }
+  return { person: demoAccounts[account].person }
+}

@@ -1,0 +1,145 @@
+import type { FastifyRequest } from 'fastify'
+import { problem, type Problem } from '#contract/problem.ts'
+import {
+  callbackRequestSchema,
+  checkTokenAnswerSchema,
+  checkTokenRequestSchema,
+  providerKeysSchema,
+  refreshRequestSchema,
+  signOutAnswerSchema,
+  signOutRequestSchema,
+  tokensSchema,
+  userInfoAnswerSchema,
+  userInfoRequestSchema,
+} from '#contract/session.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { findBearer } from '#server/plugins/bearer.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { kakaoProvider } from './kakao-provider.ts'
+import { registerLocalAuthorize } from './local-authorize.ts'
+import { localProvider } from './local-provider.ts'
+import type { LoginProvider } from './login-provider.ts'
+import { ownOrigin } from './origin.ts'
+import { endSessionOfToken, rotate, startSession } from './tokens.ts'
+import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
+
+/**
+ * Sign-in and sessions (spec 3 §7 "Login provider", decisions 5 and 6). The paths say kakao whichever provider answers: the flow is one.
+ * `provider` replaces the configured one in tests of the Kakao side.
+ */
+export function registerSessionRoutes(app: App, deps: Deps, provider = configuredProvider(deps)): void {
+  app.addHook('onReady', async () => await promoteSuperusers(deps.db, deps.config.superusers))
+  if (provider?.name === 'local') registerLocalAuthorize(app, deps)
+  // In proportion to the server's own limit, so that one variable opens or narrows all doors; 120 a minute by default.
+  const rateLimit = { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 50)), timeWindow: '1 minute' }
+  const options = { config: { rateLimit } }
+  registerSignIn(app, deps, { provider, options })
+  registerTokens(app, deps, options)
+}
+
+type RouteOptions = { config: { rateLimit: { max: number; timeWindow: string } } }
+
+/** Null when sign-in is not set up: the routes then say so. */
+function configuredProvider(deps: Deps): LoginProvider | null {
+  const { kakao, localLogin } = deps.config
+  if (kakao !== undefined) return kakaoProvider({ ...kakao, fetch })
+  return localLogin ? localProvider(deps) : null
+}
+
+function registerSignIn(
+  app: App,
+  deps: Deps,
+  { provider, options }: { provider: LoginProvider | null; options: RouteOptions },
+): void {
+  app.get('/oauth/get_keys/kakao', { ...options, schema: { response: { 200: providerKeysSchema } } }, (request) => {
+    const origin = ownOrigin(deps.config, request)
+    if (provider === null || origin === null) throw new Refusal(noProvider)
+    return {
+      jsKey: '',
+      restKey: provider.clientId,
+      authorizeUrl: provider.authorizeUrl(origin),
+    }
+  })
+  app.post(
+    '/oauth/callback/kakao',
+    { ...options, schema: { body: callbackRequestSchema, response: { 200: tokensSchema } } },
+    async (request) => {
+      if (provider === null) throw new Refusal(noProvider)
+      const { code, redirect_uri: redirectUri } = request.body
+      const exchanged = await provider.exchange({ code, redirectUri })
+      if ('refused' in exchanged) throw new Refusal(exchanged.refused)
+      const now = deps.now()
+      const tokens = await deps.db.transaction().execute(async (tx) => {
+        const user = await userOfPerson(tx, {
+          provider: provider.name,
+          person: exchanged.person,
+          superusers: deps.config.superusers,
+          now,
+          newId: deps.newId,
+        })
+        if (!user.is_active) throw new Refusal(switchedOff)
+        const pair = await startSession(tx, { id: deps.newId(), userId: user.id, now })
+        await audit(tx, { user: { id: user.id, name: user.nickname }, address: request.ip, act: 'sign_in' })
+        return { ...pair, user_info: toUserInfo(user) }
+      })
+      return tokens
+    },
+  )
+}
+
+function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
+  app.post(
+    '/oauth/get_refresh_token/kakao',
+    { ...options, schema: { body: refreshRequestSchema, response: { 200: tokensSchema } } },
+    async (request) => {
+      const rotation = await rotate(deps.db, { refreshToken: request.body.refresh_token, now: deps.now() })
+      if ('refused' in rotation) return await refuseRefresh(deps, request, rotation.refused)
+      const user = await deps.db
+        .selectFrom('app_user')
+        .selectAll()
+        .where('id', '=', rotation.userId)
+        .executeTakeFirstOrThrow()
+      return { ...rotation.pair, user_info: toUserInfo(user) }
+    },
+  )
+  app.post(
+    '/oauth/check_token/kakao',
+    { ...options, schema: { body: checkTokenRequestSchema, response: { 200: checkTokenAnswerSchema } } },
+    async (request) => {
+      const user = await findBearer(deps, request.body.access_token)
+      return { is_valid: user !== undefined }
+    },
+  )
+  app.post(
+    '/oauth/get_user_info/kakao',
+    { ...options, schema: { body: userInfoRequestSchema, response: { 200: userInfoAnswerSchema } } },
+    async (request) => {
+      const user = await findBearer(deps, request.body.access_token)
+      if (user === undefined) throw new Refusal(problem('signed_out', { message: '사용자 정보를 가져올 수 없습니다.' }))
+      return { user_info: toUserInfo(user) }
+    },
+  )
+  app.post(
+    '/oauth/logout',
+    { ...options, schema: { body: signOutRequestSchema, response: { 200: signOutAnswerSchema } } },
+    async (request) => {
+      // Signing out twice, or with a token long gone, is no failure: what the person wanted is so.
+      const userId = await endSessionOfToken(deps.db, request.body.refresh_token ?? '')
+      if (userId !== null)
+        await audit(deps.db, { user: { id: userId, name: '' }, address: request.ip, act: 'sign_out' })
+      return { ok: true as const }
+    },
+  )
+}
+
+async function refuseRefresh(deps: Deps, request: FastifyRequest, why: 'unknown' | 'reuse'): Promise<never> {
+  if (why === 'reuse') await audit(deps.db, { user: null, address: request.ip, act: 'session_reuse' })
+  throw new Refusal(problem('signed_out', { message: '로그인이 만료되었습니다. 다시 로그인해 주세요.' }))
+}
+
+const noProvider: Problem = problem('not_configured', { message: '유효한 API 키가 설정되지 않았습니다.' })
+
+const switchedOff: Problem = problem('not_permitted', {
+  message: '사용이 중지된 계정입니다. 관리자에게 문의해 주세요.',
+})

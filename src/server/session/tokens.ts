@@ -1,0 +1,133 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/client.ts'
+import type { Tables } from '#server/db/tables/tables.ts'
+import { hashToken, newToken } from '#server/plugins/token.ts'
+
+export const accessLifetimeSeconds = 3600
+
+/** A device that was away longer signs in anew; its outbox waits for that. Counted from the last refresh. */
+const refreshLifetimeMs = 60 * 86_400_000
+
+export type TokenPair = { access_token: string; refresh_token: string; expires_in: number }
+
+/** Starts a session of one device with its first pair of tokens. */
+export async function startSession(
+  tx: Transaction<Tables>,
+  session: { id: string; userId: string; now: Date },
+): Promise<TokenPair> {
+  await tx.insertInto('session').values({ id: session.id, user_id: session.userId }).execute()
+  return await issuePair(tx, { sessionId: session.id, generation: 1, now: session.now })
+}
+
+export type Rotation = { pair: TokenPair; userId: string } | { refused: 'unknown' | 'reuse' }
+
+/**
+ * Turns a refresh token into the next pair. Every refresh token works once (decision 6); one that comes again means that two parties hold it,
+ * and as nobody can tell which of them is the thief, the whole family ends.
+ *
+ * One exception. An answer can be lost after the server committed: the device then honestly holds the predecessor only, and ending its session would
+ * lock a field worker out of sending the day's work. So while the successor was never used, its immediate predecessor may come again: it gets a fresh
+ * pair and the successor dies unused. A thief gains nothing lasting by it: whoever holds the killed successor presents it sooner or later, and
+ * that is reuse. The moment a successor is used, its predecessor is an old token like any other.
+ */
+export async function rotate(db: Database, request: { refreshToken: string; now: Date }): Promise<Rotation> {
+  return await db.transaction().execute(async (tx) => {
+    const token = await findRefreshToken(tx, request.refreshToken)
+    if (token === undefined || token.ended_at !== null || !token.is_active) return { refused: 'unknown' }
+    const isCurrent = token.generation === token.session_generation
+    const isLostAnswer = token.generation === token.tolerated_generation
+    if (!isCurrent && !isLostAnswer) {
+      await endSession(tx, { sessionId: token.session_id, why: 'reuse' })
+      return { refused: 'reuse' }
+    }
+    if (Date.parse(token.expires_at) <= request.now.getTime()) return { refused: 'unknown' }
+    if (isLostAnswer) await killAccess(tx, { sessionId: token.session_id, generation: token.session_generation })
+    const generation = token.session_generation + 1
+    await tx
+      .updateTable('session')
+      .set({ generation, tolerated_generation: token.generation, last_used_at: request.now.toISOString() })
+      .where('id', '=', token.session_id)
+      .execute()
+    await sweepTokens(tx, { sessionId: token.session_id, now: request.now })
+    const pair = await issuePair(tx, { sessionId: token.session_id, generation, now: request.now })
+    return { pair, userId: token.user_id }
+  })
+}
+
+/** Ends the session a refresh token belongs to, whatever generation it is of. False when there is nothing left to end. */
+export async function endSessionOfToken(db: Database, refreshToken: string): Promise<string | null> {
+  const ended = await db
+    .updateTable('session')
+    .set((set) => ({ ended_at: set.fn<string>('now'), ended_why: 'signed_out' as const }))
+    .where('ended_at', 'is', null)
+    .where('id', 'in', (select) =>
+      select.selectFrom('session_token').select('session_id').where('hash', '=', hashToken(refreshToken)),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended?.user_id ?? null
+}
+
+/** The session row is locked, so that two tabs refreshing at once come one after the other. */
+async function findRefreshToken(tx: Transaction<Tables>, refreshToken: string) {
+  return await tx
+    .selectFrom('session_token')
+    .innerJoin('session', 'session.id', 'session_token.session_id')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .where('session_token.hash', '=', hashToken(refreshToken))
+    .where('session_token.kind', '=', 'refresh')
+    .select([
+      'session_token.session_id',
+      'session_token.generation',
+      'session_token.expires_at',
+      'session.generation as session_generation',
+      'session.tolerated_generation',
+      'session.ended_at',
+      'session.user_id',
+      'app_user.is_active',
+    ])
+    .forUpdate('session')
+    .executeTakeFirst()
+}
+
+async function issuePair(tx: Transaction<Tables>, next: { sessionId: string; generation: number; now: Date }) {
+  const access = newToken('access')
+  const refresh = newToken('refresh')
+  const until = (ms: number) => new Date(next.now.getTime() + ms).toISOString()
+  const shared = { session_id: next.sessionId, generation: next.generation }
+  await tx
+    .insertInto('session_token')
+    .values([
+      { ...shared, hash: hashToken(access), kind: 'access', expires_at: until(accessLifetimeSeconds * 1000) },
+      { ...shared, hash: hashToken(refresh), kind: 'refresh', expires_at: until(refreshLifetimeMs) },
+    ])
+    .execute()
+  return { access_token: access, refresh_token: refresh, expires_in: accessLifetimeSeconds }
+}
+
+async function endSession(tx: Transaction<Tables>, end: { sessionId: string; why: 'reuse' | 'signed_out' }) {
+  await tx
+    .updateTable('session')
+    .set((set) => ({ ended_at: set.fn<string>('now'), ended_why: end.why }))
+    .where('id', '=', end.sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+async function killAccess(tx: Transaction<Tables>, pair: { sessionId: string; generation: number }) {
+  await tx
+    .deleteFrom('session_token')
+    .where('session_id', '=', pair.sessionId)
+    .where('generation', '=', pair.generation)
+    .where('kind', '=', 'access')
+    .execute()
+}
+
+/** Used refresh tokens stay until they expire: only a token that is still known can be recognised as reused. */
+async function sweepTokens(tx: Transaction<Tables>, place: { sessionId: string; now: Date }) {
+  await tx
+    .deleteFrom('session_token')
+    .where('session_id', '=', place.sessionId)
+    .where('expires_at', '<', place.now.toISOString())
+    .execute()
+}

@@ -1,0 +1,102 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { UserInfo } from '#contract/session.ts'
+import type { Database } from '#server/db/client.ts'
+import type { AppUserTable } from '#server/db/tables/session.ts'
+import type { Tables } from '#server/db/tables/tables.ts'
+import { demoAccounts } from './demo.ts'
+import type { LoginProvider, ProviderPerson } from './login-provider.ts'
+
+export type User = Selectable<AppUserTable>
+
+export type SignIn = {
+  provider: LoginProvider['name']
+  person: ProviderPerson
+  /** Provider ids or verified e-mails from the configuration (decision 6). */
+  superusers: readonly string[]
+  now: Date
+  newId: () => string
+}
+
+/**
+ * The user a person of the provider is; a first sign-in makes a member. What the provider knows (name, pictures, e-mail) is taken over at every
+ * sign-in, roles never are. People are told apart by the provider's id alone: linking by e-mail would let an address change hands with its rights.
+ */
+export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Promise<User> {
+  const { provider, person } = signIn
+  const known = {
+    nickname: person.nickname,
+    profile_img: person.profileImg,
+    thumbnail_img: person.thumbnailImg,
+    phone: person.phone,
+    email: person.email,
+    last_login: signIn.now.toISOString(),
+    updated_at: signIn.now.toISOString(),
+  }
+  const user = await tx
+    .insertInto('app_user')
+    .values({
+      ...known,
+      id: demoId(signIn) ?? signIn.newId(),
+      provider,
+      provider_id: person.providerId,
+      username: provider === 'local' ? person.providerId : `${provider}_${person.providerId}`,
+      is_staff: person.demo?.isStaff ?? false,
+      is_superuser: person.demo?.isSuperuser ?? false,
+      is_demo: person.demo !== undefined,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doUpdateSet(known))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return isNamed(user, signIn.superusers) ? await makeSuperuser(tx, user) : user
+}
+
+/** Superusers named in the configuration who signed in before they were named; called at start (decision 6). */
+export async function promoteSuperusers(db: Database, superusers: readonly string[]): Promise<void> {
+  if (superusers.length === 0) return
+  await db
+    .updateTable('app_user')
+    .set({ is_superuser: true, is_staff: true })
+    .where('provider', '=', 'kakao')
+    .where((where) => where.or([where('provider_id', 'in', superusers), where('email', 'in', superusers)]))
+    .execute()
+}
+
+/** The shape of the spec (spec 1 §3 "Logged-in user info"). */
+export function toUserInfo(user: User): UserInfo {
+  return {
+    id: user.id,
+    nickname: user.nickname,
+    kakao_profile_img: user.profile_img,
+    kakao_thumbnail_img: user.thumbnail_img,
+    kakao_phone_number: user.phone,
+    email: user.email,
+    username: user.username,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    last_login: user.last_login,
+    is_staff: user.is_staff,
+    is_superuser: user.is_superuser,
+    is_active: user.is_active,
+  }
+}
+
+/** Only Kakao's people: the demo account "superuser" must not gain rights from a list that happens to name it. */
+function isNamed(user: User, superusers: readonly string[]): boolean {
+  if (user.provider !== 'kakao') return false
+  return superusers.includes(user.provider_id) || (user.email !== null && superusers.includes(user.email))
+}
+
+async function makeSuperuser(tx: Transaction<Tables>, user: User): Promise<User> {
+  return await tx
+    .updateTable('app_user')
+    .set({ is_superuser: true, is_staff: true })
+    .where('id', '=', user.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Demo users have the same id on every machine, loaded at start or made by their first sign-in. */
+function demoId({ provider, person }: SignIn): string | undefined {
+  if (provider !== 'local') return undefined
+  return Object.values(demoAccounts).find((account) => account.person.providerId === person.providerId)?.id
+}
