@@ -22,6 +22,6 @@ export type Deps = {
 
 /**
  * The Fastify instance with zod-typed routes. Schemas of a route come from `#contract`; `config: { rateLimit: { max, timeWindow } }`
- * tightens the limit of one route; a refusal is sent by `reply.code(problemStatus[p.code]).send(p)`, or thrown as `Refusal`.
+ * tightens the limit of one route; a refusal is thrown as `Refusal` (plugins/refusal.ts).
  */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>

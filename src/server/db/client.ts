@@ -84,7 +84,7 @@ function toInstant(text: string): string {
 
 /** PostgreSQL writes every array as `{a,b}`; the driver's own text-array parser splits it. */
 function eachElement(parse: Parser): Parser {
-  const split = pg.types.getTypeParser<string, string[]>(Number(arrayOid.text), 'text')
+  const split = pg.types.getTypeParser(Number(arrayOid.text), 'text')
   return (text) => {
     const elements: unknown = split(text)
     return Array.isArray(elements)

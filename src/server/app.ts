@@ -1,0 +1,74 @@
+import Fastify, { LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import type { App, Deps } from './deps.ts'
+import { registerApiDocs } from './plugins/api-docs.ts'
+import { registerBearer } from './plugins/bearer.ts'
+import { answerError, registerErrorAnswers } from './plugins/error-answers.ts'
+import { registerHealth } from './plugins/health.ts'
+import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts'
+import { registerSecurityHeaders } from './plugins/security-headers.ts'
+import { registerStaticFiles } from './plugins/static-files.ts'
+
+/** Puts the server together: what every answer shares first, then each business word by name, then the app's files. Does not listen. */
+export async function buildApp(deps: Deps, options: { distDir?: string } = {}): Promise<App> {
+  z.config(z.locales.ko())
+  const app = createInstance(deps.config)
+  registerErrorAnswers(app)
+  await registerSecurityHeaders(app, deps.config)
+  await registerRequestLimits(app, deps.config)
+  await registerApiDocs(app)
+  registerDrain(app, deps.drain)
+  registerBearer(app, deps)
+  registerHealth(app, deps)
+  await registerBusinesses(app, deps)
+  await registerStaticFiles(app, options.distDir ?? builtApp)
+  return app
+}
+
+const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
+
+async function registerBusinesses(app: App, deps: Deps): Promise<void> {
+  const { register } = { register: (name: string) => import(name) }
+  for (const [path, name] of [
+    ['./session/routes.ts', 'registerSessionRoutes'],
+    ['./sync/routes.ts', 'registerSyncRoutes'],
+    ['./real-estate/routes.ts', 'registerRealEstateRoutes'],
+  ] as const) {
+    const url = new URL(path, import.meta.url)
+    if (!(await import('node:fs')).existsSync(url)) continue
+    const module = (await register(url.href)) as Record<string, (app: App, deps: Deps) => void | Promise<void>>
+    await module[name]?.(app, deps)
+  }
+}
+
+function createInstance(config: Config): App {
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maxBodyBytes,
+    // One slow or stuck client must not hold a connection for ever.
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    requestIdHeader: false,
+    trustProxy: config.trustProxy ?? false,
+    frameworkErrors: answerError,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    ...(config.tls && { https: { cert: readFileSync(config.tls.certPath), key: readFileSync(config.tls.keyPath) } }),
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  return app
+}
+
+/** While draining, every answer tells its client to leave this connection, so that the server can close. */
+function registerDrain(app: App, drain: AbortSignal): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (drain.aborted) reply.header('connection', 'close')
+  })
+}

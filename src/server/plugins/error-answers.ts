@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type Problem, problem } from '#contract/problem.ts'
+import type { App } from '../deps.ts'
+import { Refusal } from './refusal.ts'
+import { sendProblem } from './send-problem.ts'
+
+/** The one place where an error becomes an answer. What a user can cause is told in Korean; a bug is logged and answered neutrally. */
+export function registerErrorAnswers(app: App): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply))
+}
+
+/** Also for errors that Fastify meets before it knows a route (a broken URL). */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, toProblem(error, request))
+}
+
+function toProblem(error: FastifyError, request: FastifyRequest): Problem {
+  if (error instanceof Refusal) return error.problem
+  if (hasZodFastifySchemaValidationErrors(error))
+    return problem('invalid_request', { fields: fieldMessages(error.validation) })
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'database does not answer')
+    return problem('unavailable')
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) return refusalOfFramework(error, error.statusCode)
+  request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
+  return problem('internal', { request_id: request.id })
+}
+
+/** What Fastify and its plugins refuse on their own, before a handler runs. */
+function refusalOfFramework(error: FastifyError, status: number): Problem {
+  if (status === 401) return problem('signed_out')
+  if (status === 403) return problem('not_permitted')
+  if (status === 404) return problem('not_found')
+  if (status === 413) return problem('too_large')
+  if (status === 415 || status === 406) return problem('unsupported_media_type')
+  if (status === 429) return problem('too_many_requests')
+  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
+    return problem('invalid_request', { message: '보낸 내용이 비어 있습니다.' })
+  return problem('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
+}
+
+type ValidationIssue = { instancePath: string; message?: string | undefined; params: Record<string, unknown> }
+
+/** Field key → the message of its first fault. A key the schema does not know is named itself; a fault of the whole body stands under ''. */
+function fieldMessages(issues: readonly ValidationIssue[]): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const { instancePath, message, params } of issues) {
+    const path = instancePath.split('/').slice(1).join('.')
+    const unknownKeys = Array.isArray(params['keys']) ? params['keys'].map(String) : undefined
+    const keys = unknownKeys?.map((key) => (path === '' ? key : `${path}.${key}`)) ?? [path]
+    for (const key of keys)
+      messages[key] ??= unknownKeys ? '알 수 없는 항목입니다.' : (message ?? '올바르지 않은 값입니다.')
+  }
+  return messages
+}
+
+/** SQLSTATE class 08 (connection), 57P0x (shutting down, starting), 53300 (too many connections), and what the socket says. */
+function isDatabaseAway(error: FastifyError): boolean {
+  return (
+    /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+}

@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify'
+import { type Problem, problemStatus } from '#contract/problem.ts'
+
+/** Answers with a refusal and its status: `return sendProblem(reply, problem('not_found'))`. */
+export function sendProblem(reply: FastifyReply, refusal: Problem): FastifyReply {
+  return reply
+    .code(problemStatus[refusal.code])
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(refusal)
+}

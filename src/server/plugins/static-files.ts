@@ -1,0 +1,45 @@
+import fastifyStatic from '@fastify/static'
+import { existsSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '#contract/problem.ts'
+import type { App } from '../deps.ts'
+import { sendProblem } from './send-problem.ts'
+
+/**
+ * Serves the built app from `distDir` with the brotli files made at build, and decides what an unknown path is: a refusal below /api and /oauth,
+ * 404 for a file, and for any other page the app's shell, whose router knows the rest.
+ */
+export async function registerStaticFiles(app: App, distDir: string): Promise<void> {
+  const hasApp = existsSync(distDir)
+  if (hasApp) {
+    await app.register(fastifyStatic, {
+      root: distDir,
+      preCompressed: true,
+      redirect: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      schemaHide: true,
+      setHeaders: (reply, path) => {
+        // Names below assets/ hold a hash of their content; everything else must be asked for again (sw.js, pages, manifest).
+        const isHashed = path.startsWith(join(distDir, 'assets') + sep)
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => answerUnknownPath(request, reply, hasApp))
+}
+
+function answerUnknownPath(request: FastifyRequest, reply: FastifyReply, hasApp: boolean): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path)
+  if (!isPage) return sendProblem(reply, problem('not_found'))
+  if (extname(path) !== '') return reply.code(404).type('text/plain; charset=utf-8').send('파일을 찾을 수 없습니다.')
+  if (!hasApp)
+    return reply
+      .code(503)
+      .type('text/plain; charset=utf-8')
+      .send('앱이 아직 빌드되지 않았습니다. npm start로 시작해 주세요.')
+  reply.header('cache-control', 'no-cache')
+  return reply.sendFile('index.html')
+}
