@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+
+export type FoundChromium = { path: string; origin: 'CHROMIUM_PATH' | 'system' | 'playwright' }
+
+/** Arguments for every Chromium the tests start: no sandbox (tests may run as root), and no traffic of the browser's own. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The Chromium to test with, for Playwright's `executablePath`. Throws when there is none; `npm test` sees to it that there is. */
+export function chromiumPath(): string {
+  const found = findChromium()
+  if (!found) throw new Error('No Chromium found: run `npm test`, which installs one, or set CHROMIUM_PATH')
+  return found.path
+}
+
+export function findChromium(): FoundChromium | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return { path: named, origin: 'CHROMIUM_PATH' }
+  const onPath = systemChromium()
+  if (onPath) return { path: onPath, origin: 'system' }
+  const downloaded = chromium.executablePath()
+  return isExecutable(downloaded) ? { path: downloaded, origin: 'playwright' } : undefined
+}
+
+/** False for what only looks like a browser: Ubuntu's stub without snap, a download whose libraries are missing. */
+export function doesStart(path: string): boolean {
+  return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
+}
+
+function systemChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => isExecutable(path) && doesStart(path))
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { globSync, mkdirSync, rmSync } from 'node:fs'
+import { delimiter, dirname } from 'node:path'
+import { readReport, type TestCounts } from './read-report.ts'
+import { projectRoot, type TestStep } from './test-steps.ts'
+
+export type StepResult = TestCounts & { name: string; seconds: number; remark: string }
+
+/** Runs one step with its output on this terminal. Never throws for a step that fails; `deadline` is in ms since 1970. */
+export async function runStep(step: TestStep, deadline: number): Promise<StepResult> {
+  const started = Date.now()
+  if (step.needs && globSync(step.needs, { cwd: projectRoot }).length === 0) {
+    return { name: step.name, passed: 0, failed: 0, skipped: 0, seconds: 0, remark: `skipped: no ${step.needs}` }
+  }
+  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(4, 70 - step.name.length))}`)
+  if (step.report) {
+    mkdirSync(dirname(step.report.file), { recursive: true })
+    rmSync(step.report.file, { force: true })
+  }
+  const end = await runToEnd(step, Math.min(started + step.minutes * 60_000, deadline))
+  return { name: step.name, ...countStep(step, end), seconds: (Date.now() - started) / 1000 }
+}
+
+type End = 'ok' | 'failed' | 'too long'
+
+/** The step gets a process group of its own, so that nothing it started outlives it. */
+function runToEnd(step: TestStep, until: number): Promise<End> {
+  const child = spawn(process.execPath, step.command, {
+    cwd: projectRoot,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+    // Steps start `node` by name too: it must be the Node this runs on, whatever the host has.
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`, ...step.env },
+  })
+  const killGroup = (): void => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+  }
+  const stopAll = (): void => {
+    killGroup()
+    process.exit(130)
+  }
+  process.once('SIGINT', stopAll).once('SIGTERM', stopAll)
+  return new Promise((resolve) => {
+    let end: End = 'failed'
+    const timer = setTimeout(
+      () => {
+        end = 'too long'
+        killGroup()
+      },
+      Math.max(0, until - Date.now()),
+    )
+    const settle = (code: number | null): void => {
+      clearTimeout(timer)
+      process.off('SIGINT', stopAll).off('SIGTERM', stopAll)
+      resolve(code === 0 ? 'ok' : end)
+    }
+    child.once('error', () => settle(null)).once('exit', settle)
+  })
+}
+
+function countStep(step: TestStep, end: End): TestCounts & { remark: string } {
+  const remark = end === 'too long' ? 'stopped: took too long' : ''
+  if (!step.report) return { passed: end === 'ok' ? 1 : 0, failed: end === 'ok' ? 0 : 1, skipped: 0, remark }
+  const counts = readReport(step.report)
+  if (!counts) return { passed: 0, failed: 1, skipped: 0, remark: remark || 'crashed: wrote no report' }
+  if (end === 'ok' || counts.failed > 0) return { ...counts, remark }
+  return { ...counts, failed: 1, remark: remark || 'failed outside of its tests' }
+}

@@ -1,0 +1,51 @@
+import { ensureChromium } from './ensure-chromium.ts'
+import { runStep, type StepResult } from './run-step.ts'
+import { testSteps, type TestPart } from './test-steps.ts'
+
+/** `npm test [-- checks|unit|rules|faults|e2e …]`: runs every step even when one fails; the last line is `N passed, N failed`. */
+async function runTests(args: string[]): Promise<void> {
+  const wrong = args.filter((arg) => !isPart(arg))
+  if (wrong.length > 0) {
+    console.error(`Unknown part: ${wrong.join(', ')}. Choose from ${parts.join(', ')}.`)
+    process.exit(2)
+  }
+  // Half an hour in all; what is still running then has failed.
+  const deadline = Date.now() + 29 * 60_000
+  const steps = testSteps().filter((step) => args.length === 0 || step.parts.some((part) => args.includes(part)))
+  if (steps.some((step) => step.name === 'e2e')) ensureChromium()
+  const results: StepResult[] = []
+  for (const step of steps) results.push(await runStep(step, deadline))
+  printTable(results)
+  const failed = sum(results.map((result) => result.failed))
+  console.log(`${sum(results.map((result) => result.passed))} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+const parts: readonly TestPart[] = ['checks', 'unit', 'rules', 'faults', 'e2e']
+
+function isPart(arg: string): boolean {
+  return parts.some((part) => part === arg)
+}
+
+function printTable(results: StepResult[]): void {
+  console.log(
+    `\n${'step'.padEnd(10)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'seconds'.padStart(9)}`,
+  )
+  for (const result of results) {
+    const figures = [
+      String(result.passed).padStart(8),
+      String(result.failed).padStart(8),
+      String(result.skipped).padStart(9),
+    ]
+    console.log(
+      `${result.name.padEnd(10)}${figures.join('')}${result.seconds.toFixed(1).padStart(9)}  ${result.remark}`,
+    )
+  }
+  console.log('')
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+await runTests(process.argv.slice(2))
