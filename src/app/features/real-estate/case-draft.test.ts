@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { SourceRow } from '#contract/row-source.ts'
+import { changesOf, draftOf, typeInto } from './case-draft.ts'
+
+const row: SourceRow = {
+  id: 'e1',
+  record: {
+    id: 'e1',
+    version: 1,
+    inserted_at: '',
+    updated_at: '',
+    group_id: 'g1',
+    owner: '김가온',
+    fees: 150_000,
+    fees_vat: 15_000,
+    regi_date: '2026-11-20',
+  },
+  joined: {},
+  marks: {},
+  state: 'plain',
+  isOutside: false,
+}
+
+test('opening and saving an untouched window changes nothing', () => {
+  expect(changesOf(draftOf(row), row, '2026-11-21')).toEqual({ changes: {}, errors: {} })
+})
+
+test('the tax follows the fee while it is typed', () => {
+  const draft = typeInto(draftOf(row), 'fees', '200,005')
+  expect(draft['fees_vat']).toBe('20,001')
+  expect(changesOf(draft, row, '2026-11-21').changes).toEqual({ fees: 200_005, fees_vat: 20_001 })
+})
+
+test('a day may be typed short, a day that does not exist is named', () => {
+  expect(changesOf(typeInto(draftOf(row), 'regi_date', '12/1'), row, '2026-11-21').changes).toEqual({
+    regi_date: '2026-12-01',
+  })
+  expect(changesOf(typeInto(draftOf(row), 'regi_date', '2026-02-30'), row, '2026-11-21').errors).toHaveProperty(
+    'regi_date',
+  )
+})
+
+test('a field that was emptied becomes empty, a required one is asked for', () => {
+  expect(changesOf(typeInto(draftOf(row), 'owner', '  '), row, '2026-11-21').changes).toEqual({ owner: null })
+  expect(changesOf(typeInto(draftOf(row), 'group_id', ''), row, '2026-11-21').errors).toEqual({
+    group_id: '사업구간(그룹): 필수 항목입니다.',
+  })
+})
+
+test('an amount below nothing is refused', () => {
+  expect(changesOf(typeInto(draftOf(row), 'tax', '-5'), row, '2026-11-21').errors).toEqual({
+    tax: '0 이상으로 입력해 주세요.',
+  })
+})

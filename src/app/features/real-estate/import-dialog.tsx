@@ -1,0 +1,190 @@
+import { useRef, useState } from 'react'
+import type { ImportReport } from '#contract/real-estate.ts'
+import { formatWon } from '#domain/won.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import { excelFileRefusal, importExcel } from './import-excel.ts'
+
+type Step =
+  | { name: 'choose'; refusal: string | null }
+  | { name: 'checking' | 'importing'; file: File }
+  | { name: 'checked'; file: File; report: ImportReport }
+
+export interface ImportDialogProps {
+  onClose(): void
+  /** Called when rows were written. */
+  onImported(count: number): void
+  onFailed(reason: string): void
+}
+
+/** 엑셀 가져오기 (decision 12): a dry run first, its row errors to read and download, then the good rows or nothing. */
+export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProps) {
+  const api = useApi()
+  const [step, setStep] = useState<Step>({ name: 'choose', refusal: null })
+  const input = useRef<HTMLInputElement>(null)
+
+  async function check(file: File) {
+    const refusal = excelFileRefusal(file)
+    if (refusal) return setStep({ name: 'choose', refusal })
+    setStep({ name: 'checking', file })
+    const answer = await importExcel(api, file, 'dry_run')
+    if ('error' in answer) setStep({ name: 'choose', refusal: answer.error })
+    else setStep({ name: 'checked', file, report: answer.report })
+  }
+
+  async function write(file: File) {
+    setStep({ name: 'importing', file })
+    const answer = await importExcel(api, file, 'good_rows')
+    if ('report' in answer) return onImported(answer.report.imported)
+    onFailed(answer.error)
+    setStep({ name: 'choose', refusal: answer.error })
+  }
+
+  const isBusy = step.name === 'checking' || step.name === 'importing'
+  return (
+    <Dialog
+      open
+      width="wide"
+      title="엑셀 가져오기"
+      isSticky={isBusy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          {step.name === 'checked' ? (
+            <Button tone="primary" disabled={step.report.good === 0} onClick={() => void write(step.file)}>
+              {step.report.errors.length === 0
+                ? `${formatWon(step.report.good)}건 가져오기`
+                : `오류 없는 ${formatWon(step.report.good)}건만 가져오기`}
+            </Button>
+          ) : (
+            <Button tone="primary" isBusy={isBusy} onClick={() => input.current?.click()}>
+              파일 선택
+            </Button>
+          )}
+        </>
+      }
+    >
+      <input
+        ref={input}
+        type="file"
+        aria-label="엑셀 파일"
+        accept=".xlsx,.xls"
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void check(file)
+        }}
+      />
+      {step.name === 'checked' ? (
+        <ImportReportView report={step.report} fileName={step.file.name} />
+      ) : (
+        <ChooseView step={step} />
+      )}
+    </Dialog>
+  )
+}
+
+function ChooseView({ step }: { step: Exclude<Step, { name: 'checked' }> }) {
+  if (step.name !== 'choose') {
+    return (
+      <p role="status" className="text-ink-2">
+        {step.name === 'checking' ? '파일을 확인하고 있습니다.' : '사건부에 기록하고 있습니다.'} (
+        {step.file.name.normalize('NFC')})
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="text-ink-2">
+        엑셀 파일(.xlsx, .xls), 10MB 이하. 첫 줄에 제목이 있어야 하며, 먼저 내용을 확인한 뒤 가져올지 정합니다.
+      </p>
+      {step.refusal ? (
+        <p role="alert" className="mt-3 text-seal">
+          {step.refusal}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function ImportReportView({ report, fileName }: { report: ImportReport; fileName: string }) {
+  const unmapped = report.columns.filter((column) => column.field === null).map((column) => column.header)
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        전체 {formatWon(report.total)}건 중 <strong>{formatWon(report.good)}건</strong>을 가져올 수 있습니다.
+      </p>
+      <p className="text-label text-ink-2">
+        연결된 열: {report.columns.flatMap((column) => (column.label === null ? [] : [column.label])).join(' · ')}
+        {unmapped.length > 0 ? ` / 가져오지 않는 열: ${unmapped.join(' · ')}` : ''}
+      </p>
+      {report.errors.length > 0 ? <ImportErrors report={report} fileName={fileName} /> : null}
+    </div>
+  )
+}
+
+/** How many row errors are drawn; all of them are in the downloaded list. */
+const shownErrors = 200
+
+function ImportErrors({ report, fileName }: { report: ImportReport; fileName: string }) {
+  return (
+    <section aria-label="오류 목록" className="flex flex-col gap-2">
+      <div className="flex items-center justify-between">
+        <h3 className="font-semibold text-seal">오류 {formatWon(report.errors.length)}건</h3>
+        <Button
+          tone="quiet"
+          onClick={() => saveFile(`${fileName.replace(/\.\w+$/, '')}_오류.csv`, errorListOf(report))}
+        >
+          오류 목록 내려받기
+        </Button>
+      </div>
+      <div className="max-h-72 overflow-auto rounded-control border" tabIndex={0} role="region" aria-label="행별 오류">
+        <table className="w-full text-table">
+          <thead className="sticky top-0 bg-paper-sunk text-left text-label">
+            <tr>
+              <th className="px-3 py-2">행</th>
+              <th className="px-3 py-2">열</th>
+              <th className="px-3 py-2">값</th>
+              <th className="px-3 py-2">이유</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.errors.slice(0, shownErrors).map((error) => (
+              <tr key={`${error.row}-${error.field}`} className="border-t">
+                <td className="px-3 py-1.5 tabular-nums">{error.row}</td>
+                <td className="px-3 py-1.5">{labelOf(report, error.field)}</td>
+                <td className="max-w-60 truncate px-3 py-1.5">{error.value}</td>
+                <td className="px-3 py-1.5">{error.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function labelOf(report: ImportReport, field: string | null): string {
+  return report.columns.find((column) => column.field === field && field !== null)?.label ?? ''
+}
+
+/** CSV with a byte order mark, or Korean Excel shows it garbled (research/grid.md §11-19). A leading formula character is made harmless. */
+function errorListOf(report: ImportReport): Blob {
+  const lines = report.errors.map((error) => [
+    String(error.row),
+    labelOf(report, error.field),
+    error.value,
+    error.message,
+  ])
+  const text = [['행', '열', '값', '이유'], ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')
+  return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' })
+}
+
+function quoted(value: string): string {
+  const harmless = /^[=+\-@\t]/.test(value) ? `'${value}` : value
+  return `"${harmless.replaceAll('"', '""')}"`
+}

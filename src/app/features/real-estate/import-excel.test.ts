@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { excelFileRefusal } from './import-excel.ts'
+
+test.each([
+  ['사건부.xlsx', 1000, null],
+  ['사건부.XLS', 10_485_760, null],
+  ['사건부.xlsx'.normalize('NFD'), 10, null],
+  ['사건부.csv', 10, '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'],
+  ['사건부.xlsx.exe', 10, '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'],
+  ['사건부.xlsx', 10_485_761, '파일 크기는 10MB 이하여야 합니다.'],
+])('%s of %d bytes: %s', (name, size, refusal) => {
+  expect(excelFileRefusal({ name, size })).toBe(refusal)
+})

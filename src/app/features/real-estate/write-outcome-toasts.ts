@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import type { ShowToast } from '#app/ui/toast.tsx'
+
+/** Toasts of the case book vanish after 2 seconds (spec 2 §9). */
+export const caseBookToast = { duration: 2000 } as const
+
+const actNames = { create: '추가', update: '수정', delete: '삭제' } as const
+
+/** `수정 실패: {detail}` (spec 2 §8 "Case book"). */
+export function failureText(kind: OutboxEntry['kind'], detail: string | undefined): string {
+  return `${actNames[kind]} 실패: ${detail === undefined || detail === '' ? '알 수 없는 오류' : detail}`
+}
+
+/** `수정 성공 (김가온)`; without a network the same act is safely kept and will be sent by itself, and the toast says so. */
+export function successText(kind: OutboxEntry['kind'], caption: string, isOnline: boolean): string {
+  return `${actNames[kind]} 성공 (${caption})${isOnline ? '' : ' · 저장됨(전송 대기)'}`
+}
+
+/** Says so when the server refuses an entry of the book after the user has gone on working. Each refusal is said once. */
+export function useRefusalToasts(copy: OfflineCopy, toast: ShowToast): void {
+  const said = useRef(new Set<string>())
+  useEffect(() => {
+    const known = said.current
+    for (const entry of copy.outbox.getEntries()) if (isRefused(entry)) known.add(entry.opId)
+    return copy.outbox.subscribe(() => {
+      for (const entry of copy.outbox.getEntries()) {
+        if (!isRefused(entry) || known.has(entry.opId)) continue
+        known.add(entry.opId)
+        toast.error(failureText(entry.kind, entry.problem?.message))
+      }
+    })
+  }, [copy, toast])
+}
+
+function isRefused(entry: OutboxEntry): boolean {
+  return entry.collection === 'real-estate' && (entry.state === 'rejected' || entry.state === 'conflict')
+}
