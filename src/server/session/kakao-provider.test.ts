@@ -1,0 +1,166 @@
+import Fastify from 'fastify'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { providerKeysSchema, tokensSchema } from '#contract/session.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { loadConfig } from '#server/config.ts'
+import { newId } from '#server/new-id.ts'
+import { registerErrorAnswers } from '#server/plugins/error-answers.ts'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { kakaoProvider } from './kakao-provider.ts'
+import { registerSessionRoutes } from './routes.ts'
+import { promoteSuperusers } from './users.ts'
+
+/** Stands in for kauth.kakao.com and kapi.kakao.com, which no test may call; answers as their documentation says. */
+const kakao = Fastify()
+let person: unknown
+let health: 'well' | 'broken' | 'silent' = 'well'
+let asked: Record<string, string> = {}
+kakao.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+  done(null, Object.fromEntries(new URLSearchParams(String(body))))
+})
+kakao.post<{ Body: Record<string, string> }>('/oauth/token', async (request, reply) => {
+  asked = request.body
+  if (health === 'silent') await new Promise((resolve) => setTimeout(resolve, 400))
+  if (health === 'broken') return await reply.code(502).send('<html>')
+  if (asked['code'] !== 'good') return await reply.code(400).send({ error: 'invalid_grant', error_code: 'KOE320' })
+  return { token_type: 'bearer', access_token: 'kakao-token', expires_in: 21_599, refresh_token: 'kakao-refresh' }
+})
+kakao.get('/v2/user/me', (request, reply) => {
+  if (request.headers.authorization !== 'Bearer kakao-token') return reply.code(401).send({ code: -401 })
+  return reply.send(person)
+})
+const host = await kakao.listen({ port: 0, host: '127.0.0.1' })
+
+const database = await createTestDatabase()
+const config = loadConfig({
+  KAKAO_REST_KEY: 'rest-key',
+  KAKAO_CLIENT_SECRET: 'secret',
+  SUPERUSERS: '777, boss@example.com',
+})
+const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } }).withTypeProvider<ZodTypeProvider>()
+app.setValidatorCompiler(validatorCompiler)
+app.setSerializerCompiler(serializerCompiler)
+registerErrorAnswers(app)
+registerSessionRoutes(
+  app,
+  {
+    config,
+    db: database.db,
+    databaseUrl: database.url,
+    now: () => new Date(),
+    newId,
+    drain: new AbortController().signal,
+  },
+  kakaoProvider({ restKey: 'rest-key', clientSecret: 'secret', fetch, authHost: host, apiHost: host, timeoutMs: 200 }),
+)
+afterAll(async () => {
+  await app.close()
+  await kakao.close()
+  await database.drop()
+})
+beforeEach(() => {
+  health = 'well'
+  person = kakaoPerson({ id: 12_345 })
+})
+
+describe('with Kakao keys', () => {
+  test('the browser is sent to Kakao with the office’s key', async () => {
+    const keys = await app.inject({ method: 'GET', url: '/oauth/get_keys/kakao' })
+    expect(providerKeysSchema.parse(keys.json())).toEqual({
+      jsKey: '',
+      restKey: 'rest-key',
+      authorizeUrl: `${host}/oauth/authorize`,
+    })
+  })
+
+  test('there is no local provider', async () => {
+    const answer = await app.inject({ method: 'GET', url: '/oauth/local/authorize?account=superuser' })
+    expect(answer.statusCode).toBe(404)
+  })
+
+  test('a first sign-in makes a member, with pictures over https', async () => {
+    const { user_info: user } = tokensSchema.parse((await signIn()).json())
+    expect(asked).toEqual({
+      grant_type: 'authorization_code',
+      client_id: 'rest-key',
+      client_secret: 'secret',
+      redirect_uri: 'https://office.example/oauth/callback/kakao',
+      code: 'good',
+    })
+    expect(user).toMatchObject({ nickname: '도담', is_staff: false, is_superuser: false, email: 'dodam@example.com' })
+    expect(user.kakao_profile_img).toBe('https://k.kakaocdn.net/p.jpg')
+    expect(user.last_login).not.toBeNull()
+  })
+
+  test('the next sign-in is the same user with a new name, and keeps a role given meanwhile', async () => {
+    const first = tokensSchema.parse((await signIn()).json()).user_info
+    await database.db.updateTable('app_user').set({ is_staff: true }).where('id', '=', first.id).execute()
+    person = kakaoPerson({ id: 12_345, nickname: '새도담' })
+    const second = tokensSchema.parse((await signIn()).json()).user_info
+    expect(second).toMatchObject({ id: first.id, nickname: '새도담', is_staff: true })
+  })
+
+  test('an e-mail that Kakao has not verified is not kept', async () => {
+    person = kakaoPerson({ id: 5, isVerified: false, email: 'boss@example.com' })
+    expect(tokensSchema.parse((await signIn()).json()).user_info).toMatchObject({ email: null, is_superuser: false })
+  })
+
+  test('who is named in SUPERUSERS by number or verified e-mail is a superuser', async () => {
+    person = kakaoPerson({ id: 777 })
+    expect(tokensSchema.parse((await signIn()).json()).user_info.is_superuser).toBe(true)
+    person = kakaoPerson({ id: 778, email: 'boss@example.com' })
+    expect(tokensSchema.parse((await signIn()).json()).user_info.is_superuser).toBe(true)
+  })
+
+  test('who is named after the first sign-in becomes a superuser at the next start', async () => {
+    person = kakaoPerson({ id: 900, email: 'late@example.com' })
+    const user = tokensSchema.parse((await signIn()).json()).user_info
+    expect(user.is_superuser).toBe(false)
+    await promoteSuperusers(database.db, ['900'])
+    const row = await database.db.selectFrom('app_user').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+    expect(row.is_superuser).toBe(true)
+  })
+
+  test('a code that Kakao refuses is refused', async () => {
+    const answer = await signIn('bad')
+    expect(answer.statusCode).toBe(400)
+    expect(problemSchema.parse(answer.json()).message).toContain('인증 코드가 만료되었거나')
+  })
+
+  test.each(['broken', 'silent'] as const)('a %s Kakao is told apart from a bad code', async (state) => {
+    health = state
+    const answer = await signIn()
+    expect(answer.statusCode).toBe(503)
+    expect(problemSchema.parse(answer.json()).message).toContain('카카오 서버가 응답하지 않습니다')
+  })
+
+  test('an answer without a person signs nobody in', async () => {
+    person = { kakao_account: {} }
+    expect((await signIn()).statusCode).toBe(503)
+  })
+})
+
+function kakaoPerson(facts: { id: number; nickname?: string; email?: string; isVerified?: boolean }) {
+  return {
+    id: facts.id,
+    kakao_account: {
+      profile: {
+        nickname: facts.nickname ?? '도담',
+        profile_image_url: 'http://k.kakaocdn.net/p.jpg',
+        thumbnail_image_url: 'http://k.kakaocdn.net/t.jpg',
+      },
+      email: facts.email ?? 'dodam@example.com',
+      is_email_valid: true,
+      is_email_verified: facts.isVerified ?? true,
+    },
+  }
+}
+
+function signIn(code = 'good') {
+  return app.inject({
+    method: 'POST',
+    url: '/oauth/callback/kakao/',
+    payload: { code, redirect_uri: 'https://office.example/oauth/callback/kakao' },
+  })
+}

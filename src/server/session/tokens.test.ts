@@ -1,0 +1,192 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { checkTokenAnswerSchema, tokensSchema, userInfoAnswerSchema, type Tokens } from '#contract/session.ts'
+import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+
+let clock = new Date()
+const server = await buildTestApp({ now: () => clock })
+afterAll(server.close)
+beforeEach(() => {
+  clock = new Date()
+})
+
+const minute = 60_000
+const day = 86_400_000
+
+describe('an access token', () => {
+  test('speaks for its person for an hour', async () => {
+    const { accessToken } = await server.signIn('staff')
+    expect(await isValid(accessToken)).toBe(true)
+    clock = new Date(clock.getTime() + 59 * minute)
+    expect(await isValid(accessToken)).toBe(true)
+    clock = new Date(clock.getTime() + 2 * minute)
+    expect(await isValid(accessToken)).toBe(false)
+    expect(await whoAnswers(accessToken)).toMatchObject({ status: 401, code: 'signed_out' })
+  })
+
+  test.each(['forged', 'oga_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', "' or 1=1 --", '한글'])(
+    'that is made up (%s) is refused',
+    async (token) => {
+      expect(await isValid(token)).toBe(false)
+      expect(await whoAnswers(encodeURIComponent(token))).toMatchObject({ status: 401, code: 'signed_out' })
+    },
+  )
+
+  test('is no refresh token, and a refresh token is no access token', async () => {
+    const { accessToken, refreshToken } = await server.signIn('staff')
+    expect(await isValid(refreshToken)).toBe(false)
+    expect((await refresh(accessToken)).statusCode).toBe(401)
+  })
+
+  test('gives the person behind it', async () => {
+    const { accessToken, user } = await server.signIn('superuser')
+    const answer = await post('/oauth/get_user_info/kakao', { access_token: accessToken, refresh_token: 'x' })
+    expect(userInfoAnswerSchema.parse(answer.json()).user_info).toEqual(user)
+    const nobody = await post('/oauth/get_user_info/kakao/', { access_token: 'forged' })
+    expect(nobody.statusCode).toBe(401)
+    expect(problemSchema.parse(nobody.json()).message).toBe('사용자 정보를 가져올 수 없습니다.')
+  })
+})
+
+describe('a refresh token', () => {
+  test.each(['/oauth/get_refresh_token/kakao', '/oauth/get_refresh_token/kakao/'])(
+    '%s gives the next pair',
+    async (url) => {
+      const signedIn = await server.signIn('staff')
+      const answer = await post(url, { refresh_token: signedIn.refreshToken })
+      const next = tokensSchema.parse(answer.json())
+      expect(next.refresh_token).not.toBe(signedIn.refreshToken)
+      expect(next.user_info.id).toBe(signedIn.user.id)
+      expect(await isValid(next.access_token)).toBe(true)
+      expect(await isValid(signedIn.accessToken)).toBe(true)
+    },
+  )
+
+  test('that comes again after its successor was used ends the whole family', async () => {
+    const first = (await server.signIn('staff')).refreshToken
+    const second = await refreshed(first)
+    const third = await refreshed(second.refresh_token)
+    expect((await refresh(first)).statusCode).toBe(401)
+    expect(await isValid(third.access_token)).toBe(false)
+    expect((await refresh(third.refresh_token)).statusCode).toBe(401)
+    const rows = await server.db.selectFrom('audit').select('act').where('act', '=', 'session_reuse').execute()
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  test('may come again when the answer was lost, again and again, and the unused successors die', async () => {
+    const first = (await server.signIn('staff')).refreshToken
+    const lost = await refreshed(first)
+    const lostToo = await refreshed(first)
+    const arrived = await refreshed(first)
+    expect(await isValid(lost.access_token)).toBe(false)
+    expect(await isValid(lostToo.access_token)).toBe(false)
+    expect(await isValid(arrived.access_token)).toBe(true)
+    const next = await refreshed(arrived.refresh_token)
+    expect(await isValid(next.access_token)).toBe(true)
+  })
+
+  test('of a killed successor ends the family: two parties held it', async () => {
+    const first = (await server.signIn('staff')).refreshToken
+    const held = await refreshed(first)
+    const other = await refreshed(first)
+    expect((await refresh(held.refresh_token)).statusCode).toBe(401)
+    expect(await isValid(other.access_token)).toBe(false)
+  })
+
+  test('sent twice at once gives two pairs of which one lives', async () => {
+    const first = (await server.signIn('staff')).refreshToken
+    const both = await Promise.all([refreshed(first), refreshed(first)])
+    const alive = await Promise.all(both.map((pair) => isValid(pair.access_token)))
+    expect(alive.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('lives for sixty days after its last use', async () => {
+    const first = (await server.signIn('staff')).refreshToken
+    clock = new Date(clock.getTime() + 59 * day)
+    const second = await refreshed(first)
+    clock = new Date(clock.getTime() + 61 * day)
+    expect((await refresh(second.refresh_token)).statusCode).toBe(401)
+  })
+})
+
+describe('a session ends', () => {
+  test('when the person signs out, and signing out twice is no failure', async () => {
+    const here = await server.signIn('staff')
+    const elsewhere = await server.signIn('staff')
+    for (const url of ['/oauth/logout', '/oauth/logout/']) {
+      const answer = await post(url, { refresh_token: here.refreshToken })
+      expect(answer.json()).toEqual({ ok: true })
+    }
+    expect(await isValid(here.accessToken)).toBe(false)
+    expect((await refresh(here.refreshToken)).statusCode).toBe(401)
+    expect(await isValid(elsewhere.accessToken)).toBe(true)
+  })
+
+  test.each([
+    ['staff', { is_staff: false }, { is_staff: true }],
+    ['superuser', { is_superuser: false }, { is_superuser: true }],
+    ['member', { is_active: false }, { is_active: true }],
+  ] as const)('at once when %s loses %o', async (account, taken, given) => {
+    const { accessToken, refreshToken } = await server.signIn(account)
+    await server.db.updateTable('app_user').set(taken).where('provider_id', '=', account).execute()
+    await server.db.updateTable('app_user').set(given).where('provider_id', '=', account).execute()
+    expect(await isValid(accessToken)).toBe(false)
+    expect((await refresh(refreshToken)).statusCode).toBe(401)
+  })
+
+  test('but not when a person is given a role', async () => {
+    const { accessToken } = await server.signIn('member')
+    await server.db.updateTable('app_user').set({ is_staff: true }).where('provider_id', '=', 'member').execute()
+    expect(await isValid(accessToken)).toBe(true)
+    await server.db.updateTable('app_user').set({ is_staff: false }).where('provider_id', '=', 'member').execute()
+  })
+})
+
+describe('roles', () => {
+  test('staff pages are closed to visitors and members, open to staff and superusers', () => {
+    const as = (user: Parameters<typeof requireStaff>[0]['user']) => () => requireStaff(asRequest(user))
+    expect(as(null)).toThrow('로그인이 필요합니다.')
+    expect(as(person(false, false))).toThrow('이 작업을 할 권한이 없습니다.')
+    expect(as(person(true, false))().isStaff).toBe(true)
+    expect(as(person(false, true))().isSuperuser).toBe(true)
+    expect(() => requireSuperuser(asRequest(person(true, false)))).toThrow('이 작업을 할 권한이 없습니다.')
+  })
+})
+
+type Request = Parameters<typeof requireStaff>[0]
+
+function person(isStaff: boolean, isSuperuser: boolean): NonNullable<Request['user']> {
+  return { id: '00000000-0000-7000-8000-00000000000a', name: '미르', isStaff, isSuperuser }
+}
+
+function asRequest(user: Request['user']): Request {
+  return { user } as Request
+}
+
+/** What a route of the API answers to a bearer; any path does, the hook comes first. */
+async function whoAnswers(token: string) {
+  const answer = await server.app.inject({
+    method: 'GET',
+    url: '/api/health',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: answer.statusCode, code: problemSchema.parse(answer.json()).code }
+}
+
+async function isValid(accessToken: string): Promise<boolean> {
+  const answer = await post('/oauth/check_token/kakao/', { access_token: accessToken })
+  return checkTokenAnswerSchema.parse(answer.json()).is_valid
+}
+
+async function refreshed(refreshToken: string): Promise<Tokens> {
+  return tokensSchema.parse((await refresh(refreshToken)).json())
+}
+
+function refresh(refreshToken: string) {
+  return post('/oauth/get_refresh_token/kakao/', { refresh_token: refreshToken })
+}
+
+function post(url: string, payload: Record<string, unknown>) {
+  return server.app.inject({ method: 'POST', url, payload })
+}
