@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts'
+import { startEmbedded } from './embedded.ts'
+
+export type OpenDatabase = { kind: 'embedded' | 'external'; url: string; close: () => Promise<void> }
+
+/** The database of the configuration: `DATABASE_URL`, else the embedded one, started. `close` stops only what was started here. */
+export async function openConfiguredDatabase(
+  config: Config,
+  options: { onNotice?: (line: string) => void; onLost?: (reason: string) => void } = {},
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) {
+    return { kind: 'external', url: config.databaseUrl, close: async () => undefined }
+  }
+  const embedded = await startEmbedded({
+    dataDir: config.dataDir,
+    ...(options.onNotice && { onNotice: options.onNotice }),
+    ...(options.onLost && { onLost: options.onLost }),
+  })
+  return { kind: 'embedded', url: embedded.url, close: embedded.stop }
+}
