@@ -51,6 +51,20 @@ export const caseBookRowSchema = realEstateSchemas.row.extend({
 
 export const caseBookListSchema = z.object({ results: z.array(caseBookRowSchema), total_count: z.int().nonnegative() })
 
+/** `GET /api/mysql/realestate/group/list`: generic list resource (spec 1 §7.3); default order is the name. */
+export const groupListQuerySchema = z.object({
+  search: filterText,
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(10_000).default(20),
+  ordering: z.string().max(60).optional(),
+})
+export type GroupListQuery = z.infer<typeof groupListQuerySchema>
+
+export const groupListSchema = z.object({
+  results: z.array(realEstateGroupSchemas.row),
+  total_count: z.int().nonnegative(),
+})
+
 /** `GET /api/mysql/realestate/unique_fields/`. */
 export const uniqueFieldsSchema = z.object({
   business_sections: z.array(z.string()),

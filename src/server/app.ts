@@ -12,6 +12,11 @@ import { registerHealth } from './plugins/health.ts'
 import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
+import { realEstateCollections } from './real-estate/collections.ts'
+import { registerRealEstateRoutes } from './real-estate/routes.ts'
+import { registerSessionRoutes } from './session/routes.ts'
+import { registerSyncRoutes } from './sync/routes.ts'
+import { createWritePipeline } from './sync/write-pipeline.ts'
 
 /** Puts the server together: what every answer shares first, then each business word by name, then the app's files. Does not listen. */
 export async function buildApp(deps: Deps, options: { distDir?: string } = {}): Promise<App> {
@@ -24,25 +29,18 @@ export async function buildApp(deps: Deps, options: { distDir?: string } = {}): 
   registerDrain(app, deps.drain)
   registerBearer(app, deps)
   registerHealth(app, deps)
-  await registerBusinesses(app, deps)
+  registerBusinesses(app, deps)
   await registerStaticFiles(app, options.distDir ?? builtApp)
   return app
 }
 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
-async function registerBusinesses(app: App, deps: Deps): Promise<void> {
-  const { register } = { register: (name: string) => import(name) }
-  for (const [path, name] of [
-    ['./session/routes.ts', 'registerSessionRoutes'],
-    ['./sync/routes.ts', 'registerSyncRoutes'],
-    ['./real-estate/routes.ts', 'registerRealEstateRoutes'],
-  ] as const) {
-    const url = new URL(path, import.meta.url)
-    if (!(await import('node:fs')).existsSync(url)) continue
-    const module = (await register(url.href)) as Record<string, (app: App, deps: Deps) => void | Promise<void>>
-    await module[name]?.(app, deps)
-  }
+function registerBusinesses(app: App, deps: Deps): void {
+  const writes = createWritePipeline(deps)
+  registerSessionRoutes(app, deps)
+  registerSyncRoutes(app, deps, realEstateCollections)
+  registerRealEstateRoutes(app, deps, writes)
 }
 
 function createInstance(config: Config): App {

@@ -16,7 +16,8 @@ create table op (
   request_hash text not null,
   status integer,
   headers jsonb,
-  answer jsonb,
+  -- json, not jsonb: a replay gets the very same text.
+  answer json,
   received_at timestamptz not null default now()
 );
 create index op_received_at on op (received_at);

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { Tables } from './tables/tables.ts'
+
+/**
+ * What a business says about its records so that `server/sync` can write and serve them. It stands in db/ because business folders may not import
+ * server/sync, nor sync a business: `app.ts` hands the descriptions to one and the pipeline to the other.
+ */
+export interface WritableCollection {
+  readonly name: CollectionName
+  readonly description: RecordDescription
+  readonly table: keyof Tables & string
+  /** May this person have a copy of the whole collection on a device? */
+  mayRead(user: { isStaff: boolean; isSuperuser: boolean }): boolean
+  /** Keys of the answered row that are no fields of it (the joined `group`). A plain client sends them back in PUT; they are ignored. */
+  readonly joinedKeys: readonly string[]
+  /** Per reference field: the table pointed at. A missing target refuses the write with a message at the field. */
+  readonly references: Readonly<Record<string, keyof Tables & string>>
+  /** What may point at a record of this collection; while something does, it is not deleted. `label` names it to the user. */
+  readonly pointedAtBy: readonly { table: keyof Tables & string; column: string; label: string }[]
+  /** Columns the server computes from the record with every write (search text). */
+  derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>>
+  /** The row as the spec's plain calls answer it, with what it refers to joined. */
+  joinRow(trx: Transaction<Tables>, row: AnyRecord): Promise<Record<string, unknown>>
+  /** Whose record it is, in words, for the audit row. */
+  subjectOf(row: AnyRecord): string
+}
+
+/** Who writes. `address` is the network address the request came from. */
+export interface Writer {
+  readonly userId: string
+  readonly userName: string
+  readonly address: string | null
+}
+
+export interface WriteRequest {
+  readonly kind: 'create' | 'update' | 'delete'
+  /** As it came over the wire; the pipeline validates it. */
+  readonly body: unknown
+  readonly writer: Writer
+  /** Idempotency-Key; without it the write is a plain call and nothing is remembered. */
+  readonly opId?: string
+  /** If-Match; without it the last write wins. */
+  readonly baseVersion?: number
+}
+
+/** What goes back over the wire: the body is a row or a `Problem`. */
+export interface WriteAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Record<string, unknown> | Problem
+}
+
+export interface BulkCreate {
+  readonly writer: Writer
+  readonly opId?: string
+  /** Names the act in the change log, so that it can be undone as one. */
+  readonly actId: string
+  /** Validated fields of every new record; ids are made by the caller. */
+  readonly records: readonly { id: string; fields: Readonly<Record<string, unknown>> }[]
+}
+
+export interface WritePipeline {
+  /** One record, exactly once per opId: op row, effect, change row and audit row in one transaction. */
+  write(collection: WritableCollection, request: WriteRequest): Promise<WriteAnswer>
+  /** All or none of many new records, as one act. The body is `{ imported, act_id }` or a `Problem`. */
+  createMany(collection: WritableCollection, request: BulkCreate): Promise<WriteAnswer>
+}
+
+/** The columns that make a record on the wire, in order. */
+export function recordColumns(collection: WritableCollection): string[] {
+  return ['id', 'version', ...collection.description.fields.map((field) => field.key), 'inserted_at', 'updated_at']
+}

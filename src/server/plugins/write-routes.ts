@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { problemSchema } from '#contract/problem.ts'
+import { recordSchemas } from '#contract/records/record-schema.ts'
+import { writePath } from '#contract/records/collections.ts'
+import { writeAnswerSchema } from '#contract/sync.ts'
+import { idSchema } from '#contract/values.ts'
+import type { App } from '../deps.ts'
+import type { WritableCollection, WriteAnswer, WritePipeline, WriteRequest } from '../db/writable-collection.ts'
+import type { SignedInUser } from './bearer.ts'
+import { refuseOutdatedClient } from './client-version.ts'
+
+/**
+ * POST, PUT and DELETE of one collection under its `writePath`, through the write pipeline. A business adds a collection by describing it and calling this.
+ * `policy` throws when the caller may not write.
+ */
+export function registerWriteRoutes(
+  app: App,
+  writes: WritePipeline,
+  options: { collection: WritableCollection; policy: (request: FastifyRequest) => SignedInUser },
+): void {
+  const { collection, policy } = options
+  const url = writePath[collection.name]
+  const { create, change } = recordSchemas(collection.description)
+  const bodies = {
+    create: create.extend({ id: idSchema }),
+    update: change.extend({ id: idSchema }),
+    delete: z.object({ id: idSchema }),
+  }
+  for (const [kind, method] of [
+    ['create', 'POST'],
+    ['update', 'PUT'],
+    ['delete', 'DELETE'],
+  ] as const) {
+    app.route({
+      method,
+      url,
+      schema: {
+        tags: [collection.description.label],
+        headers: writeHeadersSchema,
+        body: bodies[kind],
+        response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
+      },
+      // The schemas above are for /api/docs: the pipeline validates on its own, after it has looked whether the opId was answered before.
+      validatorCompiler: () => (data) => ({ value: data }),
+      serializerCompiler: () => (data) => JSON.stringify(data),
+      // Who may write is asked before the body is read, so that a stranger learns nothing about what a body must look like.
+      onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
+      handler: async (request, reply) =>
+        send(reply, await writes.write(collection, toWriteRequest(kind, request, policy(request)))),
+    })
+  }
+}
+
+export const writeHeadersSchema = z.object({
+  'idempotency-key': z.string().optional(),
+  'if-match': z.string().optional(),
+})
+
+export function send(reply: FastifyReply, answer: WriteAnswer): FastifyReply {
+  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+}
+
+function toWriteRequest(kind: WriteRequest['kind'], request: FastifyRequest, user: SignedInUser): WriteRequest {
+  const opId = request.headers['idempotency-key']
+  const baseVersion = readVersion(request.headers['if-match'])
+  return {
+    kind,
+    body: request.body,
+    writer: { userId: user.id, userName: user.name, address: request.ip },
+    ...(opId !== undefined && { opId: String(opId) }),
+    ...(baseVersion !== undefined && { baseVersion }),
+  }
+}
+
+/** `"7"`, `W/"7"` or a bare 7; `*` and anything else says nothing about a version. */
+function readVersion(header: string | undefined): number | undefined {
+  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '')?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely'
+import { caseBookDateFields, type CaseBookListQuery } from '#contract/real-estate.ts'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { normaliseForSearch, searchPatterns } from '#domain/search-text.ts'
+import type { Database } from '../db/client.ts'
+import { groupsFound, groupsPassing } from './group-filter.ts'
+
+export type CaseBookFilters = Omit<CaseBookListQuery, 'page' | 'page_size' | 'ordering'>
+
+export type GroupRow = Awaited<ReturnType<typeof readGroups>>[number]
+
+/** All groups; an office has dozens. */
+export async function readGroups(db: Database) {
+  return await db
+    .selectFrom('real_estate_group')
+    .select(['id', 'name', 'trust_corporate_name', 'office', 'region', 'type', 'manager'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** The WHERE condition over `real_estate r` for what the screen filters by; the same for list, counts and export. */
+export function caseBookCondition(filters: CaseBookFilters, groups: readonly GroupRow[]): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = []
+  const passing = groupsPassing(groups, filters)
+  if (passing) conditions.push(sql`r.group_id = any(${passing}::uuid[])`)
+  for (const field of caseBookDateFields) {
+    const [start, end] = [filters[`${field}_start`], filters[`${field}_end`]]
+    if (start) conditions.push(sql`${sql.ref(`r.${field}`)} >= ${start}::date`)
+    if (end) conditions.push(sql`${sql.ref(`r.${field}`)} <= ${end}::date`)
+  }
+  for (const word of normaliseForSearch(filters.search ?? '').split(' ')) {
+    const [pattern] = searchPatterns(word)
+    if (pattern === undefined) continue
+    conditions.push(sql`(r.search_text ~ ${pattern} or r.group_id = any(${groupsFound(groups, word)}::uuid[]))`)
+  }
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** What `ordering` may name: the record's own fields and what the joined group shows. */
+const orderableFields = new Map<string, string>([
+  ...realEstateDescription.fields.map((field) => [field.key, `r.${field.key}`] as const),
+  // What the user sees in this column is the group's name.
+  ['group_id', 'group_name'],
+  ['inserted_at', 'r.inserted_at'],
+  ['updated_at', 'r.updated_at'],
+  ['id', 'r.id'],
+])
+
+export function isOrderable(ordering: string): boolean {
+  return orderableFields.has(ordering.replace(/^-/, ''))
+}
+
+/** ORDER BY of the list: empty values last in both directions, then id; newest 등기접수일 first unless `ordering` says otherwise. */
+export function caseBookOrder(ordering: string | undefined): RawBuilder<unknown> {
+  const column = orderableFields.get(ordering?.replace(/^-/, '') ?? '')
+  if (!column) return sql`r.created_at desc nulls last, r.id`
+  const direction = ordering?.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
+  if (column === 'group_name') {
+    return sql`(select g.name from real_estate_group g where g.id = r.group_id) ${direction}, r.id`
+  }
+  return column === 'r.id' ? sql`r.id ${direction}` : sql`${sql.ref(column)} ${direction}, r.id`
+}

@@ -1,0 +1,56 @@
+import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import { searchText } from '#domain/search-text.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+
+/** Case-book entries 사건부, as the write pipeline and sync see them. */
+export const realEstateCollection: WritableCollection = {
+  name: 'real-estate',
+  description: realEstateDescription,
+  table: 'real_estate',
+  mayRead: isOfOffice,
+  joinedKeys: ['group'],
+  references: { group_id: 'real_estate_group' },
+  pointedAtBy: [],
+  derive: (fields) => ({ search_text: searchText(searchedValues(realEstateDescription.fields, fields)) }),
+  joinRow: async (trx, row) => {
+    const group = await trx
+      .selectFrom('real_estate_group')
+      .select(['id', 'name', 'trust_corporate_name', 'office'])
+      .where('id', '=', String(row['group_id']))
+      .executeTakeFirstOrThrow()
+    return { ...row, group }
+  },
+  subjectOf: (row) => String(row['owner'] ?? ''),
+}
+
+/** Groups 사업구간(그룹). */
+export const realEstateGroupCollection: WritableCollection = {
+  name: 'real-estate-groups',
+  description: realEstateGroupDescription,
+  table: 'real_estate_group',
+  mayRead: isOfOffice,
+  joinedKeys: [],
+  references: {},
+  pointedAtBy: [{ table: 'real_estate', column: 'group_id', label: '사건부' }],
+  derive: () => ({}),
+  joinRow: async (_trx, row) => row,
+  subjectOf: (row) => String(row['name'] ?? ''),
+}
+
+export const realEstateCollections = [realEstateCollection, realEstateGroupCollection]
+
+function isOfOffice(user: { isStaff: boolean; isSuperuser: boolean }): boolean {
+  return user.isStaff || user.isSuperuser
+}
+
+function searchedValues(
+  fields: readonly { key: string; searched?: true }[],
+  record: Readonly<Record<string, unknown>>,
+): (string | null)[] {
+  return fields
+    .filter(({ searched }) => searched)
+    .map(({ key }) => {
+      const value = record[key]
+      return typeof value === 'string' ? value : null
+    })
+}

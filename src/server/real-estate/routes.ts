@@ -1,0 +1,83 @@
+import { problem } from '#contract/problem.ts'
+import {
+  caseBookListQuerySchema,
+  caseBookListSchema,
+  groupListQuerySchema,
+  groupListSchema,
+  uniqueFieldsSchema,
+} from '#contract/real-estate.ts'
+import type { WritePipeline } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { audit } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { registerWriteRoutes } from '../plugins/write-routes.ts'
+import { isOrderable } from './case-book-query.ts'
+import { realEstateCollections } from './collections.ts'
+import { listCaseBook } from './list-case-book.ts'
+import { isGroupOrderable, listGroups, readUniqueFields } from './list-groups.ts'
+import { requireCaseBookAccess } from './policy.ts'
+
+/** The case book's plain REST calls (spec 2 §7, decision 14) and its groups as a generic list resource. */
+export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipeline): void {
+  registerCaseBookList(app, deps)
+  registerUniqueFields(app, deps)
+  registerGroupList(app, deps)
+  for (const collection of realEstateCollections) {
+    registerWriteRoutes(app, writes, { collection, policy: requireCaseBookAccess })
+  }
+}
+
+function registerCaseBookList(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/realestate/list/',
+    schema: { tags: ['사건부'], querystring: caseBookListQuerySchema, response: { 200: caseBookListSchema } },
+    // Rows come from our own tables; checking ten thousand of them again would cost more than reading them.
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    onRequest: async (request) => void requireCaseBookAccess(request),
+    handler: async (request) => {
+      const { ordering } = request.query
+      if (ordering !== undefined && !isOrderable(ordering)) throw refuseOrdering()
+      const { id, name } = requireCaseBookAccess(request)
+      const [list] = await Promise.all([
+        listCaseBook(db, request.query),
+        audit(db, {
+          user: { id, name },
+          address: request.ip,
+          act: 'list',
+          collection: 'real-estate',
+          detail: request.query,
+        }),
+      ])
+      return list as never
+    },
+  })
+}
+
+function registerUniqueFields(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/realestate/unique_fields/',
+    schema: { tags: ['사건부'], response: { 200: uniqueFieldsSchema } },
+    onRequest: async (request) => void requireCaseBookAccess(request),
+    handler: () => readUniqueFields(db),
+  })
+}
+
+function registerGroupList(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/realestate/group/list',
+    schema: { tags: ['사업구간(그룹)'], querystring: groupListQuerySchema, response: { 200: groupListSchema } },
+    onRequest: async (request) => void requireCaseBookAccess(request),
+    handler: async (request) => {
+      const { ordering } = request.query
+      if (ordering !== undefined && !isGroupOrderable(ordering)) throw refuseOrdering()
+      return (await listGroups(db, request.query)) as never
+    },
+  })
+}
+
+function refuseOrdering(): Refusal {
+  return new Refusal(problem('invalid_request', { fields: { ordering: '정렬할 수 없는 항목입니다.' } }))
+}

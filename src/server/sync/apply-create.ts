@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'
+import { insertRecord, lockRecord } from './record-table.ts'
+import { applied, refuse } from './write-answer.ts'
+import { readInput, refuseMissingTargets } from './write-input.ts'
+import { changedFields, logWrite } from './write-log.ts'
+
+/**
+ * A new record under the id its maker gave it. An id that is already taken: with the same values it is a repeated create and answers the row, else it is a
+ * conflict that shows the row. A deleted record may be created again (undo of a delete); its version goes on counting, or devices that have seen
+ * the delete would take the new record for an old one.
+ */
+export async function applyCreate(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  request: WriteRequest,
+): Promise<WriteAnswer> {
+  const input = readInput(collection, 'create', request.body)
+  if (!input.ok) return input.answer
+  const { id, fields } = input
+  const missing = await refuseMissingTargets(trx, collection, [fields])
+  if (missing) return missing
+  const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
+  const row = await insertRecord(trx, collection, { id, version, fields })
+  if (!row) return answerTakenId(trx, collection, { id, fields })
+  const changeSeq = await logWrite(trx, collection, { request, before: null, after: row, version: row.version })
+  return applied({ status: 201, version: row.version, changeSeq, body: await collection.joinRow(trx, row) })
+}
+
+async function answerTakenId(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  given: { id: string; fields: Readonly<Record<string, unknown>> },
+): Promise<WriteAnswer> {
+  const current = await lockRecord(trx, collection, given.id)
+  if (!current) return refuse('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
+  const differing = Object.keys(changedFields(collection, given.fields, current))
+  const joined = await collection.joinRow(trx, current)
+  const changeSeq = await lastChangeSeq(trx, collection.name, given.id)
+  if (differing.length === 0) return applied({ version: current.version, changeSeq, body: joined })
+  return {
+    ...refuse('conflict', {
+      message: '같은 번호의 자료가 이미 있습니다.',
+      current: joined,
+      conflicts: differing.map((field) => ({
+        field,
+        base: null,
+        theirs: current[field] ?? null,
+        changed_by: '',
+        changed_at: (current satisfies AnyRecord).updated_at,
+      })),
+    }),
+    headers: { etag: `"${current.version}"` },
+  }
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { FieldConflict } from '#contract/problem.ts'
+import { idSchema } from '#contract/values.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import { answerConflict } from './apply-update.ts'
+import { changesSince } from './record-history.ts'
+import { countPointers, deleteRecord, lockRecord } from './record-table.ts'
+import { applied, refuse } from './write-answer.ts'
+import { logWrite } from './write-log.ts'
+
+/**
+ * Removes a record. With a stale If-Match, what others wrote meanwhile is shown before it is thrown away (409). Deleting twice is 404, except under the same
+ * opId, which gets its first answer.
+ */
+export async function applyDelete(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  request: WriteRequest,
+): Promise<WriteAnswer> {
+  const input = z.looseObject({ id: idSchema }).safeParse(request.body)
+  if (!input.success) return refuse('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
+  const current = await lockRecord(trx, collection, input.data.id)
+  if (!current) return refuse('not_found')
+  const conflicts = await changesUnseen(trx, collection, { current, baseVersion: request.baseVersion })
+  if (conflicts.length > 0) return answerConflict(trx, collection, current, conflicts)
+  const inUse = await refuseInUse(trx, collection, current)
+  if (inUse) return inUse
+  await deleteRecord(trx, collection, current.id)
+  const version = current.version + 1
+  const changeSeq = await logWrite(trx, collection, { request, before: current, after: null, version })
+  return applied({ version, changeSeq, body: { id: current.id, version, deleted: true } })
+}
+
+async function changesUnseen(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { current, baseVersion }: { current: AnyRecord; baseVersion: number | undefined },
+): Promise<FieldConflict[]> {
+  if (baseVersion === undefined || baseVersion === current.version) return []
+  const theirs = await changesSince(trx, { collection: collection.name, current }, baseVersion)
+  if (!theirs) return [{ field: 'id', base: null, theirs: null, changed_by: '', changed_at: current.updated_at }]
+  return [...theirs]
+    .map(([field, their]) => ({
+      field,
+      base: their.base,
+      theirs: current[field] ?? null,
+      changed_by: their.changedBy,
+      changed_at: their.changedAt,
+    }))
+    .filter((conflict) => conflict.base !== conflict.theirs)
+}
+
+async function refuseInUse(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  current: AnyRecord,
+): Promise<WriteAnswer | undefined> {
+  for (const pointer of collection.pointedAtBy) {
+    const count = await countPointers(trx, pointer, current.id)
+    if (count === 0) continue
+    const words = `${pointer.label} ${count.toLocaleString('ko-KR')}건${count === 1000 ? ' 이상' : ''}`
+    return refuse('in_use', { message: `${words}에서 사용 중이어서 삭제할 수 없습니다.` })
+  }
+  return undefined
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { FieldConflict } from '#contract/problem.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import { mergeFields } from './merge.ts'
+import { changesSince, lastChangeSeq } from './record-history.ts'
+import { lockRecord, updateRecord } from './record-table.ts'
+import { applied, refuse } from './write-answer.ts'
+import { readInput, refuseMissingTargets } from './write-input.ts'
+import { logWrite } from './write-log.ts'
+
+/** Changes part of a record; what the body does not name is unchanged. See `mergeFields` for what a stale If-Match does. */
+export async function applyUpdate(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  request: WriteRequest,
+): Promise<WriteAnswer> {
+  const input = readInput(collection, 'update', request.body)
+  if (!input.ok) return input.answer
+  const current = await lockRecord(trx, collection, input.id)
+  if (!current) return refuse('not_found')
+  const merge = await mergeOnto(trx, collection, { current, supplied: input.fields, baseVersion: request.baseVersion })
+  if (merge.kind === 'conflict') return answerConflict(trx, collection, current, merge.conflicts)
+  if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
+  const missing = await refuseMissingTargets(trx, collection, [merge.changes])
+  if (missing) return missing
+  const row = await updateRecord(trx, collection, { current, changes: merge.changes })
+  const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
+  return applied({ version: row.version, changeSeq, body: await collection.joinRow(trx, row) })
+}
+
+/** The answer to a change that overlaps with somebody else's: the row as it stands, and per field what both sides did. */
+export async function answerConflict(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  current: AnyRecord,
+  conflicts: FieldConflict[],
+): Promise<WriteAnswer> {
+  const refusal = refuse('conflict', { current: await collection.joinRow(trx, current), conflicts })
+  return { ...refusal, headers: { etag: `"${current.version}"` } }
+}
+
+async function mergeOnto(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  edit: { current: AnyRecord; supplied: Record<string, unknown>; baseVersion: number | undefined },
+) {
+  const { current, supplied, baseVersion } = edit
+  const theirs =
+    baseVersion === undefined
+      ? new Map()
+      : await changesSince(trx, { collection: collection.name, current }, baseVersion)
+  if (theirs) return mergeFields({ supplied, current, theirs })
+  return mergeWithoutBase(supplied, current)
+}
+
+/** Nobody knows what stood at the base version any more, so every difference asks the user. */
+function mergeWithoutBase(supplied: Record<string, unknown>, current: AnyRecord): ReturnType<typeof mergeFields> {
+  const conflicts = Object.entries(supplied)
+    .filter(([field, mine]) => mine !== (current[field] ?? null))
+    .map(([field]) => ({
+      field,
+      base: null,
+      theirs: current[field] ?? null,
+      changed_by: '',
+      changed_at: current.updated_at,
+    }))
+  return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes: {} }
+}
+
+async function answerUnchanged(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  current: AnyRecord,
+): Promise<WriteAnswer> {
+  const changeSeq = await lastChangeSeq(trx, collection.name, current.id)
+  return applied({ version: current.version, changeSeq, body: await collection.joinRow(trx, current) })
+}

@@ -1,0 +1,73 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables/tables.ts'
+import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
+import { audit } from '../plugins/audit.ts'
+import { refuse } from './write-answer.ts'
+import { refuseMissingTargets } from './write-input.ts'
+import { changedFields } from './write-log.ts'
+
+/** Rows per statement: large enough to amortise the round trip, small enough that one statement's text stays below a few MB. */
+const chunkSize = 2000
+
+/** Many new records as one act: every record has its change row, the act has one audit row. */
+export async function createMany(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  request: BulkCreate,
+): Promise<WriteAnswer> {
+  const { writer, records, actId } = request
+  const missing = await refuseMissingTargets(
+    trx,
+    collection,
+    records.map(({ fields }) => fields),
+  )
+  if (missing) return missing
+  for (let start = 0; start < records.length; start += chunkSize) {
+    const chunk = records.slice(start, start + chunkSize)
+    const inserted = await insertChunk(trx, collection, chunk)
+    if (inserted < chunk.length) return refuse('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
+    await logChunk(trx, collection, request, chunk)
+  }
+  await audit(trx, {
+    user: { id: writer.userId, name: writer.userName },
+    address: writer.address,
+    act: 'import',
+    collection: collection.name,
+    detail: { act_id: actId, records: records.length },
+  })
+  return { status: 200, headers: {}, body: { imported: records.length, act_id: actId } }
+}
+
+async function insertChunk(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  chunk: BulkCreate['records'],
+): Promise<number> {
+  const rows = chunk.map(({ id, fields }) => ({ id, version: 1, ...fields, ...collection.derive(fields) }))
+  const derived = Object.keys(collection.derive({}))
+  const fieldKeys = collection.description.fields.map((field) => field.key)
+  const columns = sql.join(['id', 'version', ...fieldKeys, ...derived].map((column) => sql.ref(column)))
+  // jsonb_populate_recordset takes each column's type from the table itself.
+  const table = sql.table(collection.table)
+  const result = await sql`
+    insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do nothing
+  `.execute(trx)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+async function logChunk(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { writer, opId, actId }: BulkCreate,
+  chunk: BulkCreate['records'],
+): Promise<void> {
+  const rows = chunk.map(({ id, fields }) => ({ record_id: id, fields: changedFields(collection, null, fields) }))
+  await sql`
+    insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id, act_id)
+    select ${collection.name}, record_id, 1, 'create', fields,
+      ${writer.userId}::uuid, ${writer.userName}, ${opId ?? null}::uuid, ${actId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (record_id uuid, fields jsonb)
+  `.execute(trx)
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SyncEvent } from '#contract/sync.ts'
+import type { Deps } from '../deps.ts'
+import { findBearer } from '../plugins/bearer.ts'
+import type { ChangeListener } from './change-listener.ts'
+
+const heartbeatMs = 15_000
+
+/**
+ * Answers with server-sent events until the client leaves, the server drains or the session ends (looked at with every heartbeat). The events carry no data:
+ * a device that hears `changed` pulls.
+ */
+export function streamEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stream: { deps: Deps; listener: ChangeListener; epoch: string },
+): void {
+  const { deps, listener, epoch } = stream
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Proxies that buffer answers would hold events back.
+    'x-accel-buffering': 'no',
+  })
+  const send = (event: SyncEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`)
+  const unsubscribe = listener.subscribe(() => send({ type: 'changed' }))
+  const heartbeat = setInterval(() => void beat(), heartbeatMs)
+  const drain = () => {
+    send({ type: 'draining' })
+    raw.end()
+  }
+  raw.on('close', () => {
+    clearInterval(heartbeat)
+    unsubscribe()
+    deps.drain.removeEventListener('abort', drain)
+  })
+  deps.drain.addEventListener('abort', drain, { once: true })
+  send({ type: 'hello', epoch })
+  if (deps.drain.aborted) drain()
+
+  async function beat(): Promise<void> {
+    const isWelcome = await isStillStaff(deps, request).catch(() => true)
+    if (isWelcome) raw.write(': heartbeat\n\n')
+    else raw.end()
+  }
+}
+
+/** When the database does not answer, the stream stays: it gives nothing away, and every pull asks anew. */
+async function isStillStaff(deps: Deps, request: FastifyRequest): Promise<boolean> {
+  const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
+  const user = await findBearer(deps, token)
+  return user !== undefined && (user.is_staff || user.is_superuser)
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { Change, ChangeSeq, ChangesPage } from '#contract/sync.ts'
+import type { Database } from '../db/client.ts'
+import { recordJson } from '../db/record-json.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import { onSnapshot, readPlace } from './read-place.ts'
+
+/**
+ * What changed after a cursor, in commit order, folded to one entry per record with the record as it stands now. A record may be newer than the log rows
+ * folded into it; it then comes once more with a later page, and the device's version guard makes that harmless.
+ */
+export async function readChanges(
+  db: Database,
+  collections: readonly WritableCollection[],
+  page: { after: ChangeSeq; limit: number },
+): Promise<ChangesPage> {
+  return await onSnapshot(db, async (snapshot) => {
+    const { epoch, cursor: settled } = await readPlace(snapshot)
+    const logged = await readLog(snapshot, collections, page)
+    const more = logged.length > page.limit
+    const taken = more ? logged.slice(0, page.limit) : logged
+    const last = taken.at(-1)
+    const cursor = more && last ? `${last.txid}.${last.seq}` : furthest(settled, page.after)
+    return { epoch, cursor, changes: await withRows(snapshot, collections, taken), more }
+  })
+}
+
+interface LogRow {
+  txid: string
+  seq: number
+  collection: string
+  record_id: string
+  version: number
+}
+
+async function readLog(
+  snapshot: Database,
+  collections: readonly WritableCollection[],
+  page: { after: ChangeSeq; limit: number },
+): Promise<LogRow[]> {
+  const [txid = '0', seq = '0'] = page.after.split('.')
+  const names = collections.map(({ name }) => name)
+  const result = await sql<LogRow>`
+    select txid, seq, collection, record_id, version from change
+    where (txid, seq) > (${txid}::xid8, ${seq}::bigint) and txid < pg_snapshot_xmin(pg_current_snapshot())
+      and collection = any(${names})
+    order by txid, seq limit ${page.limit + 1}
+  `.execute(snapshot)
+  return result.rows
+}
+
+async function withRows(
+  snapshot: Database,
+  collections: readonly WritableCollection[],
+  logged: readonly LogRow[],
+): Promise<Change[]> {
+  const changes: Change[] = []
+  for (const collection of collections) {
+    const own = logged.filter((row) => row.collection === collection.name)
+    if (own.length === 0) continue
+    const versions = new Map(own.map((row) => [row.record_id, row.version]))
+    const rows = await readRecords(snapshot, collection, [...versions.keys()])
+    const gone = [...versions.keys()].filter((id) => !rows.has(id))
+    const deletedAt = await readLastVersions(snapshot, collection, gone)
+    for (const [id, version] of versions) {
+      const row = rows.get(id)
+      changes.push(
+        row
+          ? { collection: collection.name, id, version: row.version, row }
+          : { collection: collection.name, id, version: deletedAt.get(id) ?? version, row: null },
+      )
+    }
+  }
+  return changes
+}
+
+async function readRecords(
+  snapshot: Database,
+  collection: WritableCollection,
+  ids: readonly string[],
+): Promise<Map<string, AnyRecord>> {
+  const result = await sql<{ row: AnyRecord }>`
+    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t
+    where t.id = any(${sql.val(ids)}::uuid[])
+  `.execute(snapshot)
+  return new Map(result.rows.map(({ row }) => [row.id, row]))
+}
+
+/** A record can be gone already although its delete lies beyond this page: the device must then learn the delete's version, not an older one. */
+async function readLastVersions(
+  snapshot: Database,
+  collection: WritableCollection,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const result = await sql<{ record_id: string; version: number }>`
+    select record_id, max(version) as version from change
+    where collection = ${collection.name} and record_id = any(${sql.val(ids)}::uuid[]) group by record_id
+  `.execute(snapshot)
+  return new Map(result.rows.map((row) => [row.record_id, row.version]))
+}
+
+/** A device may hold a cursor that lies a little beyond what this snapshot calls settled; it never goes back. */
+function furthest(settled: ChangeSeq, after: ChangeSeq): ChangeSeq {
+  return BigInt(settled.split('.')[0] ?? 0) >= BigInt(after.split('.')[0] ?? 0) ? settled : after
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { ChangeSeq } from '#contract/sync.ts'
+import type { Database } from '../db/client.ts'
+
+/**
+ * Which database this is and how far its log is settled, as seen by one snapshot. Everything before `cursor` is committed and visible; nothing can be
+ * committed at or before it any more, because every running or later transaction has the id `xmin` or a higher one. Rows that are committed beyond it are
+ * simply handed out later. HAZARD: one long writing transaction anywhere in the cluster holds the cursor back for as long as it runs.
+ */
+export async function readPlace(db: Database): Promise<{ epoch: string; cursor: ChangeSeq }> {
+  const result = await sql<{ epoch: string; xmin: string }>`
+    select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xmin from meta
+  `.execute(db)
+  const [place] = result.rows
+  if (!place) throw new Error('the meta row is missing')
+  return { epoch: place.epoch, cursor: `${place.xmin}.0` }
+}
+
+/** Runs `read` on one unchanging snapshot. */
+export async function onSnapshot<T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> {
+  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}

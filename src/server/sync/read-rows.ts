@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/client.ts'
+import { recordJson } from '../db/record-json.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import { readPlace } from './read-place.ts'
+
+/**
+ * One keyset page of the first copy as the JSON text of a `RowsPage`. PostgreSQL makes the text and nothing here looks into it: a hundred thousand records
+ * are neither parsed nor built again on their way out.
+ */
+export async function readRowsPage(
+  db: Database,
+  collection: WritableCollection,
+  page: { after: string | undefined; limit: number; total: number },
+): Promise<string> {
+  // The place is taken before the page is read, so that whatever commits in between comes with the changes.
+  const { epoch, cursor } = await readPlace(db)
+  const result = await sql<{ rows: string; count: number; last: string | null }>`
+    with page as materialized (
+      select * from ${sql.table(collection.table)} t
+      where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`}
+      order by t.id limit ${page.limit}
+    )
+    select string_agg(${recordJson(collection, 'page')}::text, ',') as rows, count(*) as count,
+      (select id from page order by id desc limit 1) as last
+    from page
+  `.execute(db)
+  const { rows, count, last } = result.rows[0] ?? { rows: '', count: 0, last: null }
+  const next = count < page.limit ? null : last
+  const head = JSON.stringify({ epoch, cursor, next, total: page.total }).slice(0, -1)
+  return `${head},"rows":[${rows ?? ''}]}`
+}
+
+/** Rows of the collection. Only for a progress display, so it is counted at most twice a minute. */
+export function createRowCounter(db: Database): (collection: WritableCollection) => Promise<number> {
+  const counted = new Map<string, { total: Promise<number>; until: number }>()
+  return (collection) => {
+    const known = counted.get(collection.name)
+    if (known && performance.now() < known.until) return known.total
+    const total = countRows(db, collection)
+    counted.set(collection.name, { total, until: performance.now() + 30_000 })
+    total.catch(() => counted.delete(collection.name))
+    return total
+  }
+}
+
+async function countRows(db: Database, collection: WritableCollection): Promise<number> {
+  const result = await sql<{ n: number }>`select count(*) as n from ${sql.table(collection.table)}`.execute(db)
+  return result.rows[0]?.n ?? 0
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { TheirChange } from './merge.ts'
+
+/**
+ * The fields of a record that were changed after `baseVersion`, each with its value at that version and who changed it last. `null` when the log cannot
+ * tell: the base lies beyond the current version (a restored database) or before what the log still holds.
+ */
+export async function changesSince(
+  trx: Transaction<Tables>,
+  record: { collection: CollectionName; current: AnyRecord },
+  baseVersion: number,
+): Promise<Map<string, TheirChange> | null> {
+  const steps = record.current.version - baseVersion
+  if (steps === 0) return new Map()
+  if (steps < 0) return null
+  const rows = await trx
+    .selectFrom('change')
+    .select(['version', 'fields', 'user_name', 'at', 'kind'])
+    .where('collection', '=', record.collection)
+    .where('record_id', '=', record.current.id)
+    .where('version', '>', baseVersion)
+    .orderBy('version')
+    .execute()
+  const isComplete = rows.length === steps && rows.every((row) => row.kind === 'update')
+  if (!isComplete) return null
+  const theirs = new Map<string, TheirChange>()
+  for (const row of rows) {
+    for (const [field, { old }] of Object.entries(row.fields)) {
+      const base = theirs.has(field) ? theirs.get(field)?.base : old
+      theirs.set(field, { base, changedBy: row.user_name, changedAt: row.at })
+    }
+  }
+  return theirs
+}
+
+/** Version of the newest change of a record, deleted or not; 0 when the log has none. */
+export async function lastLoggedVersion(
+  trx: Transaction<Tables>,
+  collection: CollectionName,
+  id: string,
+): Promise<number> {
+  const row = await trx
+    .selectFrom('change')
+    .select('version')
+    .where('collection', '=', collection)
+    .where('record_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** Place of the newest change of a record in commit order; undefined when the log has none. */
+export async function lastChangeSeq(
+  trx: Transaction<Tables>,
+  collection: CollectionName,
+  id: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('change')
+    .select(['txid', 'seq'])
+    .where('collection', '=', collection)
+    .where('record_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && `${row.txid}.${row.seq}`
+}

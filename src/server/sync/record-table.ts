@@ -1,0 +1,83 @@
+import { sql, type Transaction } from 'kysely'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import { recordJson } from '../db/record-json.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+
+/** The row as it stands, locked until the transaction ends; undefined when there is none. */
+export async function lockRecord(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  id: string,
+): Promise<AnyRecord | undefined> {
+  const result = await sql<{ row: AnyRecord }>`
+    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id} for update
+  `.execute(trx)
+  return result.rows[0]?.row
+}
+
+/** Undefined when the id is already taken. */
+export async function insertRecord(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  record: { id: string; version: number; fields: Readonly<Record<string, unknown>> },
+): Promise<AnyRecord | undefined> {
+  const values = { id: record.id, version: record.version, ...record.fields, ...collection.derive(record.fields) }
+  const columns = Object.keys(values).map((column) => sql.ref(column))
+  const result = await sql<{ row: AnyRecord }>`
+    insert into ${sql.table(collection.table)} as t (${sql.join(columns)}) values (${sql.join(Object.values(values))})
+    on conflict (id) do nothing returning ${recordJson(collection, 't')} as row
+  `.execute(trx)
+  return result.rows[0]?.row
+}
+
+export async function updateRecord(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  update: { current: AnyRecord; changes: Readonly<Record<string, unknown>> },
+): Promise<AnyRecord> {
+  const values = { ...update.changes, ...collection.derive({ ...update.current, ...update.changes }) }
+  const assignments = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const result = await sql<{ row: AnyRecord }>`
+    update ${sql.table(collection.table)} as t
+    set version = t.version + 1, updated_at = now(), ${sql.join(assignments)}
+    where t.id = ${update.current.id} returning ${recordJson(collection, 't')} as row
+  `.execute(trx)
+  const [updated] = result.rows
+  if (!updated) throw new Error(`${collection.name} ${update.current.id} vanished under its lock`)
+  return updated.row
+}
+
+export async function deleteRecord(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  id: string,
+): Promise<void> {
+  await sql`delete from ${sql.table(collection.table)} where id = ${id}`.execute(trx)
+}
+
+/** How many rows of `table` point at the record, counted up to 1,000. */
+export async function countPointers(
+  trx: Transaction<Tables>,
+  pointer: { table: keyof Tables & string; column: string },
+  id: string,
+): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*) as n from (
+      select 1 from ${sql.table(pointer.table)} where ${sql.ref(pointer.column)} = ${id} limit 1000
+    ) found
+  `.execute(trx)
+  return result.rows[0]?.n ?? 0
+}
+
+/** Locks the records pointed at against deletion until the transaction ends; answers the ids that exist. */
+export async function lockTargets(
+  trx: Transaction<Tables>,
+  table: keyof Tables & string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id = any(${sql.val(ids)}::uuid[]) order by id for key share
+  `.execute(trx)
+  return new Set(result.rows.map((row) => row.id))
+}

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { problem } from '#contract/problem.ts'
+import { collectionNames } from '#contract/records/collections.ts'
+import { changeSeqSchema, changesPageSchema, checksumsSchema, probeSchema, startOfLog } from '#contract/sync.ts'
+import { idSchema } from '#contract/values.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { audit } from '../plugins/audit.ts'
+import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
+import { refuseOutdatedClient } from '../plugins/client-version.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { createChangeListener } from './change-listener.ts'
+import { streamEvents } from './events.ts'
+import { readChanges } from './read-changes.ts'
+import { readChecksums } from './read-checksums.ts'
+import { readPlace } from './read-place.ts'
+import { createRowCounter, readRowsPage } from './read-rows.ts'
+
+/** What devices ask to keep their mirror (design §4). Staff only; each collection says who may have a copy of it. */
+export function registerSyncRoutes(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+  registerRows(app, deps, collections)
+  registerChanges(app, deps, collections)
+  registerChecksums(app, deps, collections)
+  registerEvents(app, deps)
+  app.route({
+    method: 'GET',
+    url: '/api/sync/probe',
+    schema: { tags, response: { 200: probeSchema } },
+    onRequest: guards,
+    handler: async (request) => ({
+      ok: true as const,
+      user_id: requireStaff(request).id,
+      epoch: (await readPlace(deps.db)).epoch,
+    }),
+  })
+}
+
+const tags = ['동기화']
+const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
+const collectionParams = z.object({ collection: z.enum(collectionNames) })
+
+function registerRows(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+  const countRows = createRowCounter(deps.db)
+  const limit = z.coerce.number().int().min(1).max(5000).default(2000)
+  app.route({
+    method: 'GET',
+    url: '/api/sync/:collection/rows',
+    schema: { tags, params: collectionParams, querystring: z.object({ after: idSchema.optional(), limit }) },
+    onRequest: guards,
+    handler: async (request, reply) => {
+      const user = requireStaff(request)
+      const collection = readable(collections, request.params.collection, user)
+      const { after } = request.query
+      if (after === undefined) await auditCopy(deps, request, { user, collection })
+      const total = await countRows(collection)
+      const page = await readRowsPage(deps.db, collection, { after, limit: request.query.limit, total })
+      return reply.type('application/json; charset=utf-8').send(page)
+    },
+  })
+}
+
+function registerChanges(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+  const limit = z.coerce.number().int().min(1).max(5000).default(1000)
+  app.route({
+    method: 'GET',
+    url: '/api/sync/changes',
+    schema: {
+      tags,
+      querystring: z.object({ after: changeSeqSchema.default(startOfLog), limit }),
+      response: { 200: changesPageSchema },
+    },
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    onRequest: guards,
+    handler: (request) => {
+      const user = requireStaff(request)
+      const own = collections.filter((collection) => collection.mayRead(user))
+      return readChanges(deps.db, own, request.query)
+    },
+  })
+}
+
+function registerChecksums(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+  app.route({
+    method: 'GET',
+    url: '/api/sync/:collection/checksums',
+    schema: { tags, params: collectionParams, response: { 200: checksumsSchema } },
+    onRequest: guards,
+    handler: (request) =>
+      readChecksums(deps.db, readable(collections, request.params.collection, requireStaff(request))),
+  })
+}
+
+function registerEvents(app: App, deps: Deps): void {
+  const listener = createChangeListener({
+    databaseUrl: deps.databaseUrl,
+    onLost: (error) => app.log.warn({ err: error }, 'lost the LISTEN connection'),
+  })
+  app.addHook('onClose', () => listener.close())
+  app.route({
+    method: 'GET',
+    url: '/api/sync/events',
+    schema: { tags },
+    onRequest: guards,
+    handler: async (request, reply) => {
+      const { epoch } = await readPlace(deps.db)
+      streamEvents(request, reply, { deps, listener, epoch })
+    },
+  })
+}
+
+function readable(collections: readonly WritableCollection[], name: string, user: SignedInUser): WritableCollection {
+  const collection = collections.find((candidate) => candidate.name === name)
+  if (!collection) throw new Refusal(problem('not_found'))
+  if (!collection.mayRead(user)) throw new Refusal(problem('not_permitted'))
+  return collection
+}
+
+/** A first copy puts everybody's data on a device: one audit row per copy, not per page. */
+async function auditCopy(
+  deps: Deps,
+  request: FastifyRequest,
+  copy: { user: SignedInUser; collection: WritableCollection },
+): Promise<void> {
+  await audit(deps.db, {
+    user: { id: copy.user.id, name: copy.user.name },
+    address: request.ip,
+    act: 'copy',
+    collection: copy.collection.name,
+  })
+}

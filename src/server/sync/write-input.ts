@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Field } from '#contract/records/field.ts'
+import { recordSchemas } from '#contract/records/record-schema.ts'
+import { idSchema } from '#contract/values.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
+import { lockTargets } from './record-table.ts'
+import { refuse } from './write-answer.ts'
+
+export type ReadInput = { ok: true; id: string; fields: Record<string, unknown> } | { ok: false; answer: WriteAnswer }
+
+/**
+ * Reads the body of a write: `id` and the editable fields. What a plain client sends back of the answered row (version, instants, joined objects, fields
+ * that are not editable) is ignored; a key nobody knows is a mistake and is named.
+ */
+export function readInput(collection: WritableCollection, kind: 'create' | 'update', body: unknown): ReadInput {
+  const envelope = z.looseObject({ id: idSchema }).safeParse(body)
+  if (!envelope.success) return { ok: false, answer: refuseIssues(collection, envelope.error.issues) }
+  const { id, ...rest } = envelope.data
+  const ignored = ignoredKeys(collection)
+  const given = Object.fromEntries(Object.entries(rest).filter(([key]) => !ignored.has(key)))
+  const parsed = schemasOf(collection)[kind === 'create' ? 'create' : 'change'].safeParse(given)
+  if (!parsed.success) return { ok: false, answer: refuseIssues(collection, parsed.error.issues) }
+  return { ok: true, id, fields: parsed.data }
+}
+
+/** Every reference given must exist; the targets stay locked against deletion until the transaction ends. */
+export async function refuseMissingTargets(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  records: readonly Readonly<Record<string, unknown>>[],
+): Promise<WriteAnswer | undefined> {
+  for (const [key, table] of Object.entries(collection.references)) {
+    const ids = new Set(records.map((fields) => fields[key]).filter((id) => typeof id === 'string'))
+    if (ids.size === 0) continue
+    const found = await lockTargets(trx, table, [...ids])
+    if (found.size === ids.size) continue
+    const message = `${labelOf(collection, key)}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
+    return refuse('refused', { message, fields: { [key]: message } })
+  }
+  return undefined
+}
+
+const schemaCache = new WeakMap<WritableCollection, ReturnType<typeof recordSchemas>>()
+
+function schemasOf(collection: WritableCollection): ReturnType<typeof recordSchemas> {
+  const schemas = schemaCache.get(collection) ?? recordSchemas(collection.description)
+  schemaCache.set(collection, schemas)
+  return schemas
+}
+
+function ignoredKeys(collection: WritableCollection): Set<string> {
+  const fixed = collection.description.fields.filter((field: Field) => field.editable === false).map(({ key }) => key)
+  return new Set(['version', 'inserted_at', 'updated_at', ...collection.joinedKeys, ...fixed])
+}
+
+function refuseIssues(collection: WritableCollection, issues: readonly z.core.$ZodIssue[]): WriteAnswer {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= '알 수 없는 항목입니다.'
+    else fields[String(issue.path[0] ?? '')] ??= issue.message
+  }
+  const [key = '', reason = ''] = Object.entries(fields)[0] ?? []
+  const label = labelOf(collection, key)
+  const message = key === '' || reason.startsWith(`${label}:`) ? reason : `${label}: ${reason}`
+  if (key === '') return refuse('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
+  return refuse('invalid_request', { message, fields })
+}
+
+function labelOf(collection: WritableCollection, key: string): string {
+  if (key === 'id') return '번호'
+  return collection.description.fields.find((field: Field) => field.key === key)?.label ?? key
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
+import { audit } from '../plugins/audit.ts'
+
+/**
+ * The change row, which devices follow, and the audit row, which people follow, of one write. `before` null is a create, `after` null a delete.
+ * Answers the change's place in commit order.
+ */
+export async function logWrite(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  write: { request: WriteRequest; before: AnyRecord | null; after: AnyRecord | null; version: number },
+): Promise<string> {
+  const { request, before, after, version } = write
+  const { writer } = request
+  const fields = changedFields(collection, before, after)
+  const recordId = (after ?? before)?.id ?? ''
+  const change = await trx
+    .insertInto('change')
+    .values({
+      collection: collection.name,
+      record_id: recordId,
+      version,
+      kind: request.kind,
+      fields: JSON.stringify(fields),
+      user_id: writer.userId,
+      user_name: writer.userName,
+      op_id: request.opId ?? null,
+      act_id: null,
+    })
+    .returning(['txid', 'seq'])
+    .executeTakeFirstOrThrow()
+  const subject = collection.subjectOf((after ?? before) as AnyRecord)
+  await audit(trx, {
+    user: { id: writer.userId, name: writer.userName },
+    address: writer.address,
+    act: request.kind,
+    collection: collection.name,
+    recordId,
+    subject,
+    detail: { fields: Object.keys(fields) },
+  })
+  return `${change.txid}.${change.seq}`
+}
+
+/** { key: { old, new } } of every field that differs; a create and a delete name every field that held or holds something. */
+export function changedFields(
+  collection: WritableCollection,
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+): Record<string, { old: unknown; new: unknown }> {
+  const fields: Record<string, { old: unknown; new: unknown }> = {}
+  for (const { key } of collection.description.fields) {
+    const [old, now] = [before?.[key] ?? null, after?.[key] ?? null]
+    if (old !== now) fields[key] = { old, new: now }
+  }
+  return fields
+}

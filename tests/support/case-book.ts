@@ -1,0 +1,29 @@
+import { newId } from '#server/new-id.ts'
+import type { SignedIn } from './build-test-app.ts'
+
+/** Makes a group through the API; answers its id. */
+export async function makeGroup(staff: SignedIn, fields: Record<string, unknown> = {}): Promise<string> {
+  const id = newId()
+  const answer = await staff.inject({
+    method: 'POST',
+    url: '/api/mysql/realestate/group/',
+    payload: { id, name: '가온–솔빛 고속도로 제1공구', ...fields },
+  })
+  if (answer.statusCode !== 201) throw new Error(`group was refused: ${answer.body}`)
+  return id
+}
+
+/** Makes a case-book entry through the API; answers the row. */
+export async function makeCase(
+  staff: SignedIn,
+  groupId: string,
+  fields: Record<string, unknown> = {},
+): Promise<Record<string, unknown> & { id: string; version: number }> {
+  const answer = await staff.inject({
+    method: 'POST',
+    url: '/api/mysql/realestate/list/',
+    payload: { id: newId(), group_id: groupId, owner: '김가온', ...fields },
+  })
+  if (answer.statusCode !== 201) throw new Error(`case was refused: ${answer.body}`)
+  return answer.json()
+}
