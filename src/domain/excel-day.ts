@@ -1,0 +1,17 @@
+import { addDays, daysBetween } from './office-date.ts'
+
+/**
+ * A day as Excel keeps it: a count of days in which 1 is 1900-01-01 and 60 is 1900-02-29, a day that never was (Excel keeps that error of Lotus 1-2-3 on
+ * purpose). Written and read as a number, so that no Date and no time zone ever touches it.
+ */
+export function excelSerialOfDay(day: string): number {
+  const days = daysBetween('1899-12-31', day)
+  return days >= 60 ? days + 1 : days
+}
+
+/** The day of an Excel serial; the time of day (the fraction) is dropped. Null when it is no day of 1900 to 9999. `is1904`: the old Macintosh calendar. */
+export function dayOfExcelSerial(serial: number, is1904 = false): string | null {
+  const whole = Math.floor(serial) + (is1904 ? 1462 : 0)
+  if (whole < 1 || whole > 2_958_465 || whole === 60) return null
+  return addDays('1899-12-31', whole > 60 ? whole - 1 : whole)
+}
