@@ -1,14 +1,13 @@
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { CellOption, Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { columnsOf } from '#app/ui/data-table/columns-of.ts'
+import { columnsOf } from '#app/ui/data-table/columns.ts'
 
 /** The book's columns; `groups` is asked whenever the group list opens. */
 export function caseBookColumns(groups: () => readonly AnyRecord[]): readonly Column[] {
   const overrides: Record<string, ColumnOverride> = {
     group_id: {
       label: '사업구간',
-      sortField: 'group_id.name',
       options: () => groups().map(groupOption),
       format: (row) => String(row.joined['group_id']?.['name'] ?? ''),
       check: (value, row) =>

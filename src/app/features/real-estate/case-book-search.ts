@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Filter, Query, Sort } from '#contract/query.ts'
+import type { Field } from '#contract/records/field.ts'
 import { caseBookDateFields } from '#contract/real-estate.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import { isDate } from '#contract/values.ts'
@@ -9,7 +10,10 @@ const day = z
   .string()
   .refine((value) => value === '' || isDate(value))
   .catch('')
-const sortable: readonly string[] = realEstateDescription.fields.map((field) => field.key)
+/** A reference sorts by the name of what it points at. */
+const sortable: readonly string[] = (realEstateDescription.fields as readonly Field[]).map(({ key, refers }) =>
+  refers ? `${key}.${refers.label}` : key,
+)
 
 /** Page sizes of the case book (spec 2 §9). */
 export const caseBookPageSizes = [10, 20, 30, 50, 100] as const

@@ -3,8 +3,8 @@ import type { Field } from '#contract/records/field.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { officeDay } from '#domain/office-date.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import { useDirtyForm } from '#app/session/unsaved-work.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -50,7 +50,7 @@ function CaseForm({ row }: { row: SourceRow }) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { changes } = changesOf(draft, base, officeDay(Date.now()))
   const isDirty = Object.keys(changes).length > 0 || Object.keys(errors).length > 0
-  useDirtyForm(isDirty)
+  useDirtyForm(isDirty, `사건 상세 (${caseCaption(base.record, base.joined['group_id'])})`)
   useFreshBase({ row, base, isDirty, take: (fresh) => (setBase(fresh), setDraft(draftOf(fresh))) })
 
   async function save() {

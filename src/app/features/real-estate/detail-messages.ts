@@ -1,12 +1,16 @@
 import { z } from 'zod'
 
+const recordSchema = z
+  .object({ id: z.string(), version: z.int(), inserted_at: z.string(), updated_at: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
 /**
  * What the book and its detail window say to each other (spec 2 "Case book tab"): the window announces `detailReady`, receives `setDetailData`, and reports
  * `detailSaved` after a save. Sent with postMessage between windows of this origin only.
  */
 export const detailMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('detailReady'), id: z.string() }),
-  z.object({ type: z.literal('setDetailData'), id: z.string(), data: z.record(z.string(), z.unknown()) }),
+  z.object({ type: z.literal('setDetailData'), id: z.string(), data: recordSchema }),
   z.object({ type: z.literal('detailSaved'), id: z.string() }),
 ])
 export type DetailMessage = z.infer<typeof detailMessageSchema>

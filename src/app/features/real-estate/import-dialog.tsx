@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ImportReport } from '#contract/real-estate.ts'
 import { formatWon } from '#domain/won.ts'
-import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -21,7 +20,6 @@ export interface ImportDialogProps {
 
 /** 엑셀 가져오기 (decision 12): a dry run first, its row errors to read and download, then the good rows or nothing. */
 export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProps) {
-  const api = useApi()
   const [step, setStep] = useState<Step>({ name: 'choose', refusal: null })
   const input = useRef<HTMLInputElement>(null)
 
@@ -29,17 +27,17 @@ export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProp
     const refusal = excelFileRefusal(file)
     if (refusal) return setStep({ name: 'choose', refusal })
     setStep({ name: 'checking', file })
-    const answer = await importExcel(api, file, 'dry_run')
-    if ('error' in answer) setStep({ name: 'choose', refusal: answer.error })
-    else setStep({ name: 'checked', file, report: answer.report })
+    const answer = await importExcel(file, 'dry_run')
+    if (answer.ok) setStep({ name: 'checked', file, report: answer.value })
+    else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
   async function write(file: File) {
     setStep({ name: 'importing', file })
-    const answer = await importExcel(api, file, 'good_rows')
-    if ('report' in answer) return onImported(answer.report.imported)
-    onFailed(answer.error)
-    setStep({ name: 'choose', refusal: answer.error })
+    const answer = await importExcel(file, 'good_rows')
+    if (answer.ok) return onImported(answer.value.imported)
+    onFailed(answer.problem.message)
+    setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
   const isBusy = step.name === 'checking' || step.name === 'importing'

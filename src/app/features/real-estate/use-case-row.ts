@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { AnyRecord } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
 import { listenForDetailMessages, postDetailMessage } from './detail-messages.ts'
@@ -16,10 +15,7 @@ export function useCaseRow(id: string): { row: SourceRow | null; isMissing: bool
     let isGone = false
     const stop = listenForDetailMessages((message) => {
       if (message.type !== 'setDetailData' || message.id !== id) return
-      setRow(
-        (known) =>
-          known ?? { id, record: message.data as AnyRecord, joined: {}, marks: {}, state: 'plain', isOutside: false },
-      )
+      setRow((known) => known ?? { id, record: message.data, joined: {}, marks: {}, state: 'plain', isOutside: false })
     })
     if (window.opener instanceof Object) postDetailMessage(window.opener as Window, { type: 'detailReady', id })
     async function read() {

@@ -1,0 +1,58 @@
+import XLSX from 'sheetjs-style'
+import { caseBookSheetColumns, caseBookSheetName, sheetNumberFormats, type SheetCell } from '#domain/case-book-sheet.ts'
+
+/** Writes the case book as .xlsx away from the screen. Only writes: this library never reads a file (design §8). */
+export type SheetWorkerRequest = { type: 'rows'; rows: SheetCell[][] } | { type: 'finish'; total: SheetCell[] }
+export interface SheetWorkerAnswer {
+  file: ArrayBuffer
+}
+
+const lines: SheetCell[][] = []
+
+self.addEventListener('message', ({ data }: MessageEvent<SheetWorkerRequest>) => {
+  if (data.type === 'rows') {
+    lines.push(...data.rows)
+    return
+  }
+  const answer: SheetWorkerAnswer = { file: writeWorkbook([...lines, data.total]) }
+  self.postMessage(answer, { transfer: [answer.file] })
+})
+
+const line = { style: 'thin', color: { rgb: 'C9C3B6' } }
+const headerStyle = {
+  font: { bold: true },
+  fill: { fgColor: { rgb: 'F3F1EB' } },
+  alignment: { horizontal: 'center' },
+  border: { bottom: line },
+}
+const totalStyle = { font: { bold: true }, border: { top: line } }
+
+function writeWorkbook(rows: readonly SheetCell[][]): ArrayBuffer {
+  const sheet: XLSX.WorkSheet = {}
+  for (const [at, column] of caseBookSheetColumns.entries()) {
+    sheet[XLSX.utils.encode_cell({ r: 0, c: at })] = { t: 's', v: column.header, s: headerStyle }
+  }
+  for (const [index, cells] of rows.entries()) {
+    const isTotal = index === rows.length - 1
+    for (const [at, value] of cells.entries()) {
+      if (value === null) continue
+      const format = sheetNumberFormats[caseBookSheetColumns[at]?.kind ?? 'text']
+      const cell = {
+        t: typeof value === 'number' ? 'n' : 's',
+        v: value,
+        z: format,
+        s: { numFmt: format, ...(isTotal ? totalStyle : {}) },
+      }
+      sheet[XLSX.utils.encode_cell({ r: index + 1, c: at })] = cell
+    }
+  }
+  sheet['!ref'] = XLSX.utils.encode_range({
+    s: { r: 0, c: 0 },
+    e: { r: rows.length, c: caseBookSheetColumns.length - 1 },
+  })
+  sheet['!cols'] = caseBookSheetColumns.map((column) => ({ wch: column.width }))
+  sheet['!freeze'] = { xSplit: 0, ySplit: 1 }
+  const workbook = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(workbook, sheet, caseBookSheetName)
+  return XLSX.write(workbook, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
+}
