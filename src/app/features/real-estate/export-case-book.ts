@@ -81,7 +81,10 @@ async function exportFromDevice({ copy, search, signal, onProgress }: CaseBookEx
 
 function cellsOf({ record, joined }: SourceRow): SheetCell[] {
   // The mirror holds what the contract's row schema let in, so the description's types hold here.
-  return caseBookSheetRow(record as RealEstateRecord, joined['group_id'] as SheetGroup | undefined)
+  return caseBookSheetRow(
+    record as unknown as RealEstateRecord,
+    joined['group_id'] as unknown as SheetGroup | undefined,
+  )
 }
 
 function finished(worker: Worker, request: SheetWorkerRequest, signal: AbortSignal): Promise<ArrayBuffer> {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { CaseBookPage } from './case-book-page.tsx'
 
@@ -7,9 +6,6 @@ const tabs = [{ key: 'table', label: '사건부' }] as const
 
 /** 부동산 등기 관리 for staff (spec 2 "Real-estate page"). */
 export function RealEstatePage() {
-  useEffect(() => {
-    document.title = '부동산 등기 관리 · 온결 법무사사무소'
-  }, [])
   return (
     <div className="flex h-full min-h-0 flex-col gap-3">
       <h1 className="sr-only">부동산 등기 관리</h1>
