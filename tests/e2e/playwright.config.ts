@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
+
+/** Real Chromium against the real server and the built app (`npm run build` comes first). One worker: the machine has two cores and a database. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../node_modules/.cache/e2e',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
+
+export interface Office {
+  /** The address people open: the proxy in front of the server. */
+  url: string
+  /** Loses, repeats and falsifies what it is told to; `setReachable(false)` is the network gone. */
+  network: FaultProxy
+  /** kill -9 of the server process; its database goes down with it or is taken over by the next start. */
+  kill(): Promise<void>
+  /** Starts the server again on the same data and port. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const projectRoot = join(import.meta.dirname, '../../..')
+
+/**
+ * The real server as its own process, on its own data folder with an embedded PostgreSQL, behind a proxy on loopback. `demo` false: an office without
+ * records.
+ */
+export async function openOffice(options: { demo?: boolean } = {}): Promise<Office> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-e2e-'))
+  chmodSync(dataDir, 0o711)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const run = { process: null as ChildProcess | null }
+  const start = async () => {
+    run.process = spawnServer({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_DATA: options.demo === false ? 'off' : 'on',
+    })
+    await untilHealthy(origin, run.process)
+  }
+  await start()
+  const network = await createFaultProxy(origin)
+  return {
+    url: network.url,
+    network,
+    start,
+    kill: () => endProcess(run.process, 'SIGKILL'),
+    stop: async () => {
+      await network.close()
+      await endProcess(run.process, 'SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function spawnServer(env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: projectRoot,
+    env: { ...process.env, LOG_LEVEL: 'error', RATE_LIMIT: '1000000', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stderr.pipe(process.stderr)
+  child.stdout.resume()
+  return child
+}
+
+async function untilHealthy(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it answered`)
+    const answer = await fetch(`${origin}/api/health`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the server did not answer within a minute')
+}
+
+function endProcess(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
