@@ -1,8 +1,6 @@
-import { ConfigError, loadConfig } from './config.ts'
-import { EmbeddedDatabaseError } from './db/embedded.ts'
-import { FolderInUseError } from './db/folder-lock.ts'
-import { MigrationError } from './db/migrate.ts'
+import { operatorMessage } from './commands/operator-message.ts'
 import { type RunningServer, startServer } from './commands/start-server.ts'
+import { loadConfig } from './config.ts'
 
 /** `npm run serve`: the built server alone. Ends with 0 after a drain, 1 when it cannot start or loses its database. */
 await main()
@@ -17,18 +15,21 @@ async function main(): Promise<void> {
     await stopping
     await stopCleanly(server)
   } catch (error) {
-    console.error(messageForOperator(error))
+    console.error(operatorMessage(error))
     process.exitCode = 1
   }
 }
 
-/** The first signal drains; a second one means "now". */
+/**
+ * The first signal drains; a second one means "now". One Ctrl+C arrives several times (from the terminal, from npm, from bootstrap.js),
+ * so what comes within a second of the first is still the first.
+ */
 function stopRequested(): Promise<void> {
   return new Promise((done) => {
-    let isAsked = false
+    let askedAt: number | undefined
     const ask = () => {
-      if (isAsked) process.exit(1)
-      isAsked = true
+      if (askedAt !== undefined && Date.now() - askedAt > 1000) process.exit(1)
+      askedAt ??= Date.now()
       done()
     }
     process.on('SIGTERM', ask)
@@ -47,24 +48,4 @@ function endOnLoss(reason: string): void {
     `내장 PostgreSQL이 예기치 않게 끝났습니다(${reason}). 서버를 끝냅니다. 다시 시작하면 마지막으로 저장된 상태에서 이어집니다.`,
   )
   process.exit(1)
-}
-
-/** One line for what an operator can mend; the whole stack for a bug. */
-function messageForOperator(error: unknown): unknown {
-  if (
-    error instanceof ConfigError ||
-    error instanceof FolderInUseError ||
-    error instanceof EmbeddedDatabaseError ||
-    error instanceof MigrationError
-  ) {
-    return error.message
-  }
-  if (error instanceof Error && 'code' in error) {
-    const { port, address } = { port: undefined, address: undefined, ...error }
-    if (error.code === 'EADDRINUSE')
-      return `${String(address)}:${String(port)}에서 이미 다른 프로그램이 듣고 있습니다. PORT를 바꾸거나 그 프로그램을 끝내 주세요.`
-    if (error.code === 'EACCES') return `권한이 없습니다: ${error.message}`
-    if (error.code === 'ECONNREFUSED') return `데이터베이스(DATABASE_URL)에 연결할 수 없습니다: ${error.message}`
-  }
-  return error
 }

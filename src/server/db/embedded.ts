@@ -31,6 +31,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
+/** Connection string of the embedded database that another process runs on this folder. */
+export function urlOfRunning(dataDir: string): string {
+  return urlOf(readFacts(dataDir))
+}
+
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }
@@ -65,7 +70,7 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
     : await createFirst({ dataDir, folder, program })
   const port = await freePort(facts.port)
   writeFacts(dataDir, { ...facts, port })
-  const url = `postgres://office:${facts.password}@127.0.0.1:${port}/office`
+  const url = urlOf({ ...facts, port })
   const postmaster = await runPostmaster({
     program,
     folder,
@@ -94,6 +99,10 @@ async function createFirst(
   writeFacts(place.dataDir, facts)
   await createCluster({ ...place, password: facts.password })
   return facts
+}
+
+function urlOf({ password, port }: Facts): string {
+  return `postgres://office:${password}@127.0.0.1:${port}/office`
 }
 
 function readFacts(dataDir: string): Facts {

@@ -38,7 +38,7 @@ export class MigrationError extends Error {
 /** `version` is the number of the newest file that ran. */
 export type SchemaState = { version: number; applied: string[] }
 
-export type Migration = { version: number; name: string; sql: string }
+export type Migration = { version: number; name: string; sql: string; sha256: string }
 
 /** The migration files of this program, oldest first. */
 export async function readMigrations(folder = new URL('./migrations/', import.meta.url)): Promise<Migration[]> {
@@ -53,7 +53,9 @@ async function readMigration(folder: URL, name: string): Promise<Migration> {
   const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
   if (number === undefined)
     throw new MigrationError(`마이그레이션 파일 이름은 0001-name.sql 모양이어야 합니다: ${name}`)
-  return { version: Number(number), name, sql: await readFile(new URL(name, folder), 'utf8') }
+  // A checkout on Windows may have other line ends; they change nothing.
+  const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+  return { version: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }
 
 /** Any constant does, as long as nothing else in this database locks it; these are the digits of "schema". */
@@ -83,7 +85,7 @@ function refuseStrangers(done: Ledger, migrations: Migration[]): void {
         `데이터베이스가 이 프로그램보다 새 버전입니다(${name}). 새 버전의 프로그램으로 실행해 주세요.`,
       )
     }
-    if (hash(migration.sql) !== sha256) {
+    if (migration.sha256 !== sha256) {
       throw new MigrationError(
         `이미 적용된 마이그레이션의 내용이 바뀌었습니다: ${migration.name}. 바꾸지 말고 다음 번호로 추가해 주세요.`,
       )
@@ -98,15 +100,11 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('insert into schema_migration (version, name, sha256) values ($1, $2, $3)', [
       migration.version,
       migration.name,
-      hash(migration.sql),
+      migration.sha256,
     ])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined)
     throw new MigrationError(`마이그레이션 ${migration.name}을 적용하지 못했습니다: ${String(error)}`, { cause: error })
   }
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded, urlOfRunning } from './embedded.ts'
+import { FolderInUseError } from './folder-lock.ts'
 
 export type OpenDatabase = { kind: 'embedded' | 'external'; url: string; close: () => Promise<void> }
 
@@ -17,4 +18,17 @@ export async function openConfiguredDatabase(
     ...(options.onLost && { onLost: options.onLost }),
   })
   return { kind: 'embedded', url: embedded.url, close: embedded.stop }
+}
+
+/**
+ * For commands beside a server (backup, demo data): the same database, also while a server runs on the data folder; then that server's PostgreSQL
+ * is used and left running.
+ */
+export async function joinConfiguredDatabase(config: Config): Promise<OpenDatabase> {
+  try {
+    return await openConfiguredDatabase(config)
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error
+    return { kind: 'embedded', url: urlOfRunning(config.dataDir), close: async () => undefined }
+  }
 }

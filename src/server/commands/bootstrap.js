@@ -1,0 +1,116 @@
+// Runs on any Node ≥ 20 with nothing installed, so it is plain JavaScript and imports only what Node itself brings.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const modules = join(root, 'node_modules')
+
+/** @type {Record<string, string>} What `npm start` and `npm test` run, on the Node 24 of the lock file. */
+const scripts = {
+  start: 'src/server/commands/start.ts',
+  test: 'tests/support/run-tests.ts',
+}
+
+await bootstrap(process.argv.slice(2))
+
+/** @param {string[]} args */
+async function bootstrap([command = '', ...rest]) {
+  const script = scripts[command]
+  if (script === undefined) {
+    console.error(`bootstrap.js: ${Object.keys(scripts).join(' | ')} 가운데 하나를 적어 주세요.`)
+    process.exit(2)
+  }
+  if (!isInstalled()) await install()
+  const node = bundledNode() ?? ownNode()
+  const env = { ...process.env, PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter) }
+  process.exitCode = await run(node, [join(root, script), ...rest], env)
+}
+
+/**
+ * True when node_modules holds just what package-lock.json says. npm writes .package-lock.json as its last step, so an interrupted
+ * install counts as none; packages of other platforms are optional and may be missing.
+ */
+function isInstalled() {
+  const wanted = readPackages(join(root, 'package-lock.json'))
+  const present = readPackages(join(modules, '.package-lock.json'))
+  if (bundledNode() === undefined && !isNewEnough()) return false
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, peer }]) => {
+    if (path === '') return true
+    const found = present[path]
+    return found === undefined ? Boolean(optional || devOptional || peer) : found.version === version
+  })
+}
+
+/**
+ * @param {string} path
+ * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }>}
+ */
+function readPackages(path) {
+  if (!existsSync(path)) return {}
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+async function install() {
+  console.log('필요한 패키지를 설치합니다. 처음 한 번은 몇 분 걸릴 수 있습니다.')
+  // With NODE_ENV=production npm would leave out vite, which builds the app.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath
+  const code =
+    npm !== undefined && /\.c?js$/.test(npm)
+      ? await run(process.execPath, [npm, ...args], process.env)
+      : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, process.env)
+  if (code === 0) return
+  console.error('패키지를 설치하지 못했습니다. 인터넷 연결과 위의 npm 메시지를 확인해 주세요.')
+  process.exit(1)
+}
+
+/** The Node of the lock file, whatever the host has. */
+function bundledNode() {
+  const path = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(path) ? path : undefined
+}
+
+function ownNode() {
+  if (isNewEnough()) return process.execPath
+  console.error(
+    `Node 24가 필요합니다(지금은 ${process.version}). npm ci가 설치 스크립트를 실행할 수 있게 해 주세요(ignore-scripts=false).`,
+  )
+  process.exit(1)
+}
+
+function isNewEnough() {
+  return Number(process.versions.node.split('.')[0]) >= 24
+}
+
+/**
+ * Runs a command on this terminal and hands signals on, so that stopping us stops it in order.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} its exit code
+ */
+function run(command, args, env) {
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', shell: command.endsWith('.cmd') })
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => child.kill(signal)
+  process.on('SIGINT', pass)
+  process.on('SIGTERM', pass)
+  return new Promise((done) => {
+    const end = (/** @type {number} */ code) => {
+      process.off('SIGINT', pass)
+      process.off('SIGTERM', pass)
+      done(code)
+    }
+    child.once('error', (error) => {
+      console.error(error.message)
+      end(1)
+    })
+    child.once('exit', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 143)))
+  })
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const stampFile = join(root, 'dist', '.built-from')
+
+/** Builds the app into dist/ unless dist/ was built from just these sources. False: the build failed and has said why. */
+export async function buildAppWhenChanged(): Promise<boolean> {
+  const stamp = stampOfSources()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true
+  console.log('앱을 빌드합니다.')
+  // Gone first: a build that breaks off must not pass for the old one.
+  rmSync(stampFile, { force: true })
+  const code = await runVite()
+  if (code !== 0) return false
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stampFile, stamp)
+  return true
+}
+
+/** Everything that goes into the build. The lock file stands for the packages; the server itself runs unbuilt and is not part of it. */
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'public/**/*',
+  'sw/**/*',
+  'src/app/**/*',
+  'src/contract/**/*',
+  'src/domain/**/*',
+  'src/mirror/**/*',
+]
+
+function stampOfSources(): string {
+  const files = globSync(sources, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function runVite(): Promise<number> {
+  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  return new Promise((done) => {
+    child.once('error', () => done(1))
+    child.once('exit', (code) => done(code ?? 1))
+  })
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { Readable, type Writable } from 'node:stream'
+import type pg from 'pg'
+
+/** `COPY … TO STDOUT` as a stream of bytes that waits for its reader. node-postgres speaks the protocol and leaves the query object to us. */
+export function copyOut(client: pg.Client, text: string): Readable {
+  let socket: Readable | undefined
+  const rows = new Readable({ read: () => socket?.resume() })
+  client.query({
+    submit(connection: pg.Connection) {
+      socket = connection.stream
+      connection.query(text)
+    },
+    handleCopyData({ chunk }: { chunk: Buffer }) {
+      if (!rows.push(chunk)) socket?.pause()
+    },
+    handleCommandComplete: ignore,
+    handleReadyForQuery: () => rows.push(null),
+    handleError: (error: Error) => rows.destroy(error),
+  })
+  return rows
+}
+
+/** `COPY … FROM STDIN` from chunks of whole or broken lines. When reading the chunks fails, the copy is refused and that error is thrown. */
+export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  return new Promise((done, fail) => {
+    let failure: unknown
+    client.query({
+      submit: (connection: pg.Connection) => connection.query(text),
+      handleCopyInResponse(connection: CopyConnection) {
+        sendAll(connection, chunks).catch((error: unknown) => {
+          failure = error
+          connection.sendCopyFail('source failed')
+        })
+      },
+      handleCommandComplete: ignore,
+      handleReadyForQuery: () => (failure === undefined ? done() : fail(failure)),
+      // The server reports our own sendCopyFail too; the reason behind it says more.
+      handleError: (error: Error) => (failure ??= error),
+    })
+  })
+}
+
+/** What @types/pg leaves out of pg's Connection. */
+type CopyConnection = {
+  stream: Writable
+  sendCopyFromChunk: (chunk: Buffer) => void
+  endCopyFrom: () => void
+  sendCopyFail: (reason: string) => void
+}
+
+async function sendAll(connection: CopyConnection, chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const chunk of chunks) {
+    connection.sendCopyFromChunk(chunk)
+    if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
+  }
+  connection.endCopyFrom()
+}
+
+function ignore(): void {}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { type BackupHeader, type BackupReport, endOfRows } from './backup-file.ts'
+import { connectionSettings } from './client.ts'
+import { copyOut } from './copy-rows.ts'
+
+/**
+ * Writes everything the database holds at one moment into `file`, while others go on working: one REPEATABLE READ transaction sees one
+ * consistent state. The file appears only when it is complete; it is readable by its owner alone, for it holds everything.
+ */
+export async function writeBackup(databaseUrl: string, file: string, now: Date): Promise<BackupReport> {
+  const client = new pg.Client(connectionSettings(databaseUrl))
+  await client.connect()
+  const draft = `${file}.${process.pid}.partial`
+  try {
+    await client.query(`set datestyle to iso; set timezone to utc; set extra_float_digits to 1`)
+    await client.query('begin isolation level repeatable read, read only')
+    const report: BackupReport = { schemaVersion: 0, tables: [] }
+    await pipeline(
+      backupText(client, { now, report }),
+      createGzip({ level: 6 }),
+      createWriteStream(draft, { mode: 0o600 }),
+    )
+    await syncToDisk(draft)
+    await rename(draft, file)
+    return report
+  } finally {
+    await rm(draft, { force: true })
+    await client.end()
+  }
+}
+
+async function* backupText(
+  client: pg.Client,
+  context: { now: Date; report: BackupReport },
+): AsyncGenerator<Buffer | string> {
+  const tables = inOrderOfDependence(await readTables(client))
+  const header = await readHeader(client, context.now, tables)
+  context.report.schemaVersion = header.schemaVersion
+  yield `${JSON.stringify(header)}\n`
+  for (const table of tables) {
+    yield `${JSON.stringify({ table: table.name, columns: table.columns })}\n`
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const chunk of copyTable(client, table)) {
+      hash.update(chunk)
+      rows += countLines(chunk)
+      yield chunk
+    }
+    yield `${endOfRows}\n${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`
+    context.report.tables.push({ table: table.name, rows })
+  }
+  yield `${JSON.stringify({ end: tables.length })}\n`
+}
+
+type Table = { name: string; columns: string[]; parents: string[] }
+
+/** Every table of the office; the ledger of migrations is made anew by restoring. Generated columns compute themselves. */
+async function readTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      array(select distinct f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+    from pg_class c
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migration'
+    order by c.relname`)
+  return rows
+}
+
+/** Parents before children, so that a restore can keep checking foreign keys. */
+function inOrderOfDependence(tables: Table[]): Table[] {
+  const placed = new Set<string>()
+  const ordered: Table[] = []
+  while (ordered.length < tables.length) {
+    const ready = tables.filter(
+      ({ name, parents }) => !placed.has(name) && parents.every((parent) => placed.has(parent)),
+    )
+    if (ready.length === 0) throw new Error('tables refer to each other in a circle')
+    for (const table of ready) placed.add(table.name)
+    ordered.push(...ready)
+  }
+  return ordered
+}
+
+/** Sequences are read after the snapshot was taken: they stand at or beyond every number that its rows use. */
+async function readHeader(client: pg.Client, now: Date, tables: Table[]): Promise<BackupHeader> {
+  const migrations = await client.query<BackupHeader['migrations'][number]>(
+    'select version, name, sha256 from schema_migration order by version',
+  )
+  const sequences = await client.query<BackupHeader['sequences'][number]>(
+    `select sequencename::text as name, last_value::text as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  return {
+    format: 'ongyeol-office-backup',
+    formatVersion: 1,
+    madeAt: now.toISOString(),
+    schemaVersion: migrations.rows.at(-1)?.version ?? 0,
+    migrations: migrations.rows,
+    tables: tables.map(({ name }) => name),
+    sequences: sequences.rows,
+  }
+}
+
+function copyTable(client: pg.Client, { name, columns }: Table): Readable {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  return copyOut(client, `copy ${client.escapeIdentifier(name)} (${list}) to stdout`)
+}
+
+function countLines(chunk: Buffer): number {
+  let lines = 0
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
+  return lines
+}
+
+async function syncToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
