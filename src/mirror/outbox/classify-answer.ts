@@ -1,0 +1,87 @@
+import { problem, problemSchema, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
+import { changeSeqSchema, syncHeaders, writeAnswerSchema, type ChangeSeq } from '#contract/sync.ts'
+
+/** What came back over the wire, read to the end. */
+export interface RawAnswer {
+  readonly status: number
+  readonly isRedirected: boolean
+  readonly header: (name: string) => string | null
+  readonly body: string
+}
+
+export type Verdict =
+  | { kind: 'applied'; version: number; changeSeq: ChangeSeq }
+  /** Nothing is known about the effect: send the same again later. */
+  | { kind: 'unreachable'; retryAfterMs: number | null }
+  | { kind: 'signed_out' }
+  | { kind: 'outdated' }
+  | { kind: 'refused'; problem: Problem }
+  | { kind: 'conflict'; problem: Problem }
+
+const passing = new Set([408, 425, 429])
+const definite = new Set([400, 403, 404, 405, 409, 413, 415, 422])
+
+/**
+ * Decides what an answer means. An acknowledgement has to prove that it comes from our server and speaks of this entry: 2xx, a body of the agreed shape
+ * for this record, the echoed opId and a place in the change log. Whatever else says 200 (captive portal, sign-in page, proxy) is no answer at all. No
+ * status ever deletes an entry.
+ */
+export function classifyAnswer(sent: { opId: string; recordId: string; now: number }, answer: RawAnswer): Verdict {
+  const { status } = answer
+  if (status >= 200 && status < 300 && !answer.isRedirected) return readAcknowledgement(sent, answer)
+  if (answer.isRedirected || status < 400) return { kind: 'unreachable', retryAfterMs: null }
+  if (status === 401) return { kind: 'signed_out' }
+  if (status === 426) return { kind: 'outdated' }
+  if (passing.has(status) || status >= 500 || !definite.has(status)) {
+    return { kind: 'unreachable', retryAfterMs: readRetryAfter(answer.header('retry-after'), sent.now) }
+  }
+  return readRefusal(answer)
+}
+
+function readAcknowledgement(sent: { opId: string; recordId: string }, answer: RawAnswer): Verdict {
+  const body = writeAnswerSchema.safeParse(parseJson(answer.body))
+  const changeSeq = changeSeqSchema.safeParse(answer.header(syncHeaders.changeSeq))
+  const isOurs = answer.header(syncHeaders.echoedOpId) === sent.opId
+  if (!body.success || !changeSeq.success || !isOurs || body.data.id !== sent.recordId) {
+    return { kind: 'unreachable', retryAfterMs: null }
+  }
+  return { kind: 'applied', version: body.data.version, changeSeq: changeSeq.data }
+}
+
+/** A page of HTML with a 403 or 404 comes from something between us and the server: no refusal of ours. */
+function readRefusal(answer: RawAnswer): Verdict {
+  const parsed = problemSchema.safeParse(parseJson(answer.body))
+  if (!parsed.success && /html/i.test(answer.header('content-type') ?? '')) {
+    return { kind: 'unreachable', retryAfterMs: null }
+  }
+  const said = parsed.success ? parsed.data : problem(codeOf(answer.status))
+  const isConflict = answer.status === 409 && said.code === 'conflict' && currentVersion(said) !== null
+  return isConflict ? { kind: 'conflict', problem: said } : { kind: 'refused', problem: said }
+}
+
+/** Version of the row that a conflict was answered with; null when the answer carries none. */
+export function currentVersion(said: Problem): number | null {
+  const version = said.current?.['version']
+  return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : null
+}
+
+function codeOf(status: number): ProblemCode {
+  const codes = Object.keys(problemStatus) as ProblemCode[]
+  return codes.find((code) => problemStatus[code] === status) ?? 'refused'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Seconds or an HTTP date. */
+function readRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
+  return Number.isFinite(ms) && ms > 0 ? ms : null
+}

@@ -1,0 +1,40 @@
+import { isNeverSent, type NewOp, type StoredOp } from './stored-op.ts'
+
+/** `add`: stands on its own. `replace`: lives on in the entry that is there. `vanish`: nothing is left to send. */
+export type Coalesced = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
+
+/**
+ * What becomes of a new entry behind the last one of its lane. Only an entry that was never on the wire may change; everything else is immutable,
+ * because the server may have it already. The result of sending the coalesced entries is the result of sending the originals.
+ *
+ * `canMoveForward` false: the new entry has to wait for something that was enqueued after `last`, so it may not take `last`'s place in the order.
+ */
+export function coalesce(last: StoredOp | undefined, next: NewOp, canMoveForward: boolean): Coalesced {
+  if (!last || !canMoveForward || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
+  if (last.kind === 'delete' || next.kind === 'create') return { kind: 'add' }
+  const dependsOn = [...new Set([...last.dependsOn, ...next.dependsOn])]
+  const baseVersion = Math.min(last.baseVersion, next.baseVersion)
+  if (next.kind === 'update') {
+    const changes = mergeChanges(last, next)
+    if (last.kind === 'update' && Object.keys(changes).length === 0) return { kind: 'vanish', op: last }
+    return { kind: 'replace', op: { ...last, baseVersion, changes, dependsOn } }
+  }
+  if (last.kind === 'create') return { kind: 'vanish', op: last }
+  const caption = next.caption || last.caption
+  return { kind: 'replace', op: { ...last, kind: 'delete', baseVersion, changes: {}, caption, dependsOn } }
+}
+
+function mayChange(op: StoredOp): boolean {
+  return op.state === 'queued' || op.state === 'held_auth' || op.state === 'held_old'
+}
+
+/** Field by field: the oldest `old`, the newest `new`. A create keeps every field; an update drops what came back to where it was. */
+function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
+  const merged: StoredOp['changes'] = { ...last.changes }
+  for (const [field, change] of Object.entries(next.changes)) {
+    const old = Object.hasOwn(merged, field) ? (merged[field]?.old ?? null) : last.kind === 'create' ? null : change.old
+    merged[field] = { old, new: change.new }
+  }
+  if (last.kind === 'create') return merged
+  return Object.fromEntries(Object.entries(merged).filter(([, change]) => change.old !== change.new))
+}

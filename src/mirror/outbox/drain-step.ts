@@ -1,0 +1,111 @@
+import { buildRequest } from './build-request.ts'
+import { carryBase } from './base-version.ts'
+import { isDue } from './backoff.ts'
+import type { Verdict } from './classify-answer.ts'
+import type { Outbox } from './open-outbox.ts'
+import { settleAnswer } from './settle-answer.ts'
+import { isUnsettled, type StoredOp } from './stored-op.ts'
+import { writeOutbox, type OutboxWrite } from './write-outbox.ts'
+
+/** An answer to an entry that this drainer sent, not yet written down. */
+export interface SendResult {
+  readonly seq: number
+  readonly opId: string
+  readonly verdict: Verdict
+}
+
+/** A lease outlives the request's own 30 s limit by a little. */
+const leaseMs = 35_000
+
+/** Older entries are not sent unless the user says so: somebody may have settled the matter otherwise long ago. */
+const oldAfterMs = 30 * 24 * 3_600_000
+
+/**
+ * One transaction of the drainer: writes down what came back and marks what goes next (`sending`, attempt counted, leased, request text fixed). Both in
+ * one, so that a thousand entries cost about a thousand transactions and not two. Each candidate is looked at again in here: another tab may have
+ * changed or discarded it since the plan was made.
+ */
+export async function drainStep(
+  outbox: Outbox,
+  holder: string,
+  work: { results: readonly SendResult[]; candidates: readonly StoredOp[] },
+): Promise<StoredOp[]> {
+  return writeOutbox(outbox, async (write) => {
+    for (const result of work.results) await record(outbox, write, { holder, result })
+    const marked: StoredOp[] = []
+    for (const candidate of work.candidates) {
+      const op = await mark(outbox, write, { holder, seq: candidate.seq })
+      if (op) marked.push(op)
+    }
+    return marked
+  })
+}
+
+async function record(outbox: Outbox, write: OutboxWrite, by: { holder: string; result: SendResult }): Promise<void> {
+  const { seq, opId, verdict } = by.result
+  const op = await write.getBySeq(seq)
+  if (!op || op.opId !== opId || op.state === 'acked') return
+  // After the lock was stolen only a proof that the write arrived still counts; everything else is the new holder's to judge.
+  if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return
+  const { runtime } = outbox
+  const next = settleAnswer(op, verdict, {
+    now: runtime.now(),
+    stamp: write.stamp,
+    random: runtime.random(),
+    newId: runtime.newId,
+  })
+  await write.put(next)
+  if (next.opId !== op.opId) await write.log({ opId: op.opId, what: 'rebased', into: next.opId })
+  if (next.state === 'acked') await carryToLane(write, next)
+}
+
+async function carryToLane(write: OutboxWrite, acked: StoredOp): Promise<void> {
+  const lane = await write.lane(acked.entityKey)
+  for (const later of lane.ops) {
+    if (later.seq <= acked.seq || !isUnsettled(later) || later.request) continue
+    const baseVersion = carryBase(later.baseVersion, acked)
+    if (baseVersion !== later.baseVersion) await write.put({ ...later, baseVersion })
+  }
+}
+
+async function mark(outbox: Outbox, write: OutboxWrite, by: { holder: string; seq: number }): Promise<StoredOp | null> {
+  const now = outbox.runtime.now()
+  const op = await write.getBySeq(by.seq)
+  if (!op || op.state !== 'queued' || !isDue(op.nextTryAt, now) || op.userId !== outbox.userId) return null
+  for (const key of [op.entityKey, ...op.dependsOn]) {
+    const lane = await write.lane(key)
+    if (lane.hasUnknown || lane.ops.some((one) => one.seq < op.seq && isUnsettled(one))) return null
+  }
+  if (now - op.createdAt > oldAfterMs && !op.isAgeConfirmed) {
+    await write.put({ ...op, state: 'held_old' })
+    return null
+  }
+  const marked: StoredOp = {
+    ...op,
+    state: 'sending',
+    attempts: op.attempts + 1,
+    request: op.request ?? buildRequest(op),
+    lease: { holder: by.holder, from: now, until: now + leaseMs },
+  }
+  await write.put(marked)
+  return marked
+}
+
+/**
+ * Puts back what a drainer before us was sending, with its opId and request text untouched. A predecessor that gave the lock up is gone, its leases are
+ * void; one that we stole from may still be alive, its leases run out first (or lie in the future because the clock was set back).
+ */
+export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: boolean): Promise<void> {
+  const now = outbox.runtime.now()
+  const isVoid = (op: StoredOp) =>
+    op.state === 'sending' &&
+    op.lease?.holder !== holder &&
+    (!isStolen || !op.lease || now >= op.lease.until || now < op.lease.from)
+  if (![...outbox.image.opsBySeq.values()].some(isVoid)) return
+  await writeOutbox(outbox, async (write) => {
+    for (const seq of [...outbox.image.opsBySeq.keys()]) {
+      const op = await write.getBySeq(seq)
+      if (op && isVoid(op)) await write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
+    }
+  })
+}

@@ -1,0 +1,148 @@
+import { clientVersion } from '#contract/sync.ts'
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { Field } from '#contract/records/field.ts'
+import { OutboxWriteError, type Edit } from '../offline-copy.ts'
+import { carryBase } from './base-version.ts'
+import { coalesce } from './coalesce.ts'
+import type { Outbox } from './open-outbox.ts'
+import { changesSchema, entityKeyOf, isUnsettled, payloadVersion, type NewOp, type StoredOp } from './stored-op.ts'
+import { writeOutbox, type OutboxWrite } from './write-outbox.ts'
+
+/**
+ * Takes an edit down: one strict transaction, resolved after it completed. The answered opId is the entry the edit lives in (an unsent earlier entry
+ * of the same record may have taken it up).
+ * @throws OutboxWriteError when the device could not keep it; then nothing was kept
+ */
+export async function enqueue(outbox: Outbox, edit: Edit): Promise<{ opId: string }> {
+  const op = newOp(outbox, edit)
+  if (op.kind === 'update' && Object.keys(op.changes).length === 0) return { opId: op.opId }
+  return writeOutbox(outbox, async (write) => {
+    const before = await findEarlierRun(outbox, write, op.opId)
+    if (before) return { opId: before }
+    return { opId: await place(outbox, write, op) }
+  })
+}
+
+/** The transaction may have been kept although its completion was never heard of (connection lost): then this run finds it done. */
+async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string): Promise<string | null> {
+  if (await write.getByOpId(opId)) return opId
+  const logged = await outbox.db.log.where('opId').equals(opId).first()
+  return logged ? (logged.into ?? opId) : null
+}
+
+async function place(outbox: Outbox, write: OutboxWrite, fresh: NewOp): Promise<string> {
+  const lane = await write.lane(fresh.entityKey)
+  const baseVersion = lane.ops.reduce(carryBase, fresh.baseVersion)
+  const waits = await findDependencies(outbox, write, fresh)
+  const op: NewOp = { ...fresh, baseVersion, dependsOn: waits.entityKeys }
+  const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
+  const isNeeded = op.kind === 'delete' && last?.kind === 'create' && waits.entityKeys.length > 0
+  const result = coalesce(last, op, !isNeeded && waits.newest < (last?.seq ?? 0))
+  if (result.kind === 'add') return (await write.add(op)).opId
+  if (result.kind === 'replace') await write.put(result.op)
+  else await write.remove(result.op)
+  await write.log({
+    opId: op.opId,
+    what: result.kind === 'replace' ? 'merged' : 'vanished',
+    into: result.op.opId,
+  })
+  return result.op.opId
+}
+
+/**
+ * Lanes the entry has to wait for: the waiting create of a record it points at, and, for a delete, waiting entries that point at the deleted record or
+ * stop doing so. `newest` is the last seq among them.
+ */
+async function findDependencies(
+  outbox: Outbox,
+  write: OutboxWrite,
+  op: NewOp,
+): Promise<{ entityKeys: string[]; newest: number }> {
+  const found = op.kind === 'delete' ? await findReferrers(outbox, op) : await findReferred(write, op)
+  return {
+    entityKeys: [...new Set(found.map((one) => one.entityKey))],
+    newest: found.reduce((newest, one) => Math.max(newest, one.seq), 0),
+  }
+}
+
+async function findReferred(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> {
+  const found: StoredOp[] = []
+  for (const field of referenceFields(op.collection)) {
+    const target = op.changes[field.key]?.new
+    if (typeof target !== 'string' || !field.refers) continue
+    const lane = await write.lane(entityKeyOf(field.refers.collection, target))
+    if (lane.ops.some((one) => one.kind === 'create' && isUnsettled(one))) found.push(...lane.ops.filter(isUnsettled))
+  }
+  return found
+}
+
+async function findReferrers(outbox: Outbox, op: NewOp): Promise<StoredOp[]> {
+  const referring = Object.values(mirroredCollections).flatMap((description) =>
+    referenceFields(description.name)
+      .filter((field) => field.refers?.collection === op.collection)
+      .map((field) => ({ collection: description.name, key: field.key })),
+  )
+  if (referring.length === 0) return []
+  const waiting = await outbox.db.ops.where('state').notEqual('acked').toArray()
+  return waiting.filter((one) =>
+    referring.some(({ collection, key }) => {
+      const change = one.collection === collection ? one.changes[key] : undefined
+      return change?.new === op.recordId || change?.old === op.recordId
+    }),
+  )
+}
+
+function referenceFields(collection: CollectionName): Field[] {
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  return fields.filter((field) => field.kind === 'reference')
+}
+
+function newOp(outbox: Outbox, edit: Edit): NewOp {
+  if (!Object.hasOwn(mirroredCollections, edit.collection) || edit.id === '') throw new OutboxWriteError('invalid')
+  const changes = changesSchema.safeParse(changesOf(edit))
+  if (!changes.success) throw new OutboxWriteError('invalid', changes.error)
+  return {
+    opId: outbox.runtime.newId(),
+    v: payloadVersion,
+    kind: edit.kind,
+    collection: edit.collection,
+    recordId: edit.id,
+    entityKey: entityKeyOf(edit.collection, edit.id),
+    baseVersion: edit.kind === 'create' ? 0 : edit.baseVersion,
+    changes: changes.data,
+    caption: captionOf(edit),
+    dependsOn: [],
+    userId: outbox.userId,
+    clientVersion,
+    actId: edit.actId ?? null,
+    createdAt: outbox.runtime.now(),
+    state: 'queued',
+    attempts: 0,
+    nextTryAt: 0,
+    request: null,
+    lease: null,
+    problem: null,
+    ack: null,
+    formerOpIds: [],
+    rebases: 0,
+    isAgeConfirmed: false,
+  }
+}
+
+function changesOf(edit: Edit): StoredOp['changes'] {
+  if (edit.kind === 'delete') return {}
+  if (edit.kind === 'update') {
+    return Object.fromEntries(Object.entries(edit.changes).filter(([, change]) => change.old !== change.new))
+  }
+  return Object.fromEntries(Object.entries(edit.fields).map(([key, value]) => [key, { old: null, new: value }]))
+}
+
+/** What names the record to a person, as far as the edit tells: the first searched text field it carries. */
+function captionOf(edit: Edit): string {
+  if (edit.kind === 'delete') return edit.caption ?? ''
+  if (edit.kind === 'update') return ''
+  const fields: readonly Field[] = mirroredCollections[edit.collection].fields
+  const naming = fields.find((field) => field.searched && typeof edit.fields[field.key] === 'string')
+  const text = naming ? edit.fields[naming.key] : ''
+  return typeof text === 'string' ? text : ''
+}

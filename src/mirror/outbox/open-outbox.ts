@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { Channel, Runtime } from '../runtime.ts'
+import { sessionRowSchema, type SessionRow } from '../session/session-row.ts'
+import { openDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
+import {
+  applyChange,
+  emptyImage,
+  pendingIn,
+  replaceImage,
+  type OutboxChange,
+  type OutboxImage,
+  type StampedChange,
+  type StorageState,
+} from './outbox-image.ts'
+import type { StoredOp } from './stored-op.ts'
+
+/** One user's outbox, opened in this tab or worker. Handed to the functions of this folder; nobody else writes its fields. */
+export interface Outbox {
+  readonly runtime: Runtime
+  readonly userId: string
+  readonly db: OutboxDatabase
+  readonly image: OutboxImage
+  readonly channel: Channel
+  readonly listeners: Set<(change: OutboxChange) => void>
+  /** Called when some tab asks for sending at once. */
+  readonly wakes: Set<() => void>
+  storage: StorageState
+  isClosed: boolean
+  /** The one attempt under way to get a lost connection back. */
+  reopening: Promise<void> | null
+  /** The one re-reading of the table under way. */
+  rereading: Promise<void> | null
+}
+
+/** How long a missing change may still be on its way before the table is read again. */
+const gapPatienceMs = 50
+
+/**
+ * Opens (or makes) the outbox of one user. Never call it with another user's id: the databases are apart so that nobody on a shared desktop sees or
+ * sends somebody else's work.
+ * @throws OutboxWriteError `blocked` when an old tab holds an upgrade for ten seconds
+ */
+export async function openOutbox(runtime: Runtime, userId: string): Promise<Outbox> {
+  const outbox: Outbox = {
+    runtime,
+    userId,
+    db: outboxDatabase(runtime, userId),
+    image: emptyImage(),
+    channel: runtime.openChannel(outboxName(userId)),
+    listeners: new Set(),
+    wakes: new Set(),
+    storage: 'fine',
+    isClosed: false,
+    reopening: null,
+    rereading: null,
+  }
+  watchDatabase(outbox)
+  // Listening starts before reading: a change that lands in between is applied on top or already contained.
+  outbox.channel.listen((message) => hear(outbox, message))
+  try {
+    await openDatabase(runtime, outbox.db)
+    await reread(outbox)
+  } catch (error) {
+    closeOutbox(outbox)
+    throw error
+  }
+  return outbox
+}
+
+/** Closes the handle; what stands in the outbox stays. */
+export function closeOutbox(outbox: Outbox): void {
+  outbox.isClosed = true
+  outbox.listeners.clear()
+  outbox.wakes.clear()
+  outbox.channel.close()
+  outbox.db.close()
+}
+
+/** Called after every committed change of this outbox, made in whatever tab or worker. */
+export function subscribeOutbox(outbox: Outbox, listener: (change: OutboxChange) => void): () => void {
+  outbox.listeners.add(listener)
+  return () => outbox.listeners.delete(listener)
+}
+
+/** The entries that lie on top of the mirror, by record id, in order. The same arrays until a record's entries change. */
+export function pendingByRecord(outbox: Outbox, collection: CollectionName): ReadonlyMap<string, readonly StoredOp[]> {
+  return pendingIn(outbox.image, collection)
+}
+
+/** Reads the whole table again; afterwards this handle knows at least everything committed before the call. */
+export async function reread(outbox: Outbox): Promise<void> {
+  outbox.rereading ??= readTable(outbox).finally(() => {
+    outbox.rereading = null
+  })
+  await outbox.rereading
+}
+
+/** Takes a committed change in, tells this tab's listeners, and reads the table again when something before it went missing. */
+export async function takeIn(outbox: Outbox, change: StampedChange, patienceMs: number): Promise<void> {
+  const { applied, hasGap } = applyChange(outbox.image, change)
+  tell(outbox, applied)
+  if (!hasGap) return
+  if (patienceMs > 0) await outbox.runtime.wait(patienceMs)
+  if (outbox.image.early.size > 0 && !outbox.isClosed) await reread(outbox)
+}
+
+export function tell(outbox: Outbox, change: OutboxChange): void {
+  if (change.entityKeys !== 'all' && change.entityKeys.size === 0 && !change.isSessionChanged) return
+  for (const listener of [...outbox.listeners]) listener(change)
+}
+
+export function setStorageState(outbox: Outbox, state: StorageState): void {
+  if (outbox.storage === state) return
+  outbox.storage = state
+  tell(outbox, { entityKeys: 'all', isSessionChanged: false })
+}
+
+const wakeSchema = z.object({ type: z.literal('wake') })
+
+const stampedChangeSchema = z.object({
+  type: z.literal('change'),
+  stamp: z.int(),
+  changed: z.array(z.unknown()),
+  removed: z.array(z.int()),
+  session: sessionRowSchema.nullable().optional(),
+})
+
+function hear(outbox: Outbox, message: unknown): void {
+  if (wakeSchema.safeParse(message).success) for (const wake of [...outbox.wakes]) wake()
+  const parsed = stampedChangeSchema.safeParse(message)
+  if (!parsed.success || outbox.isClosed) return
+  const { session, ...rest } = parsed.data
+  const change: StampedChange = session === undefined ? rest : { ...rest, session }
+  // A failed re-reading shows again at the next write, where it can be answered for; here nobody waits for it.
+  takeIn(outbox, change, gapPatienceMs).catch(() => undefined)
+}
+
+async function readTable(outbox: Outbox): Promise<void> {
+  const { db } = outbox
+  const table = await db.transaction('r', [db.ops, db.session, db.meta], async () => {
+    const rows: unknown[] = await db.ops.orderBy('seq').toArray()
+    const session: unknown = await db.session.get('session')
+    const stamp = await db.meta.get('stamp')
+    return { rows, session: readSessionRow(session), stamp: Number(stamp?.value ?? 0) }
+  })
+  replaceImage(outbox.image, table)
+  tell(outbox, { entityKeys: 'all', isSessionChanged: true })
+}
+
+function readSessionRow(raw: unknown): SessionRow | null {
+  return sessionRowSchema.safeParse(raw).data ?? null
+}
+
+function watchDatabase(outbox: Outbox): void {
+  // Another tab upgrades or removes the database: let go at once, or it would wait for us. Dexie lets us reopen a newer version, so sending goes on.
+  outbox.db.on('versionchange', () => {
+    outbox.db.close()
+    setStorageState(outbox, 'superseded')
+  })
+}

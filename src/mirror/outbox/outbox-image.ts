@@ -1,0 +1,111 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { OutboxWriteError } from '../offline-copy.ts'
+import type { SessionRow } from '../session/session-row.ts'
+import { readOp, type StoredOp, type UnknownOp } from './stored-op.ts'
+
+/**
+ * The outbox as this tab or worker knows it, in memory. Every committed write carries the next `stamp`, and its contents go to all others over the
+ * channel; whoever sees a stamp missing reads the table again. So nobody reads the table per change, and nobody can stay behind for long.
+ */
+export interface OutboxImage {
+  stamp: number
+  /** Iterates in order of seq: seqs only grow, and a changed entry keeps its place in the map. */
+  opsBySeq: Map<number, StoredOp>
+  unknownBySeq: Map<number, UnknownOp>
+  /** By collection, then record: every entry that is still in the table, acked ones included, in order. */
+  pending: Map<string, Map<string, StoredOp[]>>
+  session: SessionRow | null
+  /** Changes that overtook one not seen yet. */
+  early: Map<number, StampedChange>
+}
+
+/** One committed transaction, as it is told to other tabs. */
+export interface StampedChange {
+  readonly stamp: number
+  readonly changed: readonly unknown[]
+  readonly removed: readonly number[]
+  /** Undefined: the session was not touched; null: signed out. */
+  readonly session?: SessionRow | null
+}
+
+/** What listeners are told: the lanes (`<collection>/<id>`) that changed, or `all` after the table was read again. */
+export interface OutboxChange {
+  readonly entityKeys: ReadonlySet<string> | 'all'
+  readonly isSessionChanged: boolean
+}
+
+/** How the storage itself is doing; `superseded`: a newer app version upgraded the database under this tab. */
+export type StorageState = 'fine' | OutboxWriteError['reason'] | 'superseded'
+
+export function emptyImage(): OutboxImage {
+  return { stamp: 0, opsBySeq: new Map(), unknownBySeq: new Map(), pending: new Map(), session: null, early: new Map() }
+}
+
+/** Takes the whole table in, after opening and whenever a stamp went missing. */
+export function replaceImage(
+  image: OutboxImage,
+  table: { stamp: number; rows: readonly unknown[]; session: SessionRow | null },
+): void {
+  image.opsBySeq.clear()
+  image.unknownBySeq.clear()
+  image.pending.clear()
+  for (const row of table.rows) keep(image, row)
+  image.stamp = table.stamp
+  image.session = table.session
+  for (const stamp of image.early.keys()) if (stamp <= table.stamp) image.early.delete(stamp)
+}
+
+/** Applies what follows on the present stamp; returns what changed and whether a stamp is still missing. */
+export function applyChange(image: OutboxImage, change: StampedChange): { applied: OutboxChange; hasGap: boolean } {
+  if (change.stamp > image.stamp) image.early.set(change.stamp, change)
+  const entityKeys = new Set<string>()
+  let isSessionChanged = false
+  for (let next = image.early.get(image.stamp + 1); next; next = image.early.get(image.stamp + 1)) {
+    image.early.delete(next.stamp)
+    image.stamp = next.stamp
+    for (const seq of next.removed) drop(image, seq, entityKeys)
+    for (const row of next.changed) entityKeys.add(keep(image, row))
+    if (next.session !== undefined) {
+      image.session = next.session
+      isSessionChanged = true
+    }
+  }
+  return { applied: { entityKeys, isSessionChanged }, hasGap: image.early.size > 0 }
+}
+
+/**
+ * Entries of a collection by record, in order, that belong on top of the mirror. Acked ones are among them until the mirror is known to hold them;
+ * an acked entry whose `ack.version` the confirmed row has reached adds nothing.
+ */
+export function pendingIn(image: OutboxImage, collection: CollectionName): ReadonlyMap<string, readonly StoredOp[]> {
+  return image.pending.get(collection) ?? new Map<string, StoredOp[]>()
+}
+
+function keep(image: OutboxImage, row: unknown): string {
+  const read = readOp(row)
+  if (!read.known) {
+    image.unknownBySeq.set(read.op.seq, read.op)
+    return read.op.entityKey
+  }
+  const op = read.op
+  const byRecord = image.pending.get(op.collection) ?? new Map<string, StoredOp[]>()
+  image.pending.set(op.collection, byRecord)
+  const before = byRecord.get(op.recordId) ?? []
+  // A new array each time: views hold on to the old one to see what changed.
+  const after = image.opsBySeq.has(op.seq) ? before.map((one) => (one.seq === op.seq ? op : one)) : [...before, op]
+  byRecord.set(op.recordId, after)
+  image.opsBySeq.set(op.seq, op)
+  return op.entityKey
+}
+
+function drop(image: OutboxImage, seq: number, entityKeys: Set<string>): void {
+  const op = image.opsBySeq.get(seq)
+  image.unknownBySeq.delete(seq)
+  if (!op) return
+  image.opsBySeq.delete(seq)
+  entityKeys.add(op.entityKey)
+  const byRecord = image.pending.get(op.collection)
+  const rest = (byRecord?.get(op.recordId) ?? []).filter((one) => one.seq !== seq)
+  if (rest.length > 0) byRecord?.set(op.recordId, rest)
+  else byRecord?.delete(op.recordId)
+}

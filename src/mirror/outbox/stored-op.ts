@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { problemSchema } from '#contract/problem.ts'
+import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
+import { changeSeqSchema } from '#contract/sync.ts'
+
+/**
+ * Version of the entry payload that this code writes. Raise it when the meaning of a field changes, add an upcaster from the version before and a golden
+ * fixture; fields are only ever added. `seq, opId, entityKey, collection, recordId, kind, v` mean the same for ever: older code must be able to hold what
+ * it does not understand.
+ */
+export const payloadVersion = 1
+
+const fieldValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const changesSchema = z.record(z.string(), z.object({ old: fieldValueSchema, new: fieldValueSchema }))
+
+/**
+ * States of an entry. It leaves the table only from `acked` (once the mirror holds it) or by the user's own discard.
+ *
+ *   queued ──mark──▶ sending ──2xx + echo──▶ acked ──pulled──▶ (gone)
+ *     ▲                 │ no answer, 5xx, lease over: same opId, same body
+ *     ├─────────────────┤ 401 ▶ held_auth ──signed in──▶ queued
+ *     │                 │ 426 ▶ held_version ──newer client──▶ queued
+ *     │                 │ 409 ▶ conflict ──resolve──▶ queued under a new opId
+ *     │                 └ 400 403 404 422 ▶ rejected ──retry──▶ queued under a new opId
+ *     └── older than 30 days ▶ held_old ──retry──▶ queued
+ */
+export const opStates = [
+  'queued',
+  'sending',
+  'acked',
+  'held_auth',
+  'held_version',
+  'held_old',
+  'conflict',
+  'rejected',
+] as const
+
+/** The request as it was first sent; sent again byte for byte until an answer is known. */
+const sentRequestSchema = z.object({
+  method: z.enum(['POST', 'PUT', 'DELETE']),
+  path: z.string(),
+  body: z.string(),
+  ifMatch: z.int().nullable(),
+})
+
+const storedOpShape = {
+  /** Order of everything in the outbox; never a clock. */
+  seq: z.int().positive(),
+  opId: z.string(),
+  v: z.literal(payloadVersion),
+  kind: z.enum(['create', 'update', 'delete']),
+  collection: z.enum(collectionNames),
+  recordId: z.string(),
+  /** `<collection>/<id>`: its lane. */
+  entityKey: z.string(),
+  /** Version the change stands on; 0 for a create and for what follows one that is not confirmed. */
+  baseVersion: z.int().nonnegative(),
+  changes: changesSchema,
+  caption: z.string(),
+  /** Lanes whose earlier entries must be through first. */
+  dependsOn: z.array(z.string()),
+  userId: z.string(),
+  clientVersion: z.int(),
+  actId: z.string().nullable(),
+  createdAt: z.number(),
+  state: z.enum(opStates),
+  /** Times it was really sent under the present opId. */
+  attempts: z.int().nonnegative(),
+  /** Not before this instant (backoff); 0 = at once. Ignored when it lies further away than any backoff can reach: the clock was set back. */
+  nextTryAt: z.number(),
+  request: sentRequestSchema.nullable(),
+  lease: z.object({ holder: z.string(), from: z.number(), until: z.number() }).nullable(),
+  problem: problemSchema.nullable(),
+  ack: z.object({ version: z.int().positive(), changeSeq: changeSeqSchema, stamp: z.int() }).nullable(),
+  /** opIds it went out under before; each of them was answered with a refusal or a conflict. */
+  formerOpIds: z.array(z.string()),
+  /** Conflicts settled without asking, in a row; slows down an entry that keeps colliding. */
+  rebases: z.int().nonnegative(),
+  /** The user said to send it although it is old. */
+  isAgeConfirmed: z.boolean(),
+}
+/** Fields that a later version added ride along untouched. */
+export const storedOpSchema = z.looseObject(storedOpShape)
+const plainOpSchema = z.object(storedOpShape)
+export type StoredOp = z.infer<typeof plainOpSchema>
+/** An entry before the database has given it its place. */
+export type NewOp = Omit<StoredOp, 'seq'>
+export type SentRequest = z.infer<typeof sentRequestSchema>
+
+/** What stays of an entry that a newer app version wrote: enough to hold its lane and to be shown, never to be rewritten. */
+const unknownOpSchema = z.looseObject({
+  seq: z.int().positive(),
+  opId: z.string(),
+  v: z.int(),
+  kind: z.enum(['create', 'update', 'delete']).catch('update'),
+  collection: z.string(),
+  recordId: z.string(),
+  entityKey: z.string(),
+  createdAt: z.number().catch(0),
+  caption: z.string().catch(''),
+})
+export type UnknownOp = z.infer<typeof unknownOpSchema>
+
+export type ReadOp = { known: true; op: StoredOp } | { known: false; op: UnknownOp }
+
+/** One step each from version n to n + 1. Version 1 is the first that was shipped. */
+type Upcaster = (old: Record<string, unknown>) => Record<string, unknown>
+export const upcasters: Readonly<Record<number, Upcaster>> = {}
+
+/**
+ * Reads a row of the table, whatever version wrote it. What cannot be read as this version is held as unknown, whole; it never throws for a row that
+ * carries the eternal fields.
+ */
+export function readOp(raw: unknown, steps: Readonly<Record<number, Upcaster>> = upcasters): ReadOp {
+  const known = storedOpSchema.safeParse(upcast(raw, steps))
+  if (known.success) return { known: true, op: known.data }
+  return { known: false, op: unknownOpSchema.parse(raw) }
+}
+
+function upcast(raw: unknown, steps: Readonly<Record<number, Upcaster>>): unknown {
+  let row = z.looseObject({ v: z.int() }).parse(raw)
+  for (let step = steps[row.v]; step && row.v < payloadVersion; step = steps[row.v]) {
+    row = { ...step(row), v: row.v + 1 }
+  }
+  return row
+}
+
+export function entityKeyOf(collection: CollectionName | string, recordId: string): string {
+  return `${collection}/${recordId}`
+}
+
+/** True while the entry can still change what the user should see as waiting. */
+export function isUnsettled(op: StoredOp): boolean {
+  return op.state !== 'acked'
+}
+
+/** Never on the wire under its present opId, so it may still be changed. */
+export function isNeverSent(op: StoredOp): boolean {
+  return op.attempts === 0 && op.request === null && op.lease === null
+}

@@ -1,0 +1,179 @@
+import { OutboxWriteError } from '../offline-copy.ts'
+import type { SessionRow } from '../session/session-row.ts'
+import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
+import { openDatabase, type LogRow } from './outbox-database.ts'
+import type { StampedChange } from './outbox-image.ts'
+import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
+
+/** The writer's hands inside one transaction. Only these and Dexie reads may be awaited in there: anything else lets the transaction end early. */
+export interface OutboxWrite {
+  /** The stamp this transaction commits under. */
+  readonly stamp: number
+  add(op: NewOp): Promise<StoredOp>
+  put(op: StoredOp): Promise<void>
+  remove(op: StoredOp): Promise<void>
+  log(row: Pick<LogRow, 'opId' | 'what'> & Partial<Pick<LogRow, 'op' | 'into'>>): Promise<void>
+  setSession(session: SessionRow | null): Promise<void>
+  getByOpId(opId: string): Promise<StoredOp | null>
+  getBySeq(seq: number): Promise<StoredOp | null>
+  /** Every entry of a lane that this version understands, in order, and whether there are others. */
+  lane(entityKey: string): Promise<{ ops: StoredOp[]; hasUnknown: boolean }>
+  getSession(): Promise<SessionRow | null>
+}
+
+/**
+ * Runs one strict read-write transaction over the outbox and resolves after it has completed: with a full disk the request inside succeeds and only
+ * the transaction fails. A lost connection is opened again and the work is run once more, so `work` must come to the same result when what it did
+ * before was in fact kept.
+ * @throws OutboxWriteError when the device could not keep it; then nothing was kept
+ */
+export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T>): Promise<T> {
+  const { result, change } = await withConnection(outbox, () => transact(outbox, work))
+  if (!change) return result
+  outbox.channel.post({ type: 'change', ...change })
+  await takeIn(outbox, change, 0)
+  return result
+}
+
+/** Reads or writes with the connection opened once again if it was lost. */
+export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work()
+    if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
+    return result
+  } catch (error) {
+    if (!isConnectionLost(error) || outbox.isClosed) throw failed(outbox, error)
+  }
+  try {
+    await reopen(outbox)
+    const result = await work()
+    if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
+    return result
+  } catch (error) {
+    throw failed(outbox, error)
+  }
+}
+
+async function transact<T>(
+  outbox: Outbox,
+  work: (write: OutboxWrite) => Promise<T>,
+): Promise<{ result: T; change: StampedChange | null }> {
+  const { db } = outbox
+  return db.transaction('rw', [db.ops, db.log, db.session, db.meta], async () => {
+    const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
+    const touched: Touched = { changed: new Map(), removed: new Set(), session: undefined }
+    const result = await work(writerFor(outbox, stamp, touched))
+    if (touched.changed.size === 0 && touched.removed.size === 0 && touched.session === undefined) {
+      return { result, change: null }
+    }
+    await db.meta.put({ key: 'stamp', value: stamp })
+    const change = { stamp, changed: [...touched.changed.values()], removed: [...touched.removed] }
+    return { result, change: touched.session === undefined ? change : { ...change, session: touched.session } }
+  })
+}
+
+interface Touched {
+  changed: Map<number, StoredOp>
+  removed: Set<number>
+  session: SessionRow | null | undefined
+}
+
+function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite {
+  const { db, runtime } = outbox
+  return {
+    stamp,
+    async add(newOp) {
+      const seq = await db.ops.add(newOp)
+      const op = { ...newOp, seq } as StoredOp
+      touched.changed.set(seq, op)
+      return op
+    },
+    async put(op) {
+      await db.ops.put(op)
+      touched.changed.set(op.seq, op)
+    },
+    async remove(op) {
+      await db.ops.delete(op.seq)
+      touched.changed.delete(op.seq)
+      touched.removed.add(op.seq)
+    },
+    async log(row) {
+      await db.log.add({ op: null, into: null, ...row, at: runtime.now() })
+    },
+    async setSession(session) {
+      if (session) await db.session.put(session)
+      else await db.session.delete('session')
+      touched.session = session
+    },
+    getByOpId: async (opId) => knownOrNull(await db.ops.get({ opId })),
+    getBySeq: async (seq) => knownOrNull(await db.ops.get(seq)),
+    async lane(entityKey) {
+      const reads = (await db.ops.where('entityKey').equals(entityKey).sortBy('seq')).map((row) => readOp(row))
+      return {
+        ops: reads.flatMap((read) => (read.known ? [read.op] : [])),
+        hasUnknown: reads.some((read) => !read.known),
+      }
+    },
+    getSession: async () => (await db.session.get('session')) ?? null,
+  }
+}
+
+function knownOrNull(row: unknown): StoredOp | null {
+  if (row === undefined) return null
+  const read = readOp(row)
+  return read.known ? read.op : null
+}
+
+async function reopen(outbox: Outbox): Promise<void> {
+  outbox.reopening ??= (async () => {
+    outbox.db.close()
+    await openDatabase(outbox.runtime, outbox.db)
+  })().finally(() => {
+    outbox.reopening = null
+  })
+  await outbox.reopening
+}
+
+const lostNames = new Set([
+  'InvalidStateError',
+  'UnknownError',
+  'DatabaseClosedError',
+  'AbortError',
+  'OpenFailedError',
+  'TransactionInactiveError',
+])
+
+function isConnectionLost(error: unknown): boolean {
+  const names = namesOf(error)
+  return !names.includes('QuotaExceededError') && names.some((name) => lostNames.has(name))
+}
+
+/** Names the failure as the screen needs it; anything that is not the storage's doing is a bug and stays what it is. */
+function failed(outbox: Outbox, error: unknown): unknown {
+  if (error instanceof OutboxWriteError) {
+    setStorageState(outbox, error.reason)
+    return error
+  }
+  const names = namesOf(error)
+  const reason = names.includes('QuotaExceededError')
+    ? 'full'
+    : names.some((name) => lostNames.has(name))
+      ? 'lost'
+      : names.includes('DataCloneError')
+        ? 'invalid'
+        : null
+  if (!reason) return error
+  if (reason !== 'invalid' && !outbox.isClosed) setStorageState(outbox, reason)
+  return new OutboxWriteError(reason, error)
+}
+
+/** Dexie wraps the browser's error in `inner`; a full disk shows as AbortError around QuotaExceededError. */
+function namesOf(error: unknown): string[] {
+  const names: string[] = []
+  let current: unknown = error
+  for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth++) {
+    if ('name' in current && typeof current.name === 'string') names.push(current.name)
+    current = 'inner' in current ? current.inner : undefined
+  }
+  return names
+}

@@ -1,0 +1,73 @@
+/** Time for tests: virtual (moves only when told to) or real. Skew belongs to the tab, not to the clock. */
+export interface FakeClock {
+  now(): number
+  wait(ms: number, signal?: AbortSignal): Promise<void>
+  /** Virtual only: the instant of the next timer, or null. */
+  nextTimerAt(): number | null
+  /** Virtual only: moves to an instant and fires what is due, in order. */
+  moveTo(instant: number): void
+}
+
+interface Timer {
+  at: number
+  order: number
+  fire: () => void
+}
+
+/** Starts at 2026-11-20 09:00 in Seoul. */
+export const testStart = Date.parse('2026-11-20T09:00:00+09:00')
+
+export function makeVirtualClock(): FakeClock {
+  let now = testStart
+  let order = 0
+  const timers = new Set<Timer>()
+  const nextTimer = () =>
+    [...timers].reduce<Timer | null>((first, one) => {
+      if (!first) return one
+      return one.at < first.at || (one.at === first.at && one.order < first.order) ? one : first
+    }, null)
+  return {
+    now: () => now,
+    wait(ms, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        const timer: Timer = { at: now + ms, order: order++, fire: resolve }
+        timers.add(timer)
+        signal?.addEventListener('abort', () => {
+          timers.delete(timer)
+          reject(signal.reason)
+        })
+      })
+    },
+    nextTimerAt: () => nextTimer()?.at ?? null,
+    moveTo(instant) {
+      for (let next = nextTimer(); next && next.at <= instant; next = nextTimer()) {
+        now = Math.max(now, next.at)
+        timers.delete(next)
+        next.fire()
+      }
+      now = Math.max(now, instant)
+    },
+  }
+}
+
+export function makeRealClock(): FakeClock {
+  return {
+    now: () => Date.now(),
+    wait(ms, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        const handle = setTimeout(resolve, Math.min(ms, 2_147_483_647))
+        handle.unref()
+        signal?.addEventListener('abort', () => {
+          clearTimeout(handle)
+          reject(signal.reason)
+        })
+      })
+    },
+    nextTimerAt: () => null,
+    moveTo: () => {
+      throw new Error('a real clock cannot be moved')
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/** Web Locks for tests: exclusive locks with waiting, `ifAvailable`, `steal` and `signal`, shared by all tabs of one fake browser. */
+export interface FakeLocks {
+  /** The lock manager as one tab sees it. `beforeGrant` runs when a lock is about to be granted to it. */
+  openFor(tab: object, beforeGrant: () => void): LockManager
+  /** What the browser does when a tab goes away: its locks are free, its requests are forgotten, its promises never settle. */
+  releaseAll(tab: object): void
+  holderOf(name: string): object | null
+}
+
+interface Request {
+  tab: object
+  grant: (lock: Lock) => void
+}
+
+interface Held {
+  tab: object
+  steal: () => void
+}
+
+export function makeFakeLocks(): FakeLocks {
+  const held = new Map<string, Held>()
+  const queues = new Map<string, Request[]>()
+
+  function grantNext(name: string): void {
+    const next = queues.get(name)?.shift()
+    if (next) next.grant({ name, mode: 'exclusive' })
+  }
+
+  function release(name: string, mine: Held): void {
+    if (held.get(name) !== mine) return
+    held.delete(name)
+    grantNext(name)
+  }
+
+  function request(
+    tab: object,
+    beforeGrant: () => void,
+    ask: { name: string; options: LockOptions; run: LockGrantedCallback<unknown> },
+  ): Promise<unknown> {
+    const { name, options, run } = ask
+    return new Promise((resolve, reject) => {
+      const grant = (lock: Lock | null): void => {
+        const mine: Held = { tab, steal: () => reject(abortError()) }
+        if (lock) held.set(name, mine)
+        // Granted in a task of its own, as browsers do.
+        setImmediate(() => {
+          beforeGrant()
+          Promise.resolve()
+            .then(() => run(lock))
+            .then(resolve, reject)
+            .finally(() => release(name, mine))
+        })
+      }
+      if (options.signal?.aborted) return reject(abortError())
+      const holder = held.get(name)
+      if (options.steal) {
+        held.delete(name)
+        holder?.steal()
+        return grant({ name, mode: 'exclusive' })
+      }
+      if (!holder) return grant({ name, mode: 'exclusive' })
+      if (options.ifAvailable) return grant(null)
+      const waiting: Request = { tab, grant }
+      const queue = queues.get(name) ?? []
+      queues.set(name, queue)
+      queue.push(waiting)
+      options.signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(waiting)
+        if (at < 0) return
+        queue.splice(at, 1)
+        reject(abortError())
+      })
+    })
+  }
+
+  return {
+    openFor(tab, beforeGrant) {
+      const open = (name: string, second: unknown, third?: unknown) => {
+        const options = (third ? second : {}) as LockOptions
+        const run = (third ?? second) as LockGrantedCallback<unknown>
+        return request(tab, beforeGrant, { name, options, run })
+      }
+      return { request: open, query: () => Promise.resolve({ held: [], pending: [] }) } as unknown as LockManager
+    },
+    releaseAll(tab) {
+      for (const [name, queue] of queues)
+        queues.set(
+          name,
+          queue.filter((one) => one.tab !== tab),
+        )
+      for (const [name, one] of [...held]) {
+        if (one.tab !== tab) continue
+        held.delete(name)
+        grantNext(name)
+      }
+    },
+    holderOf: (name) => held.get(name)?.tab ?? null,
+  }
+}
+
+function abortError(): DOMException {
+  return new DOMException('the lock was taken away or not waited for', 'AbortError')
+}

@@ -1,0 +1,239 @@
+import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
+import type { Channel, Runtime } from '#mirror/runtime.ts'
+import { makeRealClock, makeVirtualClock, type FakeClock } from './fake-clock.ts'
+import { makeFakeLocks, type FakeLocks } from './fake-locks.ts'
+import { openTabStorage, type StorageFaults, type TabStorage } from './fake-storage.ts'
+
+/** A browser without a browser: tabs and workers that share storage, locks and channels, on a clock that can be moved. */
+export interface FakeBrowser {
+  readonly clock: FakeClock
+  readonly locks: FakeLocks
+  readonly storage: IDBFactory
+  openTab(options?: TabOptions): FakeTab
+  /** Waits (in real time, briefly) until storage and network of all tabs are quiet. */
+  settle(): Promise<void>
+  /** Virtual clock: moves on by `ms`, timer by timer, settling after each. */
+  advance(ms: number): Promise<void>
+  /** Moves on, timer by timer, until it is true; fails after `limitMs` of virtual (or real) time. */
+  runUntil(isReached: () => boolean, limitMs?: number): Promise<void>
+}
+
+export interface TabOptions {
+  fetch?: Runtime['fetch']
+  baseUrl?: string
+  random?: () => number
+}
+
+export interface FakeTab {
+  readonly runtime: Runtime
+  readonly faults: { -readonly [K in keyof StorageFaults]: StorageFaults[K] }
+  readonly storage: TabStorage
+  fetch: Runtime['fetch']
+  /** Added to the clock: what this device believes the time to be. */
+  skewMs: number
+  readonly isDead: boolean
+  /** The tab is gone in this moment: running transactions abort, locks are free, nothing it awaits is ever answered. */
+  kill(): void
+  /** The tab stands still (background freeze): it keeps its locks, nothing it awaits is answered until `thaw`. */
+  freeze(): void
+  thaw(): void
+  /** Kills the tab before its n-th step from now (1 = the next); steps are requests, their answers, transactions, lock grants and timers. */
+  crashAtStep(n: number): void
+  /** Steps taken so far, to know how many crash points a scenario has. */
+  readonly steps: readonly string[]
+}
+
+export function makeFakeBrowser(options: { clock?: 'virtual' | 'real' } = {}): FakeBrowser {
+  const clock = options.clock === 'real' ? makeRealClock() : makeVirtualClock()
+  const locks = makeFakeLocks()
+  const storage: IDBFactory = new FakeIDBFactory()
+  const hub = new Map<string, Set<(message: unknown) => void>>()
+  const tabs: OpenTab[] = []
+  const browser: FakeBrowser = {
+    clock,
+    locks,
+    storage,
+    openTab(tabOptions = {}) {
+      const tab = openTab({ clock, locks, storage, hub, number: tabs.length }, tabOptions)
+      tabs.push(tab)
+      return tab
+    },
+    settle: () => settle(tabs),
+    async advance(ms) {
+      const end = clock.now() + ms
+      await settle(tabs)
+      for (let next = clock.nextTimerAt(); next !== null && next <= end; next = clock.nextTimerAt()) {
+        clock.moveTo(next)
+        await settle(tabs)
+      }
+      clock.moveTo(end)
+      await settle(tabs)
+    },
+    async runUntil(isReached, limitMs = 3_600_000) {
+      const end = clock.now() + limitMs
+      for (;;) {
+        await settle(tabs, isReached)
+        if (isReached()) return
+        if (clock.now() >= end) throw new Error(`not reached within ${limitMs} ms`)
+        const next = clock.nextTimerAt()
+        if (next !== null) clock.moveTo(Math.min(next, end))
+        else if (options.clock === 'real') await new Promise((resolve) => setTimeout(resolve, 5))
+        else throw new Error('not reached, and no timer is running that could change it')
+      }
+    },
+  }
+  return browser
+}
+
+interface Surroundings {
+  clock: FakeClock
+  locks: FakeLocks
+  storage: IDBFactory
+  hub: Map<string, Set<(message: unknown) => void>>
+  number: number
+}
+
+type OpenTab = FakeTab & { pendingFetches: number }
+
+function openTab(around: Surroundings, options: TabOptions): OpenTab {
+  let isDead = false
+  let frozen: Promise<void> | null = null
+  let thaw = () => {}
+  let crashIn = Number.POSITIVE_INFINITY
+  const steps: string[] = []
+
+  function step(name: string): void {
+    if (isDead) return
+    steps.push(name)
+    crashIn -= 1
+    if (crashIn <= 0) tab.kill()
+  }
+  /** Passes an answer on unless the tab died; a frozen tab gets it when it thaws. */
+  async function passOn<T>(work: Promise<T>, name: string): Promise<T> {
+    const outcome = await work.then(
+      (value) => () => value,
+      (error: unknown) => () => {
+        throw error
+      },
+    )
+    while (frozen) await frozen
+    step(name)
+    return isDead ? never() : outcome()
+  }
+  const faults: StorageFaults = { abortWith: () => null }
+  const storage = openTabStorage(around.storage, { abortWith: (stores, mode) => faults.abortWith(stores, mode) }, step)
+  const channels = new Set<Channel>()
+
+  const runtime: Runtime = {
+    now: () => around.clock.now() + tab.skewMs,
+    newId: makeIds(around.number),
+    random: options.random ?? (() => 0.5),
+    async fetch(input, init) {
+      step('request')
+      if (isDead) return never()
+      tab.pendingFetches += 1
+      const answer = tab.fetch(input, init).finally(() => {
+        tab.pendingFetches -= 1
+      })
+      return passOn(answer, 'answer')
+    },
+    locks: around.locks.openFor(around.locks, () => undefined),
+    openChannel(name) {
+      const channel = openChannel(around.hub, name, () => isDead)
+      channels.add(channel)
+      return channel
+    },
+    wait: (ms, signal) => passOn(around.clock.wait(ms, signal), 'timer'),
+    indexedDB: storage.indexedDB,
+    IDBKeyRange: FakeIDBKeyRange,
+    baseUrl: options.baseUrl ?? '',
+  }
+
+  const tab: OpenTab = {
+    runtime,
+    faults,
+    storage,
+    steps,
+    pendingFetches: 0,
+    fetch: options.fetch ?? (() => Promise.reject(new TypeError('no network'))),
+    skewMs: 0,
+    get isDead() {
+      return isDead
+    },
+    kill() {
+      if (isDead) return
+      isDead = true
+      for (const channel of channels) channel.close()
+      storage.close()
+      around.locks.releaseAll(tab)
+    },
+    freeze() {
+      if (frozen) return
+      frozen = new Promise((resolve) => {
+        thaw = () => {
+          frozen = null
+          resolve()
+        }
+      })
+    },
+    thaw: () => thaw(),
+    crashAtStep(n) {
+      crashIn = n
+    },
+  }
+  runtime.locks = around.locks.openFor(tab, () => step('lock'))
+  return tab
+}
+
+function openChannel(hub: Surroundings['hub'], name: string, isDead: () => boolean): Channel {
+  const members = hub.get(name) ?? new Set<(message: unknown) => void>()
+  hub.set(name, members)
+  const listeners = new Set<(message: unknown) => void>()
+  const receive = (message: unknown) => {
+    if (!isDead()) for (const listener of [...listeners]) listener(message)
+  }
+  members.add(receive)
+  return {
+    post(message) {
+      if (isDead() || !members.has(receive)) return
+      const others = [...members].filter((one) => one !== receive)
+      for (const other of others) {
+        const copy: unknown = structuredClone(message)
+        setImmediate(() => other(copy))
+      }
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      members.delete(receive)
+      listeners.clear()
+    },
+  }
+}
+
+/** Shaped like UUIDv7, the same in every run: tab number and a counter. */
+function makeIds(tab: number): () => string {
+  let count = 0
+  return () => {
+    count += 1
+    return `0193a000-${String(tab).padStart(4, '0')}-7000-8000-${count.toString(16).padStart(12, '0')}`
+  }
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {})
+}
+
+/** Quiet: no transaction and no request under way for some turns of the event loop. A request that hangs is not waited for. */
+async function settle(tabs: readonly OpenTab[], isEnough: () => boolean = () => false): Promise<void> {
+  const patienceEnd = Date.now() + 60
+  for (let quietTurns = 0; quietTurns < 12 && !isEnough(); quietTurns++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const alive = tabs.filter((tab) => !tab.isDead)
+    const isHanging = Date.now() > patienceEnd
+    if (alive.some((tab) => tab.storage.pending() > 0) && Date.now() < patienceEnd + 2_000) quietTurns = 0
+    if (!isHanging && alive.some((tab) => tab.pendingFetches > 0)) quietTurns = 0
+  }
+}

@@ -1,0 +1,121 @@
+import { forceCloseDatabase } from 'fake-indexeddb'
+
+/** What one tab may be made to suffer from its storage. */
+export interface StorageFaults {
+  /** Ask before each transaction; a name aborts it with that error AFTER its first write request succeeded, as a full disk does. */
+  abortWith(stores: readonly string[], mode: IDBTransactionMode): string | null
+}
+
+export interface TabStorage {
+  readonly indexedDB: IDBFactory
+  /** Transactions and openings under way. */
+  pending(): number
+  /** Every connection is lost, running transactions are aborted; opening again works. */
+  loseConnections(): void
+  /** The tab is gone: as above, and nothing it asks for is ever answered. */
+  close(): void
+}
+
+/**
+ * One tab's access to the storage of a fake browser. `onStep` is called before a transaction begins and when it has completed: the points at which a
+ * crash leaves different things behind.
+ */
+export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onStep: (step: string) => void): TabStorage {
+  const connections = new Set<IDBDatabase>()
+  let pending = 0
+  let isClosed = false
+
+  function watch(transaction: IDBTransaction, mode: IDBTransactionMode): IDBTransaction {
+    pending += 1
+    const end = () => {
+      pending -= 1
+    }
+    transaction.addEventListener('complete', () => {
+      end()
+      if (mode !== 'readonly') onStep('transaction complete')
+    })
+    transaction.addEventListener('abort', end)
+    return transaction
+  }
+
+  function watchConnection(db: IDBDatabase): void {
+    if (connections.has(db)) return
+    connections.add(db)
+    db.addEventListener('close', () => connections.delete(db))
+    const begin = db.transaction.bind(db)
+    db.transaction = (stores, mode = 'readonly', options) => {
+      if (mode !== 'readonly') onStep('transaction begin')
+      const transaction = watch(begin(stores, mode, options), mode)
+      const names = typeof stores === 'string' ? [stores] : [...stores]
+      const error = mode === 'readonly' ? null : faults.abortWith(names, mode)
+      if (error) abortAfterFirstWrite(transaction, error)
+      return transaction
+    }
+  }
+
+  const indexedDB = {
+    open(name: string, version?: number) {
+      const request = factory.open(name, version)
+      if (isClosed) return silent(request)
+      pending += 1
+      const end = () => {
+        pending -= 1
+      }
+      request.addEventListener('success', () => {
+        end()
+        if (isClosed) request.result.close()
+        else watchConnection(request.result)
+      })
+      request.addEventListener('error', end)
+      return request
+    },
+    deleteDatabase: (name: string) => factory.deleteDatabase(name),
+    databases: () => factory.databases(),
+    cmp: (a: unknown, b: unknown) => factory.cmp(a, b),
+  } as IDBFactory
+
+  function loseConnections(): void {
+    // The package types its argument as the class; it takes an open connection.
+    for (const db of connections) forceCloseDatabase(db as unknown as Parameters<typeof forceCloseDatabase>[0])
+    connections.clear()
+  }
+
+  return {
+    indexedDB,
+    pending: () => pending,
+    loseConnections,
+    close() {
+      isClosed = true
+      loseConnections()
+    },
+  }
+}
+
+/** A request nobody will hear the end of. */
+function silent(request: IDBOpenDBRequest): IDBOpenDBRequest {
+  request.addEventListener('success', () => request.result.close())
+  return { addEventListener: () => undefined } as unknown as IDBOpenDBRequest
+}
+
+function abortAfterFirstWrite(transaction: IDBTransaction, error: string): void {
+  const open = transaction.objectStore.bind(transaction)
+  let isOver = false
+  transaction.objectStore = (name) => {
+    const store = open(name)
+    for (const method of ['add', 'put', 'delete'] as const) {
+      const original = store[method].bind(store) as (...args: unknown[]) => IDBRequest
+      const doomed = (...args: unknown[]) => {
+        const request = original(...args)
+        request.addEventListener('success', () => {
+          if (isOver) return
+          isOver = true
+          // `_abort` is how fake-indexeddb names the reason; browsers do this from outside.
+          queueMicrotask(() => (transaction as unknown as { _abort(name: string): void })._abort(error))
+        })
+        return request
+      }
+      store[method] = doomed as never
+    }
+    return store
+  }
+}

@@ -1,0 +1,47 @@
+import type { Tokens, UserInfo } from '#contract/session.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { Edit } from '#mirror/offline-copy.ts'
+
+export const testUserId = '0193a000-0000-7000-8000-00000000aaaa'
+
+export function userInfo(id: string = testUserId): UserInfo {
+  return {
+    id,
+    nickname: '직원',
+    kakao_profile_img: null,
+    kakao_thumbnail_img: null,
+    kakao_phone_number: null,
+    email: null,
+    username: 'staff',
+    first_name: '',
+    last_name: '',
+    last_login: null,
+    is_staff: true,
+    is_superuser: false,
+    is_active: true,
+  }
+}
+
+export function tokens(more: Partial<Tokens> = {}): Tokens {
+  return { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 3600, user_info: userInfo(), ...more }
+}
+
+/** The n-th record id. */
+export function recordId(n: number): string {
+  return `0193b000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+}
+
+/** An update of a case-book entry from `old` to `new` values. */
+export function updateOf(
+  id: string,
+  changes: Record<string, [old: FieldValue, next: FieldValue]>,
+  baseVersion = 1,
+): Edit {
+  return {
+    kind: 'update',
+    collection: 'real-estate',
+    id,
+    baseVersion,
+    changes: Object.fromEntries(Object.entries(changes).map(([key, [old, next]]) => [key, { old, new: next }])),
+  }
+}
