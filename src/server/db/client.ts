@@ -29,6 +29,14 @@ export function connectionSettings(url: string) {
   } satisfies pg.ClientConfig
 }
 
+/** One connection of one's own; end it with `client.end()`. When it is lost while idle, the next query says so. */
+export async function connectAlone(url: string): Promise<pg.Client> {
+  const client = new pg.Client(connectionSettings(url))
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
 function openPool(options: { url: string; maxConnections: number; onLost?: (error: Error) => void }): pg.Pool {
   const pool = new pg.Pool({
     ...connectionSettings(options.url),

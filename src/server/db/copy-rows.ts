@@ -34,9 +34,9 @@ export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Bu
         })
       },
       handleCommandComplete: ignore,
-      handleReadyForQuery: () => (failure === undefined ? done() : fail(failure)),
-      // The server reports our own sendCopyFail too; the reason behind it says more.
-      handleError: (error: Error) => (failure ??= error),
+      handleReadyForQuery: () => done(),
+      // Instead of handleReadyForQuery. The server reports our own sendCopyFail here too; the reason behind it says more.
+      handleError: (error: Error) => fail(failure ?? error),
     })
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
-import { connectionSettings } from './client.ts'
+import type pg from 'pg'
+import { connectAlone } from './client.ts'
 
 /**
  * Brings the database forward to the newest migration, or only to `upTo` (restore). Each file of `migrations/NNNN-name.sql` runs once, in a
@@ -15,8 +15,7 @@ export async function migrate(
   options: { upTo?: number; migrations?: Migration[] } = {},
 ): Promise<SchemaState> {
   const migrations = options.migrations ?? (await readMigrations())
-  const client = new pg.Client(connectionSettings(databaseUrl))
-  await client.connect()
+  const client = await connectAlone(databaseUrl)
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLockKey])
     await client.query(ledgerSql)

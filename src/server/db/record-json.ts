@@ -7,6 +7,6 @@ import { recordColumns, type WritableCollection } from './writable-collection.ts
  * the same on the wire; and it is far faster than building a hundred thousand rows in JavaScript.
  */
 export function recordJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
-  const pairs = recordColumns(collection).map((column) => sql`${sql.lit(column)}, ${sql.ref(`${alias}.${column}`)}`)
-  return sql<AnyRecord>`json_build_object(${sql.join(pairs)})`
+  const columns = recordColumns(collection).map((column) => sql.ref(`${alias}.${column}`))
+  return sql<AnyRecord>`(select row_to_json(record) from (select ${sql.join(columns)}) record)`
 }

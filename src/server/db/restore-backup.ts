@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { z } from 'zod'
 import { BackupError, type BackupHeader, type BackupReport, endOfRows } from './backup-file.ts'
 import { backupEndSchema, backupHeaderSchema, backupTableEndSchema, backupTableSchema } from './backup-file.ts'
 import { type BackupLines, readBackupLines } from './backup-lines.ts'
-import { connectionSettings } from './client.ts'
+import { connectAlone } from './client.ts'
 import { copyIn } from './copy-rows.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
@@ -19,8 +19,7 @@ export async function restoreBackup(databaseUrl: string, file: string): Promise<
   const lines = readBackupLines(file)
   const header = readJson(await lines.next(), backupHeaderSchema, file)
   await refuseUnknownSchema(header)
-  const client = new pg.Client(connectionSettings(databaseUrl))
-  await client.connect()
+  const client = await connectAlone(databaseUrl)
   try {
     await refuseFull(client)
     return await load({ client, databaseUrl, lines, header, file })

@@ -4,9 +4,9 @@ import { open, rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { type BackupHeader, type BackupReport, endOfRows } from './backup-file.ts'
-import { connectionSettings } from './client.ts'
+import { connectAlone } from './client.ts'
 import { copyOut } from './copy-rows.ts'
 
 /**
@@ -14,8 +14,7 @@ import { copyOut } from './copy-rows.ts'
  * consistent state. The file appears only when it is complete; it is readable by its owner alone, for it holds everything.
  */
 export async function writeBackup(databaseUrl: string, file: string, now: Date): Promise<BackupReport> {
-  const client = new pg.Client(connectionSettings(databaseUrl))
-  await client.connect()
+  const client = await connectAlone(databaseUrl)
   const draft = `${file}.${process.pid}.partial`
   try {
     await client.query(`set datestyle to iso; set timezone to utc; set extra_float_digits to 1`)

@@ -1,0 +1,202 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+const office = await createTestDatabase()
+const opened: TestDatabase[] = [office]
+afterAll(async () => {
+  for (const database of opened) await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Every table filled with what its column types allow at their worst, found from the catalogue so that a new table is covered by itself. */
+await fillEveryTable(office)
+const file = join(folder, 'office.backup')
+await writeBackup(office.url, file, new Date('2026-11-21T00:00:00Z'))
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase({ empty: true })
+  opened.push(database)
+  return database
+}
+
+test('a restored office holds every row of every table as it was', async () => {
+  const restored = await emptyDatabase()
+  await restoreBackup(restored.url, file)
+  const before = await contentOf(office)
+  const after = await contentOf(restored)
+  expect(Object.keys(before).length).toBeGreaterThan(5)
+  for (const rows of Object.values(before)) expect(rows.length).toBeGreaterThan(0)
+  expect(after).toEqual(before)
+})
+
+test('a restored office is a new history, so that devices rebuild their mirrors', async () => {
+  const restored = await emptyDatabase()
+  await restoreBackup(restored.url, file)
+  const [before, after] = await Promise.all(
+    [office, restored].map(({ db }) => db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()),
+  )
+  expect(after?.epoch).not.toBe(before?.epoch)
+  const { rows } = await sql<{ isBelow: boolean }>`
+    select bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())) as "isBelow" from change`.execute(restored.db)
+  expect(rows[0]?.isBelow).toBe(true)
+})
+
+test('numbers given out after a restore continue where the office stopped', async () => {
+  const restored = await emptyDatabase()
+  await restoreBackup(restored.url, file)
+  const last = await office.db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  const next = await restored.db
+    .insertInto('audit')
+    .values({ user_name: '김가온', act: 'read' })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  expect(next.seq).toBeGreaterThan(last.seq ?? 0)
+})
+
+test('nothing is restored over an office that has data', async () => {
+  const before = await contentOf(office)
+  await expect(restoreBackup(office.url, file)).rejects.toThrow('이미 자료가 있습니다')
+  expect(await contentOf(office)).toEqual(before)
+})
+
+test('a damaged, cut or foreign file is refused and leaves the database empty', async () => {
+  const target = await emptyDatabase()
+  const text = gunzipSync(readFileSync(file)).toString('utf8')
+  const damaged = {
+    changedRow: gzipSync(text.replace('가나다', '가나라')),
+    cutText: gzipSync(text.slice(0, text.length * 0.7)),
+    cutFile: readFileSync(file).subarray(0, readFileSync(file).length / 2),
+    missingTable: gzipSync(text.replace(/\{"end":\d+\}/, '{"end":1}')),
+    newerProgram: gzipSync(text.replace('"version":1,', '"version":9999,')),
+    noBackup: Buffer.from('PK\u0003\u0004 not a backup'),
+    otherJson: gzipSync('{"format":"something-else"}\n'),
+  }
+  for (const [name, content] of Object.entries(damaged)) {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    await expect(restoreBackup(target.url, path), name).rejects.toThrow(/백업/)
+    expect(await contentOf(target), name).toEqual({})
+  }
+  await restoreBackup(target.url, file)
+  expect(Object.keys(await contentOf(target)).length).toBeGreaterThan(5)
+})
+
+test('a backup sees one moment, whatever is written meanwhile', async () => {
+  const busy = await emptyDatabase()
+  await restoreBackup(busy.url, file)
+  const path = join(folder, 'busy.backup')
+  let isDone = false
+  const writing = (async () => {
+    while (!isDone) {
+      await busy.db.transaction().execute(async (tx) => {
+        await tx.insertInto('audit').values({ user_name: '가', act: 'read' }).execute()
+        await tx
+          .insertInto('change')
+          .values({
+            collection: 'x',
+            record_id: '00000000-0000-7000-8000-000000000001',
+            version: 1,
+            kind: 'create',
+            fields: '{}',
+            user_name: '가',
+          })
+          .execute()
+      })
+    }
+  })()
+  const counts = []
+  for (let round = 0; round < 3; round += 1) {
+    const { tables } = await writeBackup(busy.url, path, new Date())
+    counts.push(Object.fromEntries(tables.map(({ table, rows }) => [table, rows])))
+  }
+  isDone = true
+  await writing
+  const base = Object.fromEntries(Object.entries(await contentOf(office)).map(([table, rows]) => [table, rows.length]))
+  for (const count of counts) {
+    expect((count['audit'] ?? 0) - (base['audit'] ?? 0)).toBe((count['change'] ?? 0) - (base['change'] ?? 0))
+  }
+})
+
+/** Table → its rows as text, sorted; without what a restore renews. */
+async function contentOf({ db }: TestDatabase): Promise<Record<string, string[]>> {
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(
+    db,
+  )
+  const content: Record<string, string[]> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ text: string }>`
+      select (to_jsonb(t) - 'txid' - 'epoch' - 'applied_at')::text as text from ${sql.table(name)} t order by 1`.execute(
+      db,
+    )
+    content[name] = rows.map(({ text }) => text)
+  }
+  return content
+}
+
+type Column = {
+  name: string
+  type: string
+  isNullable: boolean
+  isIdentity: boolean
+  parent: string | null
+  check: string | null
+}
+
+async function fillEveryTable({ db }: TestDatabase): Promise<void> {
+  const waiting = new Set(
+    Object.keys(await contentOf({ db } as TestDatabase)).filter(
+      (name) => name !== 'schema_migration' && name !== 'meta',
+    ),
+  )
+  const uuid = '00000000-0000-7000-8000-000000000009'
+  while (waiting.size > 0) {
+    const before = waiting.size
+    for (const table of waiting) {
+      const columns = await columnsOf(db, table)
+      if (columns.some(({ parent }) => parent !== null && parent !== table && waiting.has(parent))) continue
+      const given = columns.filter(({ isIdentity, name }) => !isIdentity && name !== 'txid')
+      const values = given.map((column) => sql.raw(worstValue(column, uuid)))
+      await sql`insert into ${sql.table(table)} (${sql.join(given.map(({ name }) => sql.ref(name)))}) values (${sql.join(values)})`.execute(
+        db,
+      )
+      waiting.delete(table)
+    }
+    if (waiting.size === before) throw new Error(`tables left: ${[...waiting].join(', ')}`)
+  }
+}
+
+async function columnsOf(db: TestDatabase['db'], table: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable", a.attidentity <> '' as "isIdentity",
+      (select f.confrelid::regclass::text from pg_constraint f where f.conrelid = a.attrelid and f.contype = 'f' and a.attnum = any (f.conkey)) as parent,
+      (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any (k.conkey) limit 1) as check
+    from pg_attribute a where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by a.attnum`.execute(db)
+  return rows
+}
+
+function worstValue({ type, check }: Column, uuid: string): string {
+  const allowed = check === null ? undefined : /'([^']+)'::text/.exec(check)?.[1]
+  if (allowed !== undefined) return `'${allowed}'`
+  if (type === 'uuid') return `'${uuid}'`
+  if (type === 'json' || type === 'jsonb') return `'null'`
+  if (type === 'boolean') return 'true'
+  if (type === 'date') return `'2026-02-28'`
+  if (type.startsWith('timestamp')) return `'2026-02-28 23:59:59.123456+09'`
+  if (['bigint', 'integer', 'smallint', 'numeric'].includes(type)) return '7'
+  if (type === 'bytea') return `'\\x0d0a5c'`
+  if (type.endsWith('[]')) return `'{}'`
+  return `E'가나다\\t탭\\n줄\\r\\\\.\\u2028끝\\\\N'`
+}
