@@ -1,58 +1,55 @@
-import { Download, RefreshCw, Upload } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { officeDay } from '#domain/office-date.ts'
+import { useMemo } from 'react'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { RowSource } from '#contract/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { caseBookColumns } from './case-book-columns.ts'
 import { CaseBookFilters } from './case-book-filters.tsx'
 import { caseBookPageSizes, sortOf } from './case-book-search.ts'
-import { exportCaseBook } from './export-case-book.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { CaseBookToolbar } from './case-book-toolbar.tsx'
 import { useCaseBookActs } from './use-case-book-acts.ts'
 import { useCaseBookRows } from './use-case-book-rows.ts'
-import { useCaseBookSearch } from './use-case-book-search.ts'
+import { useCaseBookSearch, type CaseBookSearchState } from './use-case-book-search.ts'
 import { useGroups } from './use-groups.ts'
 import { useUniqueFields } from './use-unique-fields.ts'
 import { caseBookToast, useRefusalToasts } from './write-outcome-toasts.ts'
 
-const icon = { size: 16, strokeWidth: 1.5 }
-
 /** 사건부 (spec 2 "Case book tab"): filters, the entry line and one virtual list over the whole result, on the offline copy. */
 export function CaseBookPage() {
   const copy = useOfflineCopy()
-  const toast = useToast()
-  const groups = useGroups(copy)
   const state = useCaseBookSearch()
+  const groups = useGroups(copy)
   const suggestions = useUniqueFields(groups)
   const { source, queryKey } = useCaseBookRows(copy, state.search)
-  const acts = useCaseBookActs({ copy, source, toast, groups })
-  const [isImporting, setImporting] = useState(false)
-  useRefusalToasts(copy, toast)
-
-  // The columns stay the same object while the groups they offer may grow.
-  const currentGroups = useRef(groups)
-  currentGroups.current = groups
-  const columns = useMemo(() => caseBookColumns(() => currentGroups.current), [])
-
-  const refresh = useCallback(() => {
-    copy.syncNow()
-    source.refresh()
-  }, [copy, source])
-
   return (
     <div className="flex h-full min-h-0 flex-col gap-3">
       <CaseBookFilters state={state} suggestions={suggestions} />
-      <div className="flex flex-wrap items-center gap-2">
-        <ExportButton search={state.search} />
-        <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
-          엑셀 가져오기
-        </Button>
-        <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
-          새로고침
-        </Button>
-      </div>
+      {source ? <CaseBook {...{ copy, state, groups, source, queryKey }} /> : null}
+    </div>
+  )
+}
+
+interface CaseBookProps {
+  copy: OfflineCopy
+  state: CaseBookSearchState
+  groups: readonly AnyRecord[]
+  source: RowSource
+  queryKey: string
+}
+
+function CaseBook({ copy, state, groups, source, queryKey }: CaseBookProps) {
+  const toast = useToast()
+  const acts = useCaseBookActs({ copy, source, toast, groups })
+  const groupsNow = useLatest(groups)
+  const columns = useMemo(() => caseBookColumns(groupsNow), [groupsNow])
+  useRefusalToasts(copy, toast)
+  return (
+    <>
+      <CaseBookToolbar copy={copy} search={state.search} source={source} />
       <DataTable
         tableId="real-estate-case-book"
         label="사건부"
@@ -63,63 +60,24 @@ export function CaseBookPage() {
         queryKey={queryKey}
         onEdit={acts.edit}
         onOpenRow={acts.open}
-        onDeleteRow={acts.remove}
-        onSettleConflict={acts.settleConflict}
+        onDeleteRow={(row) => void acts.remove(row)}
+        onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
         entry={acts.entry}
         paging={{
           pageSize: state.search.page_size,
           pageSizes: caseBookPageSizes,
           onPageSize: (size) => state.change({ page_size: caseBookPageSizes.find((known) => known === size) ?? 20 }),
-          jumpMessages: { notANumber: pageMessage, outOfRange: pageMessage },
+          jumpMessages,
         }}
         onMessage={(message) => toast[message.type](message.text, caseBookToast)}
-        today={() => officeDay(Date.now())}
+        today={officeToday}
       />
-      {isImporting ? (
-        <ImportDialog
-          onClose={() => setImporting(false)}
-          onFailed={(reason) => toast.error(`엑셀 입력 실패: ${reason}`)}
-          onImported={() => {
-            setImporting(false)
-            toast.success('엑셀 데이터가 성공적으로 입력되었습니다.', caseBookToast)
-            refresh()
-          }}
-        />
-      ) : null}
-    </div>
+    </>
   )
 }
 
-function pageMessage(pages: number): string {
-  return `1~${pages} 사이의 페이지를 입력하세요.`
-}
-
-function ExportButton({ search }: { search: ReturnType<typeof useCaseBookSearch>['search'] }) {
-  const copy = useOfflineCopy()
-  const toast = useToast()
-  const [progress, setProgress] = useState<number | null>(null)
-  const running = useRef<AbortController | null>(null)
-
-  async function run() {
-    const abort = new AbortController()
-    running.current = abort
-    setProgress(0)
-    const outcome = await exportCaseBook({ copy, search, signal: abort.signal, onProgress: setProgress })
-    setProgress(null)
-    if (outcome === 'done') toast.success('엑셀 파일이 다운로드되었습니다.', caseBookToast)
-    else if (outcome === 'failed') toast.error('엑셀 다운로드 실패')
-  }
-
-  if (progress !== null) {
-    return (
-      <Button icon={<Download {...icon} />} onClick={() => running.current?.abort()}>
-        내보내기 취소 ({Math.round(progress * 100)}%)
-      </Button>
-    )
-  }
-  return (
-    <Button icon={<Download {...icon} />} onClick={() => void run()}>
-      엑셀 내보내기
-    </Button>
-  )
+/** One wording for both mistakes (spec 2 §5 "Case book"). */
+const jumpMessages = {
+  notANumber: '페이지 번호를 숫자로 입력하세요.',
+  outOfRange: (pages: number) => `1~${pages} 사이의 페이지를 입력하세요.`,
 }

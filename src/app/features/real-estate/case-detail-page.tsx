@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Field } from '#contract/records/field.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { officeDay } from '#domain/office-date.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
-import { useDirtyForm } from '#app/session/unsaved-work.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/select.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -48,13 +48,13 @@ function CaseForm({ row }: { row: SourceRow }) {
   const [base, setBase] = useState(row)
   const [draft, setDraft] = useState<CaseDraft>(() => draftOf(row))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const { changes } = changesOf(draft, base, officeDay(Date.now()))
+  const { changes } = changesOf(draft, base, officeToday())
   const isDirty = Object.keys(changes).length > 0 || Object.keys(errors).length > 0
   useDirtyForm(isDirty, `사건 상세 (${caseCaption(base.record, base.joined['group_id'])})`)
   useFreshBase({ row, base, isDirty, take: (fresh) => (setBase(fresh), setDraft(draftOf(fresh))) })
 
   async function save() {
-    const read = changesOf(draft, base, officeDay(Date.now()))
+    const read = changesOf(draft, base, officeToday())
     setErrors(read.errors)
     if (Object.keys(read.errors).length > 0) return
     const made = caseUpdate(base, read.changes)

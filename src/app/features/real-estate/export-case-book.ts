@@ -7,9 +7,9 @@ import {
   type SheetCell,
   type SheetGroup,
 } from '#domain/case-book-sheet.ts'
-import { officeDay } from '#domain/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { send } from '#app/session/request.ts'
+import { officeToday } from '#app/ui/office-today.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import { caseBookExportParams, caseBookQuery, type CaseBookSearch } from './case-book-search.ts'
 import type { SheetWorkerAnswer, SheetWorkerRequest } from './case-book-sheet-worker.ts'
@@ -97,9 +97,10 @@ function finished(worker: Worker, request: SheetWorkerRequest, signal: AbortSign
 }
 
 function post(worker: Worker, request: SheetWorkerRequest): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   worker.postMessage(request)
 }
 
 function fileName(): string {
-  return caseBookFileNames(officeDay(Date.now())).ascii
+  return caseBookFileNames(officeToday()).ascii
 }

@@ -89,10 +89,10 @@ export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProp
 function ChooseView({ step }: { step: Exclude<Step, { name: 'checked' }> }) {
   if (step.name !== 'choose') {
     return (
-      <p role="status" className="text-ink-2">
+      <output className="text-ink-2">
         {step.name === 'checking' ? '파일을 확인하고 있습니다.' : '사건부에 기록하고 있습니다.'} (
         {step.file.name.normalize('NFC')})
-      </p>
+      </output>
     )
   }
   return (
@@ -130,7 +130,7 @@ const shownErrors = 200
 
 function ImportErrors({ report, fileName }: { report: ImportReport; fileName: string }) {
   return (
-    <section aria-label="오류 목록" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between">
         <h3 className="font-semibold text-seal">오류 {formatWon(report.errors.length)}건</h3>
         <Button
@@ -140,7 +140,8 @@ function ImportErrors({ report, fileName }: { report: ImportReport; fileName: st
           오류 목록 내려받기
         </Button>
       </div>
-      <div className="max-h-72 overflow-auto rounded-control border" tabIndex={0} role="region" aria-label="행별 오류">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
+      <section className="max-h-72 overflow-auto rounded-control border" tabIndex={0} aria-label="행별 오류">
         <table className="w-full text-table">
           <thead className="sticky top-0 bg-paper-sunk text-left text-label">
             <tr>
@@ -161,8 +162,8 @@ function ImportErrors({ report, fileName }: { report: ImportReport; fileName: st
             ))}
           </tbody>
         </table>
-      </div>
-    </section>
+      </section>
+    </div>
   )
 }
 

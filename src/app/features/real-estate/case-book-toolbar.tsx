@@ -1,0 +1,81 @@
+import { Download, RefreshCw, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { RowSource } from '#contract/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import type { CaseBookSearch } from './case-book-search.ts'
+import { exportCaseBook } from './export-case-book.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { caseBookToast } from './write-outcome-toasts.ts'
+
+const icon = { size: 16, strokeWidth: 1.5 }
+
+export interface CaseBookToolbarProps {
+  copy: OfflineCopy
+  search: CaseBookSearch
+  source: RowSource
+}
+
+/** Excel export and import, and refresh (spec 2 "Case book tab"). */
+export function CaseBookToolbar({ copy, search, source }: CaseBookToolbarProps) {
+  const toast = useToast()
+  const [isImporting, setImporting] = useState(false)
+
+  function refresh() {
+    copy.syncNow()
+    source.refresh()
+  }
+
+  return (
+    <div role="toolbar" aria-label="사건부 작업" className="flex flex-wrap items-center gap-2">
+      <ExportButton copy={copy} search={search} />
+      <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
+        엑셀 가져오기
+      </Button>
+      <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
+        새로고침
+      </Button>
+      {isImporting ? (
+        <ImportDialog
+          onClose={() => setImporting(false)}
+          onFailed={(reason) => toast.error(`엑셀 입력 실패: ${reason}`)}
+          onImported={() => {
+            setImporting(false)
+            toast.success('엑셀 데이터가 성공적으로 입력되었습니다.', caseBookToast)
+            refresh()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function ExportButton({ copy, search }: { copy: OfflineCopy; search: CaseBookSearch }) {
+  const toast = useToast()
+  const [progress, setProgress] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+
+  async function run() {
+    const abort = new AbortController()
+    running.current = abort
+    setProgress(0)
+    const outcome = await exportCaseBook({ copy, search, signal: abort.signal, onProgress: setProgress })
+    setProgress(null)
+    if (outcome === 'done') toast.success('엑셀 파일이 다운로드되었습니다.', caseBookToast)
+    else if (outcome === 'failed') toast.error('엑셀 다운로드 실패')
+  }
+
+  if (progress !== null) {
+    return (
+      <Button icon={<Download {...icon} />} onClick={() => running.current?.abort()}>
+        내보내기 취소 ({Math.round(progress * 100)}%)
+      </Button>
+    )
+  }
+  return (
+    <Button icon={<Download {...icon} />} onClick={() => void run()}>
+      엑셀 내보내기
+    </Button>
+  )
+}
