@@ -2,6 +2,7 @@ import { Download, RefreshCw, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { CaseBookSearch } from './case-book-search.ts'
@@ -52,6 +53,7 @@ export function CaseBookToolbar({ copy, search, source }: CaseBookToolbarProps) 
 }
 
 function ExportButton({ copy, search }: { copy: OfflineCopy; search: CaseBookSearch }) {
+  const api = useApi()
   const toast = useToast()
   const [progress, setProgress] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -60,7 +62,7 @@ function ExportButton({ copy, search }: { copy: OfflineCopy; search: CaseBookSea
     const abort = new AbortController()
     running.current = abort
     setProgress(0)
-    const outcome = await exportCaseBook({ copy, search, signal: abort.signal, onProgress: setProgress })
+    const outcome = await exportCaseBook({ copy, api, search, signal: abort.signal, onProgress: setProgress })
     setProgress(null)
     if (outcome === 'done') toast.success('엑셀 파일이 다운로드되었습니다.', caseBookToast)
     else if (outcome === 'failed') toast.error('엑셀 다운로드 실패')

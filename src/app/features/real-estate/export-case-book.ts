@@ -7,8 +7,9 @@ import {
   type SheetCell,
   type SheetGroup,
 } from '#domain/case-book-sheet.ts'
+import type { KyInstance } from 'ky'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { send } from '#app/session/request.ts'
+import { answerOf } from '#app/session/answer-of.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import { caseBookExportParams, caseBookQuery, type CaseBookSearch } from './case-book-search.ts'
@@ -16,6 +17,7 @@ import type { SheetWorkerAnswer, SheetWorkerRequest } from './case-book-sheet-wo
 
 export interface CaseBookExport {
   copy: OfflineCopy
+  api: KyInstance
   search: CaseBookSearch
   /** Cancels; the outcome is then `cancelled`. */
   signal: AbortSignal
@@ -40,17 +42,21 @@ export async function exportCaseBook(order: CaseBookExport): Promise<'done' | 'f
   }
 }
 
-async function exportFromServer({
-  search,
-  signal,
-  onProgress,
-}: CaseBookExport): Promise<'done' | 'failed' | 'cancelled' | 'unreachable'> {
-  const params = new URLSearchParams(caseBookExportParams(search))
-  const answer = await send(`/api/mysql/realestate/export_excel?${params}`, { signal, timeout: 300_000 })
+async function exportFromServer(order: CaseBookExport): Promise<'done' | 'failed' | 'cancelled' | 'unreachable'> {
+  const { api, search, signal, onProgress } = order
+  const answer = await answerOf(
+    api
+      .get('/api/mysql/realestate/export_excel', {
+        searchParams: caseBookExportParams(search),
+        signal,
+        timeout: 300_000,
+        onDownloadProgress: ({ percent }) => onProgress(percent),
+      })
+      .blob(),
+  )
   if (signal.aborted) return 'cancelled'
-  if (!answer.ok) return answer.unreachable ? 'unreachable' : 'failed'
-  onProgress(0.5)
-  saveFile(fileName(), await answer.value.blob())
+  if (!answer.ok) return answer.isUnreachable ? 'unreachable' : 'failed'
+  saveFile(fileName(), answer.value)
   return 'done'
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ImportReport } from '#contract/real-estate.ts'
 import { formatWon } from '#domain/won.ts'
+import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -20,6 +21,7 @@ export interface ImportDialogProps {
 
 /** 엑셀 가져오기 (decision 12): a dry run first, its row errors to read and download, then the good rows or nothing. */
 export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProps) {
+  const api = useApi()
   const [step, setStep] = useState<Step>({ name: 'choose', refusal: null })
   const input = useRef<HTMLInputElement>(null)
 
@@ -27,14 +29,14 @@ export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProp
     const refusal = excelFileRefusal(file)
     if (refusal) return setStep({ name: 'choose', refusal })
     setStep({ name: 'checking', file })
-    const answer = await importExcel(file, 'dry_run')
+    const answer = await importExcel(api, file, 'dry_run')
     if (answer.ok) setStep({ name: 'checked', file, report: answer.value })
     else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
   async function write(file: File) {
     setStep({ name: 'importing', file })
-    const answer = await importExcel(file, 'good_rows')
+    const answer = await importExcel(api, file, 'good_rows')
     if (answer.ok) return onImported(answer.value.imported)
     onFailed(answer.problem.message)
     setStep({ name: 'choose', refusal: answer.problem.message })

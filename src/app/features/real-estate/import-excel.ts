@@ -1,5 +1,6 @@
+import type { KyInstance } from 'ky'
 import { importLimits, importReportSchema, type importModes, type ImportReport } from '#contract/real-estate.ts'
-import { sendJson, type Answer } from '#app/session/request.ts'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
 
 /** Why a chosen file cannot be taken, before anything is sent (spec 1 §5); null when it can. */
 export function excelFileRefusal(file: { name: string; size: number }): string | null {
@@ -9,15 +10,15 @@ export function excelFileRefusal(file: { name: string; size: number }): string |
 }
 
 /** Sends the workbook: `dry_run` only checks it, `good_rows` writes the rows without errors (decision 12). */
-export function importExcel(file: File, mode: (typeof importModes)[number]): Promise<Answer<ImportReport>> {
+export function importExcel(
+  api: KyInstance,
+  file: File,
+  mode: (typeof importModes)[number],
+): Promise<Answer<ImportReport>> {
   const body = new FormData()
   // The mode goes first: the server reads the parts in order and decides by it what to do with the file.
   body.append('mode', mode)
   body.append('file', file)
-  return sendJson('/api/mysql/realestate/import_excel/', {
-    method: 'POST',
-    body,
-    timeout: 120_000,
-    schema: importReportSchema,
-  })
+  const call = api.post('/api/mysql/realestate/import_excel/', { body, timeout: 120_000 }).json()
+  return answerOf(call.then((report) => importReportSchema.parse(report)))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -19,7 +19,8 @@ interface ActsOf {
 export function useCaseBookActs({ copy, source, toast, groups }: ActsOf): CaseBookActs {
   const confirm = useConfirm()
   const now = useLatest({ toast, groups, confirm })
-  const windows = useRef<DetailWindows | null>(null)
+  const [windows, setWindows] = useState<DetailWindows | null>(null)
+  const windowsNow = useLatest(windows)
   useEffect(() => {
     const opened = createDetailWindows(
       (id) => source.rowById(id),
@@ -28,18 +29,18 @@ export function useCaseBookActs({ copy, source, toast, groups }: ActsOf): CaseBo
         source.refresh()
       },
     )
-    windows.current = opened
+    setWindows(opened)
     return () => opened.close()
   }, [copy, source])
   return useMemo(
     () =>
       createCaseBookActs({
         copy,
-        openWindow: (row) => windows.current?.open(row) ?? false,
+        openWindow: (row) => windowsNow()?.open(row) ?? false,
         toast: () => now().toast,
         confirm: (question) => now().confirm(question),
         groups: () => now().groups,
       }),
-    [copy, now],
+    [copy, now, windowsNow],
   )
 }

@@ -2,27 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { compareKorean } from '#domain/collate.ts'
-import { sendJson } from '#app/session/request.ts'
+import { useApi } from '#app/session/api.tsx'
 
 /**
  * What the suggestion filters offer: the unique-fields call (spec 2 §7), kept on the device by the query persister. Until it was ever answered, the same
  * lists are made from the mirrored groups, so that the filters also work on a first day without a network.
  */
 export function useUniqueFields(groups: readonly AnyRecord[]): UniqueFields {
+  const api = useApi()
   const { data } = useQuery({
     queryKey: ['real-estate', 'unique-fields'],
-    queryFn: fetchUniqueFields,
+    queryFn: async ({ signal }) =>
+      uniqueFieldsSchema.parse(await api.get('/api/mysql/realestate/unique_fields/', { signal }).json()),
     staleTime: 60_000,
     meta: { persist: true },
   })
   return data ?? uniqueFieldsOf(groups)
-}
-
-async function fetchUniqueFields({ signal }: { signal: AbortSignal }): Promise<UniqueFields> {
-  const answer = await sendJson('/api/mysql/realestate/unique_fields/', { signal, schema: uniqueFieldsSchema })
-  // TanStack Query keeps the last good answer when this throws.
-  if (!answer.ok) throw new Error(answer.problem.message)
-  return answer.value
 }
 
 export function uniqueFieldsOf(groups: readonly AnyRecord[]): UniqueFields {
