@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { AnyRecord } from '#contract/records/field.ts'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import type { ShowToast } from '#app/ui/toast.tsx'
@@ -19,8 +19,8 @@ interface ActsOf {
 export function useCaseBookActs({ copy, source, toast, groups }: ActsOf): CaseBookActs {
   const confirm = useConfirm()
   const now = useLatest({ toast, groups, confirm })
-  const [windows, setWindows] = useState<DetailWindows | null>(null)
-  const windowsNow = useLatest(windows)
+  const windows = useRef<DetailWindows | null>(null)
+  const openWindow = useCallback((row: SourceRow) => windows.current?.open(row) ?? false, [])
   useEffect(() => {
     const opened = createDetailWindows(
       (id) => source.rowById(id),
@@ -29,18 +29,18 @@ export function useCaseBookActs({ copy, source, toast, groups }: ActsOf): CaseBo
         source.refresh()
       },
     )
-    setWindows(opened)
+    windows.current = opened
     return () => opened.close()
   }, [copy, source])
   return useMemo(
     () =>
       createCaseBookActs({
         copy,
-        openWindow: (row) => windowsNow()?.open(row) ?? false,
+        openWindow,
         toast: () => now().toast,
         confirm: (question) => now().confirm(question),
         groups: () => now().groups,
       }),
-    [copy, now, windowsNow],
+    [copy, now, openWindow],
   )
 }
