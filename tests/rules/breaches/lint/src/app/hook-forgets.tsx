@@ -1,0 +1,8 @@
+import { useEffect } from 'react'
+
+export function Title({ text }: { text: string }) {
+  useEffect(() => {
+    document.title = text
+  }, [])
+  return null
+}

@@ -1,0 +1,3 @@
+export function today(): number {
+  return Date.now()
+}

@@ -1,0 +1,3 @@
+export function later(run: () => void): void {
+  setTimeout(run, 1)
+}

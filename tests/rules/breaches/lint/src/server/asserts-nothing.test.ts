@@ -1,0 +1,5 @@
+import { test } from 'vitest'
+
+test('a test without an expectation cannot fail', () => {
+  Number('1')
+})

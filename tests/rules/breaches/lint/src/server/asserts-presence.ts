@@ -1,0 +1,3 @@
+export function first(names: string[]): string {
+  return names[0]!
+}

@@ -1,0 +1,2 @@
+export * from './takes-four.ts'
+export * from './nests-deep.ts'

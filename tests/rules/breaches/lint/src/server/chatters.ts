@@ -1,0 +1,3 @@
+export function chat(): void {
+  console.log('here')
+}

@@ -1,0 +1,3 @@
+export default function run(): number {
+  return 1
+}

@@ -1,0 +1,7 @@
+export function label(kind: 'a' | 'b'): string {
+  switch (kind) {
+    case 'a':
+      return 'x'
+  }
+  return ''
+}

@@ -1,0 +1,3 @@
+export function take(value: any): number {
+  return value.size
+}

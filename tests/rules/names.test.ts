@@ -1,0 +1,84 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFiles, projectRoot, readProjectFile } from './project-files.ts'
+
+/** The business words of design §2: the same on every layer, so that one word finds the whole slice. */
+const businessWords = [
+  'session',
+  'site',
+  'deposit-cases',
+  'real-estate',
+  'addresses',
+  'master-data',
+  'card-usage',
+  'quick-delivery',
+  'leave',
+  'chat',
+  'admin',
+]
+
+test.each([
+  { place: 'src', technical: ['contract', 'domain', 'mirror', 'app', 'server'], business: [] },
+  { place: 'src/app', technical: ['ui', 'shell', 'features'], business: ['session'] },
+  { place: 'src/app/features', technical: [], business: businessWords },
+  {
+    place: 'src/server',
+    technical: ['db', 'plugins', 'jobs', 'documents', 'sync', 'commands'],
+    business: businessWords,
+  },
+])('folders of $place carry business words or agreed technical ones', ({ place, technical, business }) => {
+  expect(foldersOf(place).filter((name) => !technical.includes(name) && !business.includes(name))).toEqual([])
+})
+
+test('kinds of records are named by business words', () => {
+  const technical = ['collections', 'field', 'record-schema']
+  const records = projectFiles('src/contract/records/*.ts').map((path) => basename(path).split('.')[0] ?? '')
+  expect(records.filter((name) => !technical.includes(name) && !businessWords.includes(name))).toEqual([])
+  expect(records.length).toBeGreaterThan(technical.length)
+})
+
+test('the top level holds only what design §2 lists', () => {
+  const listed = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'README.md']
+  const folders = ['src', 'public', 'sw', 'tests', 'node_modules', 'dist', 'test-results', 'playwright-report']
+  const found = readdirSync(projectRoot).filter((name) => !name.startsWith('.'))
+  expect(found.filter((name) => !listed.includes(name) && !folders.includes(name))).toEqual([])
+})
+
+test('no file is named after nothing in particular', () => {
+  expect(projectFiles('{src,sw,tests}/**/*.{ts,tsx}').filter(isVague)).toEqual([])
+  expect(['src/domain/utils.ts', 'src/app/ui/date-helpers.ts', 'src/app/shell/index.ts'].filter(isVague)).toHaveLength(
+    3,
+  )
+})
+
+function isVague(path: string): boolean {
+  if (path === 'sw/index.ts') return false
+  return /(^|\/)([a-z-]+-)?(utils?|helpers?|common|misc|manager|service|index)(\/|[.]|$)/.test(path)
+}
+
+test('every folder with a rule of its own explains itself in at most 20 lines', () => {
+  const rooms = ['src/contract', 'src/domain', 'src/mirror', 'src/app', 'src/server', 'sw', 'tests']
+  const readmes = rooms.map((room) => ({ room, lines: readmeLines(room) }))
+  expect(readmes.filter(({ lines }) => lines === 0 || lines > 20)).toEqual([])
+})
+
+function readmeLines(room: string): number {
+  const path = `${room}/README.md`
+  return existsSync(join(projectRoot, path)) ? readProjectFile(path).trimEnd().split('\n').length : 0
+}
+
+test('titles of tests state facts', () => {
+  const titles = projectFiles('{src,tests}/**/*.{test,spec}.{ts,tsx}').flatMap(hopefulTitles)
+  expect(titles).toEqual([])
+})
+
+function hopefulTitles(path: string): string[] {
+  const titles = readProjectFile(path).matchAll(/^\s*(?:test|it|describe)(?:\.[a-z]+)*\((['"`])(.*?)\1/gm)
+  return [...titles].map((match) => match[2] ?? '').filter((title) => /\bshould\b|해야 한다/.test(title))
+}
+
+function foldersOf(place: string): string[] {
+  const entries = readdirSync(join(projectRoot, place), { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+}
