@@ -4,34 +4,29 @@ import { listenForDetailMessages, postDetailMessage } from './detail-messages.ts
 export interface DetailWindows {
   /** Opens (or brings to the front) the full-screen window of one entry; false when the browser blocked it. */
   open(row: SourceRow): boolean
-  close(): void
+  /** Gives each window its data when it says `detailReady` and reports its `detailSaved`; answers the way to stop. */
+  listen(book: { rowOf(id: string): SourceRow | undefined; onSaved(id: string): void }): () => void
 }
 
-/** The book's side of its detail windows: gives each its data when it says `detailReady`, and reports `detailSaved` to the caller. */
-export function createDetailWindows(
-  rowOf: (id: string) => SourceRow | undefined,
-  onSaved: (id: string) => void,
-): DetailWindows {
+/** The book's side of its detail windows. */
+export function createDetailWindows(): DetailWindows {
   const opened = new Map<string, SourceRow>()
-  const stop = listenForDetailMessages((message, source) => {
-    if (message.type === 'detailSaved') return onSaved(message.id)
-    if (message.type !== 'detailReady' || !source) return
-    const row = rowOf(message.id) ?? opened.get(message.id)
-    if (row && isWindow(source)) postDetailMessage(source, { type: 'setDetailData', id: row.id, data: row.record })
-  })
   return {
     open(row) {
       opened.set(row.id, row)
       const { availWidth, availHeight } = window.screen
-      const opening = window.open(
-        `/popup/real-estate/${row.id}`,
-        `real-estate-${row.id}`,
-        `popup,left=0,top=0,width=${availWidth},height=${availHeight}`,
-      )
+      const features = `popup,left=0,top=0,width=${availWidth},height=${availHeight}`
+      const opening = window.open(`/popup/real-estate/${row.id}`, `real-estate-${row.id}`, features)
       opening?.focus()
       return opening !== null
     },
-    close: stop,
+    listen: ({ rowOf, onSaved }) =>
+      listenForDetailMessages((message, source) => {
+        if (message.type === 'detailSaved') return onSaved(message.id)
+        if (message.type !== 'detailReady' || !source) return
+        const row = rowOf(message.id) ?? opened.get(message.id)
+        if (row && isWindow(source)) postDetailMessage(source, { type: 'setDetailData', id: row.id, data: row.record })
+      }),
   }
 }
 

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { AnyRecord } from '#contract/records/field.ts'
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { createCaseBookActs, type CaseBookActs } from './case-book-acts.ts'
-import { createDetailWindows, type DetailWindows } from './detail-window.ts'
+import { createDetailWindows } from './detail-window.ts'
 
 interface ActsOf {
   copy: OfflineCopy
@@ -19,28 +19,27 @@ interface ActsOf {
 export function useCaseBookActs({ copy, source, toast, groups }: ActsOf): CaseBookActs {
   const confirm = useConfirm()
   const now = useLatest({ toast, groups, confirm })
-  const windows = useRef<DetailWindows | null>(null)
-  const openWindow = useCallback((row: SourceRow) => windows.current?.open(row) ?? false, [])
-  useEffect(() => {
-    const opened = createDetailWindows(
-      (id) => source.rowById(id),
-      () => {
-        copy.syncNow()
-        source.refresh()
-      },
-    )
-    windows.current = opened
-    return () => opened.close()
-  }, [copy, source])
+  const [windows] = useState(createDetailWindows)
+  useEffect(
+    () =>
+      windows.listen({
+        rowOf: (id) => source.rowById(id),
+        onSaved: () => {
+          copy.syncNow()
+          source.refresh()
+        },
+      }),
+    [copy, source, windows],
+  )
   return useMemo(
     () =>
       createCaseBookActs({
         copy,
-        openWindow,
+        openWindow: windows.open,
         toast: () => now().toast,
         confirm: (question) => now().confirm(question),
         groups: () => now().groups,
       }),
-    [copy, now, openWindow],
+    [copy, now, windows],
   )
 }
