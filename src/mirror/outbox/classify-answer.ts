@@ -35,7 +35,7 @@ export function classifyAnswer(sent: { opId: string; recordId: string; now: numb
   if (passing.has(status) || status >= 500 || !definite.has(status)) {
     return { kind: 'unreachable', retryAfterMs: readRetryAfter(answer.header('retry-after'), sent.now) }
   }
-  return readRefusal(answer)
+  return readRefusal(sent, answer)
 }
 
 function readAcknowledgement(sent: { opId: string; recordId: string }, answer: RawAnswer): Verdict {
@@ -48,12 +48,15 @@ function readAcknowledgement(sent: { opId: string; recordId: string }, answer: R
   return { kind: 'applied', version: body.data.version, changeSeq: changeSeq.data }
 }
 
-/** A page of HTML with a 403 or 404 comes from something between us and the server: no refusal of ours. */
-function readRefusal(answer: RawAnswer): Verdict {
+/**
+ * A refusal, too, has to come from us: it echoes the opId, or its problem code belongs to its status. A 403 or 404 of something in between says nothing
+ * about the entry.
+ */
+function readRefusal(sent: { opId: string }, answer: RawAnswer): Verdict {
   const parsed = problemSchema.safeParse(parseJson(answer.body))
-  if (!parsed.success && /html/i.test(answer.header('content-type') ?? '')) {
-    return { kind: 'unreachable', retryAfterMs: null }
-  }
+  const isEcho = answer.header(syncHeaders.echoedOpId) === sent.opId
+  const isOurs = isEcho || (parsed.success && problemStatus[parsed.data.code] === answer.status)
+  if (!isOurs) return { kind: 'unreachable', retryAfterMs: null }
   const said = parsed.success ? parsed.data : problem(codeOf(answer.status))
   const isConflict = answer.status === 409 && said.code === 'conflict' && currentVersion(said) !== null
   return isConflict ? { kind: 'conflict', problem: said } : { kind: 'refused', problem: said }

@@ -43,6 +43,8 @@ interface Loop {
   /** Marks the pause under way. */
   pause: symbol | null
   isRefreshing: boolean
+  /** Times the session was renewed and the next answer was a 401 again. */
+  renewals: number
 }
 
 /**
@@ -87,6 +89,7 @@ function makeLoop(outbox: Outbox, run: DrainRun): Loop {
     failures: 0,
     pause: null,
     isRefreshing: false,
+    renewals: 0,
   }
 }
 
@@ -149,6 +152,7 @@ function send(loop: Loop, op: StoredOp, session: SessionRow): void {
     if (verdict.kind === 'unreachable') noteFailure(loop)
     else loop.failures = 0
     if (verdict.kind === 'signed_out') void renewSession(loop, session.accessToken)
+    else if (verdict.kind !== 'unreachable') loop.renewals = 0
     loop.bell.ring()
   })
 }
@@ -163,12 +167,13 @@ function noteFailure(loop: Loop): void {
 async function renewSession(loop: Loop, usedAccessToken: string): Promise<void> {
   if (loop.isRefreshing) return
   loop.isRefreshing = true
+  loop.renewals += 1
   try {
     const outcome = await refreshSession(loop.outbox, usedAccessToken)
     if (outcome === 'refused') await holdForSignIn(loop.outbox)
-    if (outcome === 'unreachable') noteFailure(loop)
-    if (outcome === 'unreachable' && loop.failures < failuresToPause) {
-      pause(loop, backoffMs(loop.failures, loop.outbox.runtime.random()))
+    // A fresh token that is turned down as well, or nobody who gives one: not at once again.
+    if (outcome === 'unreachable' || loop.renewals > 1) {
+      pause(loop, backoffMs(loop.renewals, loop.outbox.runtime.random()))
     }
   } catch {
     // The row could not be read or written; the entry is queued as before and meets its 401 again after the pause.

@@ -35,6 +35,7 @@ export const opStates = [
   'conflict',
   'rejected',
 ] as const
+export type OpState = (typeof opStates)[number]
 
 /** The request as it was first sent; sent again byte for byte until an answer is known. */
 const sentRequestSchema = z.object({

@@ -1,0 +1,52 @@
+import { newId } from './new-id.ts'
+import type { Channel, Runtime } from './runtime.ts'
+
+/** The real thing, the same in a page, a dedicated worker and a service worker. Needs a secure context (Web Locks). */
+export function browserRuntime(): Runtime {
+  return {
+    now: () => Date.now(),
+    newId,
+    random: () => Math.random(),
+    fetch: (input, init) => fetch(input, init),
+    locks: navigator.locks,
+    openChannel,
+    wait,
+    indexedDB,
+    IDBKeyRange,
+    baseUrl: '',
+  }
+}
+
+function openChannel(name: string): Channel {
+  const channel = new BroadcastChannel(name)
+  return {
+    post: (message) => channel.postMessage(message),
+    listen(listener) {
+      const hear = (event: MessageEvent<unknown>) => listener(event.data)
+      channel.addEventListener('message', hear)
+      return () => channel.removeEventListener('message', hear)
+    },
+    close: () => channel.close(),
+  }
+}
+
+/** Longer waits overflow the timer and would fire at once. */
+const longestTimerMs = 2_147_483_647
+
+function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.min(ms, longestTimerMs),
+    )
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}

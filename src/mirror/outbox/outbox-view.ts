@@ -1,0 +1,110 @@
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
+import { subscribeOutbox, type Outbox } from './open-outbox.ts'
+import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
+import { isUnsettled, type OpState, type StoredOp, type UnknownOp } from './stored-op.ts'
+import { withConnection } from './write-outbox.ts'
+
+/** The outbox as the screens see it. The list is the same object until something in the outbox changes. */
+export function outboxView(outbox: Outbox): OutboxView {
+  let entries: readonly OutboxEntry[] | null = null
+  const listeners = new Set<() => void>()
+  subscribeOutbox(outbox, () => {
+    entries = null
+    for (const listener of [...listeners]) listener()
+  })
+  return {
+    getEntries: () => (entries ??= listEntries(outbox)),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    retry: async (opId, fixed) => void (await retryEntry(outbox, opId, fixed)),
+    resolveConflict: async (opId, choice) => void (await resolveEntry(outbox, opId, choice)),
+    discard: async (opId) => void (await discardEntry(outbox, opId)),
+    exportJson: () => exportJson(outbox),
+  }
+}
+
+/** Numbers for the status line, from memory. */
+export interface OutboxCounts {
+  readonly waiting: number
+  readonly sending: number
+  readonly attention: number
+  /** When the oldest waiting entry was made, by the device's clock; null when none waits. */
+  readonly oldestWaitingAt: number | null
+  readonly needsSignIn: boolean
+  /** The server asked for a newer app, or a newer app wrote into this outbox. */
+  readonly needsUpdate: boolean
+}
+
+export function countOutbox(outbox: Outbox): OutboxCounts {
+  const { image } = outbox
+  let [waiting, sending, attention, oldest] = [image.unknownBySeq.size, 0, 0, Number.POSITIVE_INFINITY]
+  let isHeldForVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
+  for (const op of image.opsBySeq.values()) {
+    if (op.state === 'acked') continue
+    if (op.state === 'held_version') isHeldForVersion = true
+    if (op.state === 'sending') sending += 1
+    else if (needsAttention(op.state)) attention += 1
+    else waiting += 1
+    if (!needsAttention(op.state)) oldest = Math.min(oldest, op.createdAt)
+  }
+  return {
+    waiting,
+    sending,
+    attention,
+    oldestWaitingAt: Number.isFinite(oldest) ? oldest : null,
+    needsSignIn: !image.session || image.session.isRefused,
+    needsUpdate: isHeldForVersion,
+  }
+}
+
+/** States that only the user can end. */
+export function needsAttention(state: OpState): boolean {
+  return state === 'conflict' || state === 'rejected' || state === 'held_old'
+}
+
+/** Everything unsettled with its history, for a file: readable by people, complete for recovery. Holds no session. */
+async function exportJson(outbox: Outbox): Promise<string> {
+  const { db } = outbox
+  const [ops, log] = await withConnection(outbox, () =>
+    db.transaction('r', [db.ops, db.log], async () => [await db.ops.orderBy('seq').toArray(), await db.log.toArray()]),
+  )
+  const exportedAt = new Date(outbox.runtime.now()).toISOString()
+  return JSON.stringify({ format: 'outbox-export', version: 1, userId: outbox.userId, exportedAt, ops, log }, null, 2)
+}
+
+function listEntries(outbox: Outbox): OutboxEntry[] {
+  const stuckLanes = new Set<string>()
+  const known = [...outbox.image.opsBySeq.values()].filter(isUnsettled).map((op) => {
+    const isBlocked = stuckLanes.has(op.entityKey) || op.dependsOn.some((key) => stuckLanes.has(key))
+    if (isBlocked || needsAttention(op.state)) stuckLanes.add(op.entityKey)
+    return entryOf(outbox, op, isBlocked)
+  })
+  const unknown = [...outbox.image.unknownBySeq.values()].flatMap(entryOfUnknown)
+  return [...known, ...unknown].sort((a, b) => a.seq - b.seq)
+}
+
+function entryOf(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {
+  const { seq, opId, kind, collection, recordId, changes, state, createdAt, attempts, problem } = op
+  const caption = op.caption || captionInLane(outbox, op)
+  return { seq, opId, kind, collection, recordId, caption, changes, state, createdAt, attempts, problem, isBlocked }
+}
+
+/** An edit carries no name of its own; an earlier entry of the record may. Otherwise the screen asks the mirror. */
+function captionInLane(outbox: Outbox, op: StoredOp): string {
+  const lane = outbox.image.pending.get(op.collection)?.get(op.recordId) ?? []
+  return lane.find((one) => one.caption !== '')?.caption ?? ''
+}
+
+function entryOfUnknown(op: UnknownOp): OutboxEntry[] {
+  if (!isCollection(op.collection)) return []
+  const { seq, opId, kind, recordId, caption, createdAt } = op
+  const rest = { changes: {}, state: 'held_version', attempts: 0, problem: null, isBlocked: false } as const
+  return [{ seq, opId, kind, collection: op.collection, recordId, caption, createdAt, ...rest }]
+}
+
+function isCollection(name: string): name is CollectionName {
+  return Object.hasOwn(mirroredCollections, name)
+}

@@ -1,0 +1,140 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import { currentVersion } from './classify-answer.ts'
+import { enqueue } from './enqueue.ts'
+import type { Outbox } from './open-outbox.ts'
+import { renewed } from './settle-answer.ts'
+import { isUnsettled, type StoredOp } from './stored-op.ts'
+import { writeOutbox, type OutboxWrite } from './write-outbox.ts'
+
+/** `gone`: there is no such entry any more. `busy`: it is on the wire or through; nothing was done. */
+export type RepairOutcome = 'done' | 'gone' | 'busy'
+
+/**
+ * Sends an entry again that was refused or is held, with `fixed` values in place of its own. A refused one goes out under a new opId, because the
+ * server keeps its answer to the old one; one whose fate is unknown keeps its opId, or it could take effect twice.
+ */
+export async function retryEntry(
+  outbox: Outbox,
+  opId: string,
+  fixed: Readonly<Record<string, FieldValue>> = {},
+): Promise<RepairOutcome> {
+  const outcome = await writeOutbox(outbox, async (write) => {
+    const op = await write.getByOpId(opId)
+    if (!op) return 'gone'
+    if (op.state === 'sending' || op.state === 'acked') return 'busy'
+    const isAnswered = op.state === 'rejected' || op.state === 'conflict'
+    if (!isAnswered && op.request && Object.keys(fixed).length > 0) return { follow: op }
+    await write.put(sentAgain(outbox, op, { fixed, isAnswered }))
+    await write.log({ opId, what: 'retried', op })
+    return 'done'
+  })
+  if (typeof outcome === 'string') return outcome
+  await followUp(outbox, outcome.follow, fixed)
+  return retryEntry(outbox, opId)
+}
+
+function sentAgain(
+  outbox: Outbox,
+  op: StoredOp,
+  how: { fixed: Readonly<Record<string, FieldValue>>; isAnswered: boolean },
+): StoredOp {
+  const changes = { ...op.changes }
+  for (const [field, value] of Object.entries(how.fixed)) {
+    changes[field] = { old: changes[field]?.old ?? null, new: value }
+  }
+  const again: StoredOp = { ...op, changes, state: 'queued', nextTryAt: 0, isAgeConfirmed: true }
+  return how.isAnswered ? renewed(again, outbox.runtime.newId()) : again
+}
+
+/** The request that may have arrived must not change; the fix goes behind it as an edit of its own. */
+async function followUp(outbox: Outbox, op: StoredOp, fixed: Readonly<Record<string, FieldValue>>): Promise<void> {
+  const changes = Object.fromEntries(
+    Object.entries(fixed).map(([field, value]) => [field, { old: op.changes[field]?.new ?? null, new: value }]),
+  )
+  await enqueue(outbox, {
+    kind: 'update',
+    collection: op.collection,
+    id: op.recordId,
+    baseVersion: op.baseVersion,
+    changes,
+  })
+}
+
+/**
+ * Settles a conflict on top of the row it was answered with. Theirs: the field leaves the entry; when nothing is left, the entry goes, with a tombstone.
+ * Mine: it goes out again, under a new opId, knowing what it replaces. A delete goes ahead unless every field is theirs.
+ */
+export async function resolveEntry(
+  outbox: Outbox,
+  opId: string,
+  choice: Readonly<Record<string, 'mine' | 'theirs'>>,
+): Promise<RepairOutcome> {
+  return writeOutbox(outbox, async (write) => {
+    const op = await write.getByOpId(opId)
+    if (!op) return 'gone'
+    const version = op.problem && currentVersion(op.problem)
+    if (op.state !== 'conflict' || !op.problem || !version) return 'busy'
+    const taken = Object.keys(choice).filter((field) => choice[field] === 'theirs')
+    const theirs = valuesNow(op)
+    for (const field of taken) await rebaseLater(write, op, { field, seen: theirs(field) })
+    await write.log({ opId, what: 'resolved', op })
+    const changes = Object.fromEntries(
+      Object.entries(op.changes)
+        .filter(([field]) => !taken.includes(field))
+        .map(([field, change]) => [field, { old: theirs(field), new: change.new }]),
+    )
+    const isLeft = op.kind === 'delete' ? taken.length < Object.keys(choice).length : Object.keys(changes).length > 0
+    if (!isLeft) {
+      await write.remove(op)
+      return 'done'
+    }
+    // A create that met its own id already taken has become a change of that record.
+    const kind = op.kind === 'create' ? 'update' : op.kind
+    await write.put(renewed({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId()))
+    return 'done'
+  })
+}
+
+function valuesNow(op: StoredOp): (field: string) => FieldValue {
+  return (field) => {
+    const value = op.problem?.current?.[field]
+    if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      return value
+    return op.changes[field]?.old ?? null
+  }
+}
+
+/**
+ * Drops an entry for good; the caller has asked. It stays in the log as a tombstone. After a create, everything else of that record goes with it:
+ * there is nothing it could change. Other records that point at it stay; the server refuses them and the user picks another target.
+ */
+export async function discardEntry(outbox: Outbox, opId: string): Promise<RepairOutcome> {
+  return writeOutbox(outbox, async (write) => {
+    const op = await write.getByOpId(opId)
+    if (!op) return 'gone'
+    const lane = await write.lane(op.entityKey)
+    const later = lane.ops.filter((one) => one.seq > op.seq && isUnsettled(one))
+    const doomed = op.kind === 'create' ? [op, ...later] : [op]
+    if (doomed.some((one) => one.state === 'sending' || one.state === 'acked')) return 'busy'
+    for (const one of doomed) {
+      await write.log({ opId: one.opId, what: 'discarded', op: one })
+      await write.remove(one)
+    }
+    if (op.kind !== 'update') return 'done'
+    for (const [field, change] of Object.entries(op.changes)) await rebaseLater(write, op, { field, seen: change.old })
+    return 'done'
+  })
+}
+
+/** Later unsent entries of the record were made on top of a value that will never be; what they replace is what stands there instead. */
+async function rebaseLater(
+  write: OutboxWrite,
+  op: StoredOp,
+  below: { field: string; seen: FieldValue },
+): Promise<void> {
+  const lane = await write.lane(op.entityKey)
+  const next = lane.ops.find((one) => one.seq > op.seq && isUnsettled(one) && Object.hasOwn(one.changes, below.field))
+  const change = next?.changes[below.field]
+  if (!next || !change) return
+  await write.put({ ...next, changes: { ...next.changes, [below.field]: { old: below.seen, new: change.new } } })
+}
