@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { App, Deps } from './deps.ts'
+import { newId } from './new-id.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
 import { answerError, registerErrorAnswers } from './plugins/error-answers.ts'
@@ -53,6 +54,8 @@ function createInstance(config: Config): App {
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     requestIdHeader: false,
+    // Names one log line for ever, also after a restart.
+    genReqId: newId,
     trustProxy: config.trustProxy ?? false,
     frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

@@ -1,15 +1,29 @@
 import type { Database } from '../db/client.ts'
+import { loadDemoCaseBook, removeDemoCaseBook } from '../real-estate/demo.ts'
 import { loadDemoUsers } from '../session/demo.ts'
 
-/** Case-book entries of a first start. Enough to scroll and search; `npm run demo -- --case-book N` makes any size. */
-export const demoCaseBookCount = 300
-/** The same seed gives the same fictional people everywhere, so that two developers talk about the same row. */
-export const demoSeed = 20260101
-
-/** Loads the fictional office into a database that nobody has used yet. False: somebody has, nothing was done. */
-export async function loadDemoData(db: Database): Promise<boolean> {
-  const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
-  if (user !== undefined) return false
+/** Loads the fictional office (research/domain.md §7) into a database that nobody has used yet. False: somebody has, and nothing was done. */
+export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
+  const used = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
+  if (used !== undefined) return false
+  // Users last: they are what says that it is done, so a start that is killed here begins again.
+  await loadDemoCaseBook(db, { now })
   await loadDemoUsers(db)
   return true
+}
+
+/** Adds `count` fictional case-book entries: the same ones every time for the same seed; those that stand already stay as they are. */
+export async function addDemoCaseBook(
+  db: Database,
+  options: { count: number; seed: number; now: Date },
+): Promise<number> {
+  await loadDemoUsers(db)
+  const { entries } = await loadDemoCaseBook(db, options)
+  return entries
+}
+
+/** Takes the demo records out again. Demo users stay: without Kakao keys they are the only ones who can sign in. */
+export async function removeDemoData(db: Database): Promise<number> {
+  const { entries, groups } = await removeDemoCaseBook(db)
+  return entries + groups
 }

@@ -52,7 +52,7 @@ async function prepare(
   if (schema.applied.length > 0) onNotice?.(`데이터베이스를 버전 ${schema.version}(으)로 맞췄습니다.`)
   const db = openDatabase({ url: database.url, maxConnections: config.databaseConnections })
   // Demo data never enters a database that somebody else keeps.
-  if (config.demoData && database.kind === 'embedded' && (await loadDemoData(db))) {
+  if (config.demoData && database.kind === 'embedded' && (await loadDemoData(db, new Date()))) {
     onNotice?.(
       '빈 데이터베이스에 가상의 예시 자료를 넣었습니다. (빼려면 npm run demo -- --remove, 처음부터 없이 시작하려면 DEMO_DATA=off)',
     )
