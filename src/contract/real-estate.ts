@@ -89,6 +89,8 @@ export const importReportSchema = z.object({
   errors: z.array(
     z.object({ row: z.int().positive(), field: z.string().nullable(), value: z.string(), message: z.string() }),
   ),
+  /** Rows that are good but may be there already, or twice in the file: the user decides. */
+  warnings: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
   /** Rows really written; 0 in a dry run. */
   imported: z.int().nonnegative(),
   /** Names the act in the change log, so that it can be undone as one. */

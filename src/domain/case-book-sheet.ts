@@ -71,7 +71,7 @@ export function caseBookSheetRow(record: RealEstateRecord, group: SheetGroup | u
 
 /** What the total row adds up; `add` every row, then take `row`. Kept as a running sum, so that a sheet of any length needs no second look. */
 export function caseBookTotal() {
-  const sums = columns.map((column) => (column.summed ? 0 : null))
+  const sums: (number | null)[] = columns.map((column) => (column.summed ? 0 : null))
   return {
     add(cells: readonly SheetCell[]): void {
       for (const [index, cell] of cells.entries()) {

@@ -13,6 +13,8 @@ import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { isOrderable } from './case-book-query.ts'
 import { realEstateCollections } from './collections.ts'
+import { registerExportExcel } from './export-excel.ts'
+import { registerImportExcel } from './import-excel.ts'
 import { listCaseBook } from './list-case-book.ts'
 import { isGroupOrderable, listGroups, readUniqueFields } from './list-groups.ts'
 import { requireCaseBookAccess } from './policy.ts'
@@ -22,6 +24,8 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
   registerCaseBookList(app, deps)
   registerUniqueFields(app, deps)
   registerGroupList(app, deps)
+  registerExportExcel(app, deps)
+  registerImportExcel(app, deps, writes)
   for (const collection of realEstateCollections) {
     registerWriteRoutes(app, writes, { collection, policy: requireCaseBookAccess })
   }

@@ -1,0 +1,43 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { problem } from '#contract/problem.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { tooManyBytes } from './xlsx/check-workbook.ts'
+
+export type Upload = {
+  file: { name: string; bytes: Uint8Array }
+  /** The other fields of the form, in whatever order they came. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** The one file of a multipart form and the fields beside it. Throws a refusal when there is none, or when it is larger than an upload may be. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new Refusal(problem('unsupported_media_type'))
+  let file: Upload['file'] | undefined
+  const fields: Record<string, string> = {}
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') file = await readFile(part)
+      else if (typeof part.value === 'string') fields[part.fieldname] = part.value
+    }
+  } catch (error) {
+    throw toRefusal(error)
+  }
+  if (file === undefined) throw new Refusal(problem('invalid_request', { message: '파일을 선택해 주세요.' }))
+  return { file, fields }
+}
+
+/** A part of any other name is read all the same: what cannot be skipped must be drained, and the limits hold for it too. */
+async function readFile(part: MultipartFile): Promise<Upload['file'] | undefined> {
+  const bytes = await part.toBuffer()
+  return part.fieldname === 'file' ? { name: part.filename, bytes } : undefined
+}
+
+/** The multipart plugin's own errors carry codes; what has none (a form cut off in the middle) is a broken request, not a bug. */
+function toRefusal(error: unknown): Refusal {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(tooManyBytes)
+  if (code === 'FST_FILES_LIMIT')
+    return new Refusal(problem('invalid_request', { message: '파일을 하나만 선택해 주세요.' }))
+  return new Refusal(problem('invalid_request', { message: '파일을 받지 못했습니다. 다시 시도해 주세요.' }))
+}

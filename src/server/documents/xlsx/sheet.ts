@@ -1,0 +1,44 @@
+/**
+ * The office's one port to workbooks. What stands behind it (hucre to write, @e965/xlsx to read) is nobody's business outside this folder, and both only
+ * ever run in worker threads with limits: a sheet of a hundred thousand rows must not make anybody else wait.
+ */
+export interface SheetLayout {
+  readonly name: string
+  readonly columns: readonly {
+    readonly header: string
+    readonly width: number
+    /** Excel's format code; '@' is text. */
+    readonly numberFormat: string
+    readonly align: 'left' | 'center' | 'right'
+  }[]
+  /** Columns that stay at the left edge; the header row always stays. */
+  readonly frozenColumns: number
+}
+
+export type WrittenCell = string | number | null
+
+/** Some rows of a sheet, in order; `isTotal` rows are set in bold. */
+export interface SheetChunk {
+  readonly rows: readonly (readonly WrittenCell[])[]
+  readonly isTotal?: true
+}
+
+/**
+ * A cell as read: empty, text, a plain number, a number that is shown as something else than its digits (`007`, `1,234원`), a day (from a real date
+ * cell; `YYYY-MM-DD`, or null when Excel's number is no day), or a value that is none (#REF!, TRUE).
+ */
+export type ReadCell =
+  | null
+  | string
+  | number
+  | { readonly n: number; readonly shown: string }
+  | { readonly day: string | null; readonly shown: string }
+  | { readonly broken: string }
+
+export interface ReadSheet {
+  readonly name: string
+  /** Row 0 is the sheet's first row, so index + 1 is the number the user sees in Excel. Trailing empty cells are left off. */
+  readonly rows: readonly (readonly ReadCell[])[]
+  /** The sheet goes on below what was read. */
+  readonly isCut: boolean
+}

@@ -1,0 +1,19 @@
+/** How many such threads may run at once in this process; the rest wait in line. Reading may take 512 MB a thread, writing stays small. */
+const places = { read: 2, write: 4 } as const
+
+const taken = { read: 0, write: 0 }
+const waiting: { read: (() => void)[]; write: (() => void)[] } = { read: [], write: [] }
+
+/** Waits for a free place and resolves to what gives it back; giving back twice does no harm. */
+export async function takeTurn(kind: keyof typeof places): Promise<() => void> {
+  if (taken[kind] >= places[kind]) await new Promise<void>((resolve) => waiting[kind].push(resolve))
+  else taken[kind] += 1
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    const next = waiting[kind].shift()
+    if (next) next()
+    else taken[kind] -= 1
+  }
+}

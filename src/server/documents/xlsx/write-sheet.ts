@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import type { SheetChunk, SheetLayout } from './sheet.ts'
+
+/** What the worker says: send more rows, here are bytes, that was all, or what went wrong. */
+const workerMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('need') }),
+  z.object({ type: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
+  z.object({ type: z.literal('end') }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+])
+
+/**
+ * Writes one sheet as an .xlsx stream. Rows are pulled from `chunks` only as fast as the reader of the stream takes bytes, so memory stays the same
+ * whatever the number of rows. Destroying the stream (the browser went away) ends the worker and `chunks`, whose `finally` then closes its query.
+ */
+export function writeSheet(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): Readable {
+  const source = chunks[Symbol.asyncIterator]()
+  const worker = new Worker(new URL('./write-sheet-worker.ts', import.meta.url), {
+    workerData: layout,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  const stream = new Readable({
+    highWaterMark: 256 * 1024,
+    read: () => worker.postMessage({ type: 'read' }),
+    destroy: (error, done) => {
+      void Promise.allSettled([worker.terminate(), source.return?.()]).then(() => done(error))
+    },
+  })
+  const fail = (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error)))
+  worker.on('error', fail)
+  worker.on('message', (data: unknown) => {
+    const message = workerMessageSchema.parse(data)
+    if (message.type === 'need') void sendRows(worker, source).catch(fail)
+    else if (message.type === 'bytes') stream.push(message.bytes)
+    else if (message.type === 'end') stream.push(null)
+    else fail(new Error(message.message))
+  })
+  return stream
+}
+
+async function sendRows(worker: Worker, source: AsyncIterator<SheetChunk>): Promise<void> {
+  const next = await source.next()
+  worker.postMessage(next.done === true ? { type: 'no-more' } : { type: 'rows', ...next.value })
+}

@@ -1,0 +1,79 @@
+import type { Field } from '#contract/records/field.ts'
+import { fieldSchema } from '#contract/records/record-schema.ts'
+import { textFromSheet } from '#domain/case-book-sheet.ts'
+import { dayOfExcelSerial } from '#domain/excel-day.ts'
+import { parseDateEntry } from '#domain/office-date.ts'
+import type { ReadCell } from '../documents/xlsx/sheet.ts'
+
+export type CellAnswer = { value: string | number | null } | { message: string }
+
+/**
+ * What a cell of the sheet means as a field of the case book, checked by the same schema as every other write. `today` (office day) completes dates
+ * without a year.
+ */
+export function readField(field: Field, cell: ReadCell, today: string): CellAnswer {
+  if (typeof cell === 'object' && cell !== null && 'broken' in cell)
+    return { message: `읽을 수 없는 값입니다: ${cell.broken}` }
+  const meant = meaningOf(field, cell, today)
+  if ('message' in meant) return meant
+  const parsed = fieldSchema(field).safeParse(meant.value)
+  if (parsed.success) return { value: parsed.data as string | number | null }
+  return { message: parsed.error.issues[0]?.message ?? '올바르지 않은 값입니다.' }
+}
+
+/** The cell as the user sees it, for the list of errors. */
+export function shownText(cell: ReadCell): string {
+  if (cell === null) return ''
+  if (typeof cell !== 'object') return String(cell).slice(0, 200)
+  return 'broken' in cell ? cell.broken : cell.shown
+}
+
+function meaningOf(field: Field, cell: Exclude<ReadCell, { broken: string }>, today: string): CellAnswer {
+  if (field.kind === 'won') return readWon(cell)
+  if (field.kind === 'date') return readDay(cell, today)
+  return { value: cell === null ? null : readText(cell) }
+}
+
+/** A number formatted with leading zeros is text as it is shown; a plain number is its digits. */
+function readText(cell: NonNullable<Exclude<ReadCell, { broken: string }>>): string {
+  if (typeof cell === 'string') return textFromSheet(cell).trim()
+  if (typeof cell === 'number') return String(cell)
+  return 'day' in cell ? (cell.day ?? cell.shown) : cell.shown
+}
+
+function readWon(cell: Exclude<ReadCell, { broken: string }>): CellAnswer {
+  if (cell === null) return { value: null }
+  if (typeof cell === 'object' && 'day' in cell) return { message: '금액 칸에 날짜가 있습니다.' }
+  // Excel computes in floating point: 33,000.00000000001 is meant as 33,000, and 33,000.5 is not.
+  if (typeof cell !== 'string') return { value: nearlyWhole(typeof cell === 'number' ? cell : cell.n) }
+  const plain = textFromSheet(cell)
+    .normalize('NFKC')
+    .replace(/[,\s₩\\]/g, '')
+    .replace(/원정?$/, '')
+    .replace(/^금(?=\d)/, '')
+  if (plain === '' || plain === '-') return { value: null }
+  return /^[+-]?\d{1,15}(\.\d+)?$/.test(plain)
+    ? { value: nearlyWhole(Number(plain)) }
+    : { message: '금액은 숫자로 입력해 주세요.' }
+}
+
+function nearlyWhole(amount: number): number {
+  const whole = Math.round(amount)
+  return Math.abs(amount - whole) < 1e-6 ? whole : amount
+}
+
+/**
+ * Days never become a Date: no time zone can move them. A bare number is Excel's own count when it can be one (20000 is 1954, 80000 is 2119), and
+ * otherwise digits that were typed as a date (20261120, 261120).
+ */
+function readDay(cell: Exclude<ReadCell, { broken: string }>, today: string): CellAnswer {
+  const wrong = { message: '날짜는 2026-01-31 형식으로 입력해 주세요.' }
+  if (cell === null) return { value: null }
+  if (typeof cell === 'object' && 'day' in cell) return cell.day === null ? wrong : { value: cell.day }
+  const number = typeof cell === 'string' ? null : typeof cell === 'number' ? cell : cell.n
+  if (number !== null && number >= 20_000 && number < 80_000) return { value: dayOfExcelSerial(number) }
+  const text = typeof cell === 'string' ? textFromSheet(cell) : String(number)
+  // A time of day behind the date says nothing about the day: 2026-11-20 00:00:00.
+  const entry = parseDateEntry(text.replace(/[ T]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?$/, ''), today)
+  return entry.ok ? { value: entry.value } : wrong
+}

@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { problem } from '#contract/problem.ts'
+import { importLimits, importModes, importReportSchema, type ImportReport } from '#contract/real-estate.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { WritePipeline } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { readUpload } from '../documents/read-upload.ts'
+import { readWorkbook } from '../documents/xlsx/read-workbook.ts'
+import type { SignedInUser } from '../plugins/bearer.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { readGroups } from './case-book-query.ts'
+import { realEstateCollection } from './collections.ts'
+import { findHeaderRow, type HeaderRow } from './import-excel-columns.ts'
+import { siftDuplicates } from './import-excel-duplicates.ts'
+import { readCaseRows, type GoodRow } from './import-excel-rows.ts'
+import { requireCaseBookAccess } from './policy.ts'
+
+/**
+ * `POST /api/mysql/realestate/import_excel/` (multipart `file`, `mode`, decision 12). What is written is written by the same pipeline as every edit, as one
+ * act in one transaction, so that devices receive it and it can be undone as one; with an Idempotency-Key it happens once however often it is sent.
+ */
+export function registerImportExcel(app: App, deps: Deps, writes: WritePipeline): void {
+  app.route({
+    method: 'POST',
+    url: '/api/mysql/realestate/import_excel',
+    schema: { tags: ['사건부'], consumes: ['multipart/form-data'], response: { 200: importReportSchema } },
+    config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
+    onRequest: async (request) => void requireCaseBookAccess(request),
+    handler: async (request) => {
+      const user = requireCaseBookAccess(request)
+      const upload = await readUpload(request)
+      const checked = await checkUpload(deps, upload.file)
+      return await answerMode(upload.fields['mode'], checked, (rows) => write({ deps, writes, request, user }, rows))
+    },
+  })
+}
+
+type Checked = { report: ImportReport; fresh: readonly GoodRow[] }
+
+/** Everything up to the writing; the answer of a dry run. */
+async function checkUpload(deps: Deps, file: { name: string; bytes: Uint8Array }): Promise<Checked> {
+  const read = await readWorkbook(file, { ...importLimits, maxRows: importLimits.maxRows + headerRoom })
+  if ('refused' in read) throw new Refusal(read.refused)
+  const { sheet } = read
+  const header = findHeaderRow(sheet.rows)
+  if (header === null) throw new Refusal(problem('refused', { message: noHeader }))
+  const today = officeDay(deps.now().getTime())
+  const rows = readCaseRows(sheet.rows, { header, groups: await readGroups(deps.db), today })
+  if (sheet.isCut || rows.total > importLimits.maxRows)
+    throw new Refusal(problem('too_large', { message: tooManyRows }))
+  if (rows.total === 0) throw new Refusal(problem('refused', { message: '가져올 사건이 없습니다.' }))
+  const sifted = await siftDuplicates(deps.db, rows.good)
+  const errors = [...rows.errors, ...sifted.errors].toSorted((a, b) => a.row - b.row)
+  const report = {
+    mode: 'dry_run' as const,
+    columns: shownColumns(header),
+    total: rows.total,
+    good: sifted.fresh.length,
+    errors,
+    warnings: sifted.warnings,
+    imported: 0,
+    act_id: null,
+  }
+  return { report, fresh: sifted.fresh }
+}
+
+/** Rows above the data that may hold titles, and one below for the sum. */
+const headerRoom = 21
+
+const noHeader = '열 제목을 찾을 수 없습니다. 첫 줄에 사업구간(그룹), 소유자, 등기목적 같은 제목을 넣어 주세요.'
+
+const tooManyRows = `한 번에 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.`
+
+function shownColumns(header: HeaderRow): ImportReport['columns'] {
+  return header.columns
+    .filter((column) => column.header !== '')
+    .map(({ header: title, key, label }) => ({ header: title.slice(0, 200), field: key, label }))
+}
+
+/** A plain client of the spec sends no mode: it gets all rows or the reason why not. */
+async function answerMode(
+  given: string | undefined,
+  { report, fresh }: Checked,
+  writeRows: (rows: readonly GoodRow[]) => Promise<string>,
+): Promise<ImportReport> {
+  const mode = given === undefined ? 'all_or_nothing' : importModes.find((one) => one === given)
+  if (mode === undefined)
+    throw new Refusal(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
+  if (mode === 'dry_run') return report
+  const [first] = report.errors
+  if (first !== undefined && (mode === 'all_or_nothing' || fresh.length === 0)) throw new Refusal(refuseRows(report))
+  const actId = await writeRows(fresh)
+  return { ...report, mode, imported: fresh.length, act_id: actId }
+}
+
+/** How many rows a refusal names; the dry run names them all. */
+const namedRows = 50
+
+function refuseRows({ errors, columns }: ImportReport) {
+  const labelOf = (field: string | null) => columns.find((column) => column.field === field)?.label ?? ''
+  const named = errors
+    .slice(0, namedRows)
+    .map(({ row, field, message }) => [`${row}행 ${labelOf(field)}`.trim(), message])
+  const [where, why] = named[0] ?? []
+  const rowCount = new Set(errors.map(({ row }) => row)).size
+  return problem('refused', {
+    message: `오류가 있는 ${rowCount}개 행 때문에 가져오지 않았습니다. ${where}: ${why}`,
+    fields: Object.fromEntries(named) as Record<string, string>,
+  })
+}
+
+type WriteContext = { deps: Deps; writes: WritePipeline; request: FastifyRequest; user: SignedInUser }
+
+/** Answers the id of the act. */
+async function write({ deps, writes, request, user }: WriteContext, rows: readonly GoodRow[]): Promise<string> {
+  const opId = request.headers['idempotency-key']
+  const act = typeof opId === 'string' ? { opId, actId: opId } : { actId: deps.newId() }
+  const answer = await writes.createMany(realEstateCollection, {
+    ...act,
+    writer: { userId: user.id, userName: user.name, address: request.ip },
+    records: rows.map(({ fields, row }) => ({ id: act.opId ? idOfRow(act.opId, row) : deps.newId(), fields })),
+  })
+  if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])
+  return act.actId
+}
+
+/** The same request sent again must ask for the same records, or the pipeline could not know it for a repetition. Shaped as a UUIDv7 of the opId's time. */
+function idOfRow(opId: string, row: number): string {
+  const random = createHash('sha256').update(`${opId}:${row}`).digest('hex')
+  return `${opId.slice(0, 13)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
+}
