@@ -1,0 +1,60 @@
+/**
+ * The one guard between Hangul and every key handler of the app (research/grid.md §14 lines 10 and 11). First line of a handler:
+ *
+ *     if (isImeKey(event)) return
+ *
+ * While a syllable is being composed, keys belong to the input method: no preventDefault, no rewriting of the value, no leaving of the field.
+ */
+export function isImeKey(event: ImeKeyEvent): boolean {
+  const key = 'nativeEvent' in event ? event.nativeEvent : event
+  // The first key of a composition is 229 with isComposing false; the last one may come after compositionend (WebKit). Each test alone misses a case.
+  return key.isComposing || key.keyCode === 229 || isComposing()
+}
+
+/** A DOM keyboard event, or React's around it. */
+export type ImeKeyEvent = KeyFacts | { readonly nativeEvent: KeyFacts }
+
+type KeyFacts = Pick<KeyboardEvent, 'isComposing' | 'keyCode'>
+
+/** True from compositionstart to compositionend anywhere in the document (WebKit: 5 ms longer). */
+export function isComposing(): boolean {
+  return state.isComposing
+}
+
+/** Follows compositions under `target`; the app needs it once, for its document, and this module does that by itself. Answers how to stop. */
+export function trackComposition(target: EventTarget, endsLate: boolean): () => void {
+  function begin() {
+    clearTimeout(state.timer)
+    state.isComposing = true
+  }
+  function end() {
+    if (!endsLate) {
+      state.isComposing = false
+      return
+    }
+    // WebKit sends the keydown that ended the composition after compositionend (bugs.webkit.org 165004); 5 ms keep it out.
+    clearTimeout(state.timer)
+    state.timer = setTimeout(() => {
+      state.isComposing = false
+    }, 5)
+  }
+  target.addEventListener('compositionstart', begin, { capture: true })
+  target.addEventListener('compositionend', end, { capture: true })
+  return () => {
+    target.removeEventListener('compositionstart', begin, { capture: true })
+    target.removeEventListener('compositionend', end, { capture: true })
+    clearTimeout(state.timer)
+    state.isComposing = false
+  }
+}
+
+const state: { isComposing: boolean; timer: ReturnType<typeof setTimeout> | undefined } = {
+  isComposing: false,
+  timer: undefined,
+}
+
+function isWebKit(): boolean {
+  return /AppleWebKit/.test(navigator.userAgent) && !/Chrome|Chromium|Edg/.test(navigator.userAgent)
+}
+
+if (typeof document !== 'undefined') trackComposition(document, isWebKit())

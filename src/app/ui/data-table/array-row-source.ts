@@ -1,0 +1,139 @@
+import type { Filter, Query } from '#contract/query.ts'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import { compareKorean } from '#domain/collate.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+
+/** A RowSource over rows in memory: for small lists, tests and the gallery. Everything is loaded from the start. */
+export interface ArrayRowSource extends RowSource {
+  /** Puts other rows in and evaluates the query again; rows that are equal by identity do not redraw. */
+  setRows(rows: readonly SourceRow[]): void
+  /** One row changed: it keeps its place until the next refresh, as rows never move under the cursor. */
+  replaceRow(row: SourceRow): void
+  setState(state: Partial<Omit<RowSourceState, 'total' | 'generation'>>): void
+}
+
+export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query = emptyQuery): ArrayRowSource {
+  const listeners = new Set<() => void>()
+  const rowListeners = new Map<string, Set<() => void>>()
+  let all = new Map(initial.map((row) => [row.id, row]))
+  let query = firstQuery
+  let order: readonly string[] = []
+  let places = new Map<string, number>()
+  let state: RowSourceState = { status: 'ready', total: 0, isComplete: true, arrived: 0, generation: 0 }
+
+  function evaluate() {
+    order = resultOf([...all.values()], query)
+    places = new Map(order.map((id, index) => [id, index]))
+    state = { ...state, total: order.length, arrived: 0, generation: state.generation + 1 }
+    for (const listener of listeners) listener()
+  }
+
+  function rowAt(index: number) {
+    const id = order[index]
+    return id === undefined ? undefined : all.get(id)
+  }
+
+  evaluate()
+  return {
+    getState: () => state,
+    subscribe: (listener) => subscribeTo(listeners, listener),
+    rowAt,
+    rowById: (id) => all.get(id),
+    indexOf: (id) => places.get(id) ?? -1,
+    subscribeRow(id, listener) {
+      const set = rowListeners.get(id) ?? new Set()
+      rowListeners.set(id, set)
+      return subscribeTo(set, listener)
+    },
+    ensureRange() {},
+    setQuery(next) {
+      query = next
+      evaluate()
+    },
+    refresh: evaluate,
+    close() {
+      listeners.clear()
+      rowListeners.clear()
+    },
+    setRows(rows) {
+      all = new Map(rows.map((row) => [row.id, row]))
+      evaluate()
+    },
+    replaceRow(row) {
+      all.set(row.id, row)
+      for (const listener of rowListeners.get(row.id) ?? []) listener()
+    },
+    setState(part) {
+      state = { ...state, ...part }
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** A row with nothing unsent about it. */
+export function plainRow(record: AnyRecord): SourceRow {
+  return { id: record.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+}
+
+const emptyQuery: Query = { filters: [], search: '', sort: [] }
+
+function subscribeTo(set: Set<() => void>, listener: () => void): () => void {
+  set.add(listener)
+  return () => set.delete(listener)
+}
+
+function resultOf(rows: readonly SourceRow[], query: Query): string[] {
+  const search = query.search.trim() === '' ? null : compileSearch(query.search)
+  const matching = rows.filter(
+    (row) => query.filters.every((filter) => matches(row, filter)) && (!search || matchesSearch(wordsOf(row), search)),
+  )
+  if (query.sort.length > 0) matching.sort((a, b) => compareRows(a, b, query))
+  return matching.map((row) => row.id)
+}
+
+function valueAt(row: SourceRow, field: string): FieldValue {
+  const dot = field.indexOf('.')
+  if (dot === -1) return row.record[field] ?? null
+  return row.joined[field.slice(0, dot)]?.[field.slice(dot + 1)] ?? null
+}
+
+function matches(row: SourceRow, filter: Filter): boolean {
+  const value = valueAt(row, filter.field)
+  switch (filter.op) {
+    case 'equals':
+      return value === filter.value
+    case 'one_of':
+      return typeof value !== 'boolean' && filter.values.includes(value)
+    case 'contains':
+      return matchesSearch(searchText([String(value ?? '')]), compileSearch(filter.text))
+    case 'between':
+      return value !== null && isFrom(value, filter.from) && isTo(value, filter.to)
+  }
+}
+
+function isFrom(value: FieldValue, from: FieldValue): boolean {
+  return from === null || value === null || value >= from
+}
+
+function isTo(value: FieldValue, to: FieldValue): boolean {
+  return to === null || value === null || value <= to
+}
+
+function wordsOf(row: SourceRow): string {
+  return searchText(Object.values(row.record).filter((value) => typeof value === 'string'))
+}
+
+/** Empty values stand last in both directions, then by id, as the contract says of every source. */
+function compareRows(a: SourceRow, b: SourceRow, query: Query): number {
+  for (const { field, direction } of query.sort) {
+    const [left, right] = [valueAt(a, field), valueAt(b, field)]
+    if (left === right) continue
+    if (left === null) return 1
+    if (right === null) return -1
+    const order =
+      typeof left === 'number' && typeof right === 'number' ? left - right : compareKorean(String(left), String(right))
+    if (order !== 0) return direction === 'asc' ? order : -order
+  }
+  return a.id < b.id ? -1 : 1
+}

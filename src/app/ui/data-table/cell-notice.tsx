@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { CellMark, RowSource, SourceRow } from '#contract/row-source.ts'
+import { Anchored } from './anchored.tsx'
+import { shownValue } from './cell-text.ts'
+import { ConflictCard } from './conflict-card.tsx'
+import type { Conflict } from './conflict-card.tsx'
+import type { Column } from './data-table-props.ts'
+import type { EntryState } from './entry-state.ts'
+import { entryRow } from './navigation.ts'
+import type { PendingRow } from './pending-cells.ts'
+import { focusSink } from './sink-dress.ts'
+import { columnAt } from './table.ts'
+import type { FocusView, Table } from './table.ts'
+import { useRowAt, useSignal } from './use-table.ts'
+
+/**
+ * What there is to say about the active cell, beside it and to screen readers: why a value was refused, both values of a conflict, that the row no longer
+ * belongs to this view.
+ */
+export function CellNotice({ table, source }: { table: Table; source: RowSource }) {
+  const view = useSignal(table, 'focus', () => table.focusView)
+  const row = useRowAt(source, view.row)
+  const id = row?.id ?? ''
+  const pending = useSignal(table, `cells:${id}`, () => table.pending.of(id))
+  const entry = useSignal(table, 'entry', () => table.entry.get())
+  const [hasFocus, setFocus] = useState(false)
+
+  const column = columnAt(table, view.column)
+  const words = noticeText({ view, row, column, pending, entry })
+  const conflict = column && row ? conflictOf(column, row, pending) : null
+  const isSeen = (view.isFocused || hasFocus) && (words !== null || conflict !== null)
+  return (
+    <>
+      <div role="status" className="sr-only">
+        {isSeen ? (words ?? conflictWords(conflict)) : ''}
+      </div>
+      {isSeen ? (
+        <Anchored
+          key={`${view.row}-${view.column}`}
+          table={table}
+          id={`${table.gridId}-notice`}
+          side={view.list ? 'above' : 'below'}
+          follows={view}
+          className="max-w-[380px]"
+        >
+          <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+            {words ? (
+              <p
+                className={`px-3 py-2 text-label font-medium ${toneOf(view, row, pending[column?.key ?? ''] !== undefined)}`}
+              >
+                {words}
+              </p>
+            ) : null}
+            {conflict && row && column ? (
+              <ConflictCard
+                conflict={conflict}
+                onChoice={(choice) => {
+                  table.props.onSettleConflict?.({ row, key: column.key, opId: conflict.opId, choice })
+                  focusSink(table)
+                }}
+                onLeave={() => focusSink(table)}
+              />
+            ) : null}
+          </div>
+        </Anchored>
+      ) : null}
+    </>
+  )
+}
+
+interface NoticeFacts {
+  view: FocusView
+  row: SourceRow | undefined
+  column: Column | undefined
+  pending: PendingRow
+  entry: EntryState
+}
+
+function noticeText({ view, row, column, pending, entry }: NoticeFacts): string | null {
+  if (view.notice !== null) return view.notice
+  if (view.row === entryRow) return (column && entry.errors[column.key]) ?? entry.message
+  if (view.mode !== 'ready' || !row) return null
+  const own = column ? (pending[column.key]?.error ?? markText(row.marks[column.key])) : null
+  if (own) return own
+  if (row.state === 'deleted') return '삭제가 전송을 기다리고 있습니다.'
+  return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
+}
+
+function markText(mark: CellMark | undefined): string | null {
+  if (mark?.state === 'refused') return mark.message ?? '저장이 거절되었습니다. 값을 확인해 주세요.'
+  if (mark?.state === 'held') return '전송이 보류되었습니다. 아래 상태 표시줄에서 이유를 확인할 수 있습니다.'
+  return null
+}
+
+function conflictOf(column: Column, row: SourceRow, pending: PendingRow): Conflict | null {
+  const mark = row.marks[column.key]
+  if (mark?.state !== 'conflict' || pending[column.key]) return null
+  return {
+    opId: mark.opId,
+    mine: shownValue(column, row.record[column.key] ?? null, row),
+    theirs: shownValue(column, mark.theirs ?? null),
+    by: mark.changedBy ?? '다른 사용자',
+    at: mark.changedAt ?? null,
+  }
+}
+
+function conflictWords(conflict: Conflict | null): string {
+  return conflict
+    ? `다른 사람의 수정과 겹칩니다. 내 값 ${conflict.mine}, 상대 값 ${conflict.theirs}. Enter로 선택합니다.`
+    : ''
+}
+
+function toneOf(view: FocusView, row: SourceRow | undefined, isPending: boolean): string {
+  const isOnlyOutside = view.notice === null && view.row !== entryRow && !isPending && row?.isOutside === true
+  return isOnlyOutside ? 'text-warn' : 'text-seal'
+}

@@ -1,0 +1,121 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { ArrivedBar } from './arrived-bar.tsx'
+import { BodyRows } from './body-rows.tsx'
+import { CellNotice } from './cell-notice.tsx'
+import type { DataTableProps } from './data-table-props.ts'
+import { EntryRow } from './entry-row.tsx'
+import { sourceChanged } from './focus-actions.ts'
+import { cssVariables, geometryOf } from './geometry.ts'
+import { HeaderRow } from './header-row.tsx'
+import { OptionListBox } from './option-list.tsx'
+import { PagingBar } from './paging-bar.tsx'
+import { listenToPointer } from './pointer-events.ts'
+import { dressSink } from './sink-dress.ts'
+import { Sink } from './sink.tsx'
+import { announceFocus, createTable } from './table.ts'
+import { TableState } from './table-state.tsx'
+import { useMediaQuery, useSourceState } from './use-table.ts'
+
+/**
+ * The staff table (design §6): one virtual list over a RowSource with a spreadsheet's keys, Hangul from the first key, and cells that show what waits, was
+ * refused or is in conflict. Fills the height it is given.
+ */
+export function DataTable(props: DataTableProps) {
+  const gridId = useId()
+  const [table] = useState(() => createTable(gridId, props))
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>(props.widths ?? {})
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const state = useSourceState(props.source)
+  const geometry = useGeometry(props, widths)
+
+  useLayoutEffect(() => {
+    table.props = props
+    table.geometry = geometry
+    table.scroller = scroller
+    dressSink(table)
+  })
+  useEffect(() => (grid.current ? listenToPointer(table, grid.current) : undefined), [table])
+  useEffect(() => {
+    sourceChanged(table)
+    announceFocus(table)
+    return props.source.subscribe(() => sourceChanged(table))
+  }, [table, props.source])
+
+  function changeWidth(key: string, width: number) {
+    const next = { ...widths, [key]: width }
+    setWidths(next)
+    props.onWidthsChange?.(next)
+  }
+
+  const { columns, source, entry } = props
+  return (
+    <div
+      ref={root}
+      className="relative isolate flex h-full min-h-0 flex-col overflow-hidden border bg-paper-raised text-table text-ink"
+    >
+      <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
+      <div
+        ref={setScroller}
+        tabIndex={-1}
+        data-table-scroller
+        className="relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none"
+      >
+        <div className="relative min-h-full w-(--total) min-w-full" style={cssVariables(geometry) as CSSProperties}>
+          <div
+            ref={grid}
+            id={gridId}
+            role="grid"
+            aria-label={props.label}
+            aria-rowcount={state.total + (entry ? 2 : 1)}
+            aria-colcount={geometry.widths.length + 1}
+            aria-multiselectable={false}
+            aria-busy={state.status === 'loading'}
+            className="select-none"
+          >
+            <div role="rowgroup" className="sticky top-0 z-10">
+              <HeaderRow
+                table={table}
+                columns={columns}
+                geometry={geometry}
+                sort={props.sort}
+                isSortable={props.onSort !== undefined}
+                onWidth={changeWidth}
+              />
+              {entry ? <EntryRow table={table} columns={columns} geometry={geometry} /> : null}
+            </div>
+            <BodyRows
+              table={table}
+              source={source}
+              columns={columns}
+              geometry={geometry}
+              scroller={scroller}
+              total={state.total}
+              generation={state.generation}
+            />
+          </div>
+          <Sink table={table} geometry={geometry} scroller={scroller} />
+        </div>
+      </div>
+      <TableState state={state} geometry={geometry} empty={props.empty} onRetry={() => source.refresh()} />
+      {props.paging ? <PagingBar table={table} paging={props.paging} total={state.total} geometry={geometry} /> : null}
+      <CellNotice table={table} source={source} />
+      <OptionListBox table={table} />
+    </div>
+  )
+}
+
+function useGeometry(props: DataTableProps, widths: Readonly<Record<string, number>>) {
+  const isCoarse = useMediaQuery('(pointer: coarse)')
+  const { columns, entry, onOpenRow, onDeleteRow, rowActions } = props
+  const hasEntry = entry !== undefined
+  const buttons = (onOpenRow ? 1 : 0) + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
+  const button = isCoarse ? 44 : 32
+  const actionWidth = buttons === 0 && !hasEntry ? 0 : Math.max(72, buttons * button + 8)
+  return useMemo(
+    () => geometryOf({ columns, widths, actionWidth, hasEntry, isCoarse }),
+    [columns, widths, actionWidth, hasEntry, isCoarse],
+  )
+}

@@ -1,0 +1,119 @@
+import { finishEdit, followSource } from './edit-actions.ts'
+import { scrollPlaceFor } from './geometry.ts'
+import { movedFrom } from './navigation.ts'
+import type { CellPlace, Move } from './navigation.ts'
+import { announceFocus, clampToGrid, shapeOf } from './table.ts'
+import type { Table } from './table.ts'
+import { dressSink, focusSink } from './sink-dress.ts'
+
+/** Makes a cell the active one and brings it into view. The editor must be closed by then. */
+export function moveTo(table: Table, place: CellPlace): void {
+  table.place = place
+  table.anchor = place
+  table.placeId = place.row >= 0 ? (table.props.source.rowAt(place.row)?.id ?? null) : null
+  table.notice = null
+  dressSink(table)
+  announceFocus(table)
+  reveal(table)
+}
+
+/** False when the move leaves the table (Tab after the last cell). */
+export function moveBy(table: Table, move: Move): boolean {
+  const place = movedFrom(table.place, move, shapeOf(table))
+  if (!place) return false
+  moveTo(table, place)
+  return true
+}
+
+/** Scrolls the active cell out from under header, entry line and pinned columns. */
+export function reveal(table: Table): void {
+  const { scroller, geometry } = table
+  if (!scroller) return
+  const view = {
+    top: scroller.scrollTop,
+    left: scroller.scrollLeft,
+    width: scroller.clientWidth,
+    height: scroller.clientHeight,
+  }
+  const to = scrollPlaceFor(table.place, geometry, view)
+  if (to.top !== view.top) scroller.scrollTop = to.top
+  if (to.left !== view.left) scroller.scrollLeft = to.left
+}
+
+/**
+ * A press on a cell. Answers whether the browser may go on with it: during a composition it must, because taking the focus away is what ends the syllable
+ * (grid.md §14 line 11); the cell pressed becomes active as soon as the editor has committed.
+ */
+export function pressCell(table: Table, place: CellPlace): boolean {
+  const isSame = place.row === table.place.row && place.column === table.place.column
+  table.tabRun = null
+  if (table.session.mode === 'ready') {
+    moveTo(table, place)
+    focusSink(table)
+    return false
+  }
+  if (isSame) return true
+  const wasComposing = table.session.isComposing
+  finishEdit(table, {
+    how: 'commit',
+    isForced: true,
+    then() {
+      moveTo(table, place)
+      // The browser gives the focus away after this press; only then can it be taken back.
+      if (wasComposing) setTimeout(() => focusSink(table))
+      else focusSink(table)
+    },
+  })
+  return wasComposing
+}
+
+/** Takes notice of a new result, a changed total or a loaded row. */
+export function sourceChanged(table: Table): void {
+  const { source, queryKey } = table.props
+  const { generation } = source.getState()
+  if (generation === table.seen.generation) {
+    if (table.placeId === null && table.place.row >= 0) table.placeId = source.rowAt(table.place.row)?.id ?? null
+    if (table.session.mode === 'ready') clampToGrid(table)
+  } else {
+    const isOtherQuery = queryKey !== table.seen.queryKey
+    table.seen = { generation, queryKey }
+    if (isOtherQuery) startAtTop(table)
+    else followActiveRow(table)
+  }
+  followSource(table)
+  dressSink(table)
+  announceFocus(table)
+}
+
+function startAtTop(table: Table): void {
+  finishEdit(table, { how: 'commit', isForced: true })
+  table.chosenPage = null
+  if (table.scroller) table.scroller.scrollTop = 0
+  if (table.place.row >= 0) {
+    table.place = { row: 0, column: table.place.column }
+    table.anchor = table.place
+    table.placeId = table.props.source.rowAt(0)?.id ?? null
+  }
+  clampToGrid(table)
+}
+
+/** After a refresh the row in focus stays where it is on the screen, although its number may be another. */
+function followActiveRow(table: Table): void {
+  const { scroller, placeId, place } = table
+  if (place.row < 0) return
+  const row = placeId === null ? -1 : table.props.source.indexOf(placeId)
+  if (row === -1) {
+    finishEdit(table, { how: 'commit', isForced: true })
+    clampToGrid(table)
+    table.placeId = table.props.source.rowAt(table.place.row)?.id ?? null
+    return
+  }
+  if (row === place.row) return
+  const isSeen =
+    scroller !== null &&
+    place.row * table.geometry.rowHeight >= scroller.scrollTop - table.geometry.rowHeight &&
+    place.row * table.geometry.rowHeight <= scroller.scrollTop + scroller.clientHeight
+  table.place = { row, column: place.column }
+  table.anchor = table.place
+  if (scroller && isSeen) scroller.scrollTop += (row - place.row) * table.geometry.rowHeight
+}

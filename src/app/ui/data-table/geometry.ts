@@ -1,0 +1,111 @@
+import type { Column } from './data-table-props.ts'
+import type { CellPlace } from './navigation.ts'
+import { entryRow } from './navigation.ts'
+
+/** Sizes of the grid in px. Rows are 36 with a mouse and 44 with a finger (look.md). */
+export interface Geometry {
+  readonly rowHeight: number
+  readonly headerHeight: number
+  readonly hasEntry: boolean
+  /** Left edge and width of every column that takes focus, the action column included. */
+  readonly lefts: readonly number[]
+  readonly widths: readonly number[]
+  readonly pinnedWidth: number
+  readonly pinnedCount: number
+  /** Width of the action column that sticks to the right edge; 0 without one. */
+  readonly actionWidth: number
+  readonly totalWidth: number
+}
+
+export const headerHeight = 34
+export const numberWidth = 56
+const minWidth = 48
+
+export interface GeometryInput {
+  readonly columns: readonly Column[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly actionWidth: number
+  readonly hasEntry: boolean
+  readonly isCoarse: boolean
+}
+
+export function geometryOf(input: GeometryInput): Geometry {
+  const { columns, actionWidth } = input
+  const widths = columns.map((column) => columnWidth(column, input.widths))
+  const lefts = widths.map((_, index) => numberWidth + sum(widths.slice(0, index)))
+  const pinnedCount = columns.filter((column) => column.isPinned).length
+  const dataWidth = numberWidth + sum(widths)
+  return {
+    rowHeight: input.isCoarse ? 44 : 36,
+    headerHeight,
+    hasEntry: input.hasEntry,
+    lefts: actionWidth > 0 ? [...lefts, dataWidth] : lefts,
+    widths: actionWidth > 0 ? [...widths, actionWidth] : widths,
+    pinnedWidth: numberWidth + sum(widths.slice(0, pinnedCount)),
+    pinnedCount,
+    actionWidth,
+    totalWidth: dataWidth + actionWidth,
+  }
+}
+
+export function columnWidth(column: Column, widths: Readonly<Record<string, number>>): number {
+  return Math.max(minWidth, Math.round(widths[column.key] ?? column.width))
+}
+
+/** Widths and left edges as CSS variables for the grid root, so that a resize touches one element (grid.md §14 line 3). */
+export function cssVariables(geometry: Geometry): Readonly<Record<string, string>> {
+  const entries = geometry.widths.flatMap((width, index) => [
+    [`--w${index}`, `${width}px`],
+    [`--l${index}`, `${geometry.lefts[index] ?? 0}px`],
+  ])
+  return Object.fromEntries([
+    ...entries,
+    ['--row', `${geometry.rowHeight}px`],
+    ['--head', `${geometry.headerHeight}px`],
+    ['--total', `${geometry.totalWidth}px`],
+  ])
+}
+
+/** Height of what sticks to the top: header and entry line. */
+export function stickyTop(geometry: Geometry): number {
+  return geometry.headerHeight + (geometry.hasEntry ? geometry.rowHeight : 0)
+}
+
+export interface Viewport {
+  readonly top: number
+  readonly left: number
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * The scroll place at which a cell is fully seen: header, entry line, pinned columns and the action column are taken off the room there is (grid.md §14
+ * line 17). Nothing moves when it is seen already.
+ */
+export function scrollPlaceFor(place: CellPlace, geometry: Geometry, view: Viewport): { top: number; left: number } {
+  return { top: scrollTopFor(place, geometry, view), left: scrollLeftFor(place, geometry, view) }
+}
+
+function scrollTopFor({ row }: CellPlace, geometry: Geometry, view: Viewport): number {
+  if (row <= entryRow) return view.top
+  const room = view.height - stickyTop(geometry)
+  const above = row * geometry.rowHeight
+  if (above < view.top) return above
+  const below = above + geometry.rowHeight - room
+  return below > view.top ? below : view.top
+}
+
+function scrollLeftFor({ column }: CellPlace, geometry: Geometry, view: Viewport): number {
+  const isAction = geometry.actionWidth > 0 && column === geometry.widths.length - 1
+  if (isAction || column < geometry.pinnedCount) return view.left
+  const left = geometry.lefts[column] ?? 0
+  const width = geometry.widths[column] ?? 0
+  const leftmost = left - geometry.pinnedWidth
+  if (leftmost < view.left) return leftmost
+  const rightmost = left + width + geometry.actionWidth - view.width
+  return rightmost > view.left ? Math.min(rightmost, leftmost) : view.left
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,145 @@
+import type { Move } from './navigation.ts'
+
+/** Where a key is heard. `list`: the option list is open over an editor. */
+export type KeyMode = 'ready' | 'typing' | 'caret' | 'list'
+
+export type CommandId =
+  | Move
+  | 'edit'
+  | 'toggle-mode'
+  | 'enter'
+  | 'enter-up'
+  | 'open-row'
+  | 'clear'
+  | 'today'
+  | 'open-list'
+  | 'add-entry'
+  | 'escape'
+  | 'commit-down'
+  | 'commit-up'
+  | 'commit-next'
+  | 'commit-previous'
+  | 'commit-left'
+  | 'commit-right'
+  | 'line-break'
+  | 'cancel'
+  | 'list-down'
+  | 'list-up'
+  | 'list-page-down'
+  | 'list-page-up'
+  | 'choose-down'
+  | 'choose-next'
+  | 'choose-previous'
+  | 'close-list'
+
+export interface Command {
+  readonly id: CommandId
+  readonly keys: readonly string[]
+  /** Korean, for the sheet of keys. */
+  readonly label: string
+}
+
+/**
+ * Every key of the table, once: the handlers bind from this list and the sheet of keys is made from it, so the two cannot drift apart. Letters stand for the
+ * physical key, because with Hangul on `event.key` of C is ㅊ. Never bound: 한/영, 한자, F6 to F10 (grid.md §14 line 15).
+ */
+export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
+  ready: [
+    { id: 'up', keys: ['ArrowUp'], label: '위 셀' },
+    { id: 'down', keys: ['ArrowDown'], label: '아래 셀' },
+    { id: 'left', keys: ['ArrowLeft'], label: '왼쪽 셀' },
+    { id: 'right', keys: ['ArrowRight'], label: '오른쪽 셀' },
+    { id: 'edge-up', keys: ['Ctrl+ArrowUp'], label: '자료의 위쪽 끝' },
+    { id: 'edge-down', keys: ['Ctrl+ArrowDown'], label: '자료의 아래쪽 끝' },
+    { id: 'edge-left', keys: ['Ctrl+ArrowLeft'], label: '자료의 왼쪽 끝' },
+    { id: 'edge-right', keys: ['Ctrl+ArrowRight'], label: '자료의 오른쪽 끝' },
+    { id: 'row-start', keys: ['Home'], label: '행의 처음' },
+    { id: 'row-end', keys: ['End'], label: '행의 끝' },
+    { id: 'grid-start', keys: ['Ctrl+Home'], label: '표의 처음' },
+    { id: 'grid-end', keys: ['Ctrl+End'], label: '표의 끝' },
+    { id: 'page-up', keys: ['PageUp'], label: '한 화면 위' },
+    { id: 'page-down', keys: ['PageDown'], label: '한 화면 아래' },
+    { id: 'next', keys: ['Tab'], label: '다음 셀' },
+    { id: 'previous', keys: ['Shift+Tab'], label: '이전 셀' },
+    { id: 'enter', keys: ['Enter'], label: '수정 (읽기 전용이면 상세)' },
+    { id: 'enter-up', keys: ['Shift+Enter'], label: '위 셀' },
+    { id: 'edit', keys: ['F2'], label: '셀 안에서 수정' },
+    { id: 'open-row', keys: ['Space'], label: '상세 열기' },
+    { id: 'clear', keys: ['Delete', 'Backspace'], label: '셀 지우기' },
+    { id: 'today', keys: ['Ctrl+;'], label: '오늘 날짜 입력' },
+    { id: 'open-list', keys: ['Alt+ArrowDown'], label: '선택 목록 열기' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '새 기록 추가' },
+    { id: 'escape', keys: ['Escape'], label: '닫기 (이어서 Tab을 누르면 표를 나갑니다)' },
+  ],
+  typing: [
+    { id: 'commit-down', keys: ['Enter'], label: '입력하고 아래로' },
+    { id: 'commit-up', keys: ['Shift+Enter'], label: '입력하고 위로' },
+    { id: 'commit-next', keys: ['Tab'], label: '입력하고 다음 셀' },
+    { id: 'commit-previous', keys: ['Shift+Tab'], label: '입력하고 이전 셀' },
+    { id: 'commit-down', keys: ['ArrowDown'], label: '입력하고 아래로' },
+    { id: 'commit-up', keys: ['ArrowUp'], label: '입력하고 위로' },
+    { id: 'commit-left', keys: ['ArrowLeft'], label: '입력하고 왼쪽으로' },
+    { id: 'commit-right', keys: ['ArrowRight'], label: '입력하고 오른쪽으로' },
+    { id: 'line-break', keys: ['Alt+Enter'], label: '줄 바꿈' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '새 기록 추가' },
+    { id: 'toggle-mode', keys: ['F2'], label: '커서 이동으로 전환' },
+    { id: 'cancel', keys: ['Escape'], label: '입력 취소' },
+  ],
+  caret: [
+    { id: 'commit-down', keys: ['Enter'], label: '입력하고 아래로' },
+    { id: 'commit-up', keys: ['Shift+Enter'], label: '입력하고 위로' },
+    { id: 'commit-next', keys: ['Tab'], label: '입력하고 다음 셀' },
+    { id: 'commit-previous', keys: ['Shift+Tab'], label: '입력하고 이전 셀' },
+    { id: 'line-break', keys: ['Alt+Enter'], label: '줄 바꿈' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '새 기록 추가' },
+    { id: 'open-list', keys: ['Alt+ArrowDown'], label: '선택 목록 열기' },
+    { id: 'toggle-mode', keys: ['F2'], label: '셀 이동으로 전환' },
+    { id: 'cancel', keys: ['Escape'], label: '입력 취소' },
+  ],
+  list: [
+    { id: 'list-down', keys: ['ArrowDown'], label: '다음 항목' },
+    { id: 'list-up', keys: ['ArrowUp'], label: '이전 항목' },
+    { id: 'list-page-down', keys: ['PageDown'], label: '여러 항목 아래로' },
+    { id: 'list-page-up', keys: ['PageUp'], label: '여러 항목 위로' },
+    { id: 'choose-down', keys: ['Enter'], label: '선택하고 아래로' },
+    { id: 'choose-next', keys: ['Tab'], label: '선택하고 다음 셀' },
+    { id: 'choose-previous', keys: ['Shift+Tab'], label: '선택하고 이전 셀' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '새 기록 추가' },
+    { id: 'close-list', keys: ['Escape'], label: '목록 닫기' },
+  ],
+}
+
+/** The command a key press stands for; null when the table leaves the key to the browser. */
+export function commandOf(press: KeyPress, mode: KeyMode): CommandId | null {
+  return bindings[mode].get(chordOf(press)) ?? null
+}
+
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** `Ctrl+Shift+C`; Command counts as Ctrl. */
+export function chordOf(press: KeyPress): string {
+  const modifiers = [
+    press.ctrlKey || press.metaKey ? 'Ctrl+' : '',
+    press.shiftKey ? 'Shift+' : '',
+    press.altKey ? 'Alt+' : '',
+  ]
+  return modifiers.join('') + physicalName(press)
+}
+
+function physicalName({ code, key }: KeyPress): string {
+  if (/^Key[A-Z]$/.test(code)) return code.slice(3)
+  if (code === 'Semicolon') return ';'
+  if (code === 'Space') return 'Space'
+  return key
+}
+
+const bindings: Readonly<Record<KeyMode, ReadonlyMap<string, CommandId>>> = {
+  ready: bindingsOf(commands.ready),
+  typing: bindingsOf(commands.typing),
+  caret: bindingsOf(commands.caret),
+  list: bindingsOf(commands.list),
+}
+
+function bindingsOf(list: readonly Command[]): ReadonlyMap<string, CommandId> {
+  return new Map(list.flatMap((command) => command.keys.map((key) => [key, command.id] as const)))
+}

@@ -1,0 +1,132 @@
+/** Row numbers of the two lines above the rows of the result. */
+export const headerRow = -2
+export const entryRow = -1
+
+/** `row` counts the rows of the result from 0, with headerRow and entryRow before them; `column` counts the columns that take focus. */
+export interface CellPlace {
+  readonly row: number
+  readonly column: number
+}
+
+export interface GridShape {
+  readonly rows: number
+  readonly columns: number
+  readonly hasEntry: boolean
+  /** Rows that a page key moves by. */
+  readonly pageRows: number
+  /** Undefined: not loaded. */
+  readonly isEmpty: (place: CellPlace) => boolean | undefined
+}
+
+export type Move =
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'edge-up'
+  | 'edge-down'
+  | 'edge-left'
+  | 'edge-right'
+  | 'page-up'
+  | 'page-down'
+  | 'row-start'
+  | 'row-end'
+  | 'grid-start'
+  | 'grid-end'
+  | 'next'
+  | 'previous'
+
+/** Where a move leads (grid.md §14 lines 13 and 14); the same place when there is nothing further, null when Tab leaves the grid. */
+export function movedFrom(place: CellPlace, move: Move, shape: GridShape): CellPlace | null {
+  const lastColumn = shape.columns - 1
+  switch (move) {
+    case 'up':
+    case 'down':
+      return { ...place, row: clampRow(place.row + (move === 'up' ? -1 : 1), shape, move === 'up' ? -1 : 1) }
+    case 'left':
+      return { ...place, column: Math.max(0, place.column - 1) }
+    case 'right':
+      return { ...place, column: Math.min(lastColumn, place.column + 1) }
+    case 'edge-up':
+    case 'edge-down':
+    case 'edge-left':
+    case 'edge-right':
+      return dataEdge(place, directions[move], shape)
+    case 'page-up':
+      return { ...place, row: Math.max(0, place.row - shape.pageRows) }
+    case 'page-down':
+      return { ...place, row: Math.max(0, Math.min(shape.rows - 1, Math.max(0, place.row) + shape.pageRows)) }
+    case 'row-start':
+      return { ...place, column: 0 }
+    case 'row-end':
+      return { ...place, column: lastColumn }
+    case 'grid-start':
+      return { row: clampRow(0, shape, 1), column: 0 }
+    case 'grid-end':
+      return { row: clampRow(shape.rows - 1, shape, -1), column: lastColumn }
+    case 'next':
+      return nextInReading(place, 1, shape)
+    case 'previous':
+      return nextInReading(place, -1, shape)
+  }
+}
+
+/** Brings a place back into a grid that became smaller. */
+export function clampPlace(place: CellPlace, shape: GridShape): CellPlace {
+  return {
+    row: clampRow(place.row, shape, -1),
+    column: Math.max(0, Math.min(shape.columns - 1, place.column)),
+  }
+}
+
+const directions = {
+  'edge-up': { row: -1, column: 0 },
+  'edge-down': { row: 1, column: 0 },
+  'edge-left': { row: 0, column: -1 },
+  'edge-right': { row: 0, column: 1 },
+} as const
+
+/** The nearest line that exists from `row` on, looking in `step` first. */
+function clampRow(row: number, shape: GridShape, step: 1 | -1): number {
+  if (row >= shape.rows) return shape.rows > 0 ? shape.rows - 1 : shape.hasEntry ? entryRow : headerRow
+  if (row < headerRow) return headerRow
+  if (row === entryRow && !shape.hasEntry) return step === -1 || shape.rows === 0 ? headerRow : 0
+  return row
+}
+
+function nextInReading(place: CellPlace, step: 1 | -1, shape: GridShape): CellPlace | null {
+  const column = place.column + step
+  if (column >= 0 && column < shape.columns) return { ...place, column }
+  const row = place.row + step
+  const isInside = row < shape.rows && row >= (shape.hasEntry ? entryRow : 0)
+  if (!isInside) return null
+  return { row, column: step === 1 ? 0 : shape.columns - 1 }
+}
+
+/**
+ * Excel's Ctrl+arrow: from filled data to the last filled cell before a gap, else to the next filled one, else to the edge of the grid. Where rows are not
+ * loaded nothing is known of gaps: the edge of the grid it is.
+ */
+function dataEdge(place: CellPlace, step: { row: number; column: number }, shape: GridShape): CellPlace {
+  const edge = gridEdge(place, step, shape)
+  let here = place
+  let isInData = shape.isEmpty(place) === false
+  let isFirst = true
+  while (here.row !== edge.row || here.column !== edge.column) {
+    const next = { row: here.row + step.row, column: here.column + step.column }
+    const isEmpty = shape.isEmpty(next)
+    if (isEmpty === undefined) return edge
+    if (isFirst && isEmpty) isInData = false
+    if (isInData && isEmpty) return here
+    if (!isInData && !isEmpty) return next
+    here = next
+    isFirst = false
+  }
+  return edge
+}
+
+function gridEdge(place: CellPlace, step: { row: number; column: number }, shape: GridShape): CellPlace {
+  const row = step.row === 0 ? place.row : clampRow(step.row < 0 ? 0 : shape.rows - 1, shape, -1)
+  const column = step.column === 0 ? place.column : step.column < 0 ? 0 : shape.columns - 1
+  return { row: place.row < 0 && step.row < 0 ? place.row : row, column }
+}

@@ -1,0 +1,80 @@
+import { openEditor } from './edit-actions.ts'
+import { pressCell } from './focus-actions.ts'
+import { addEntry, sortBy } from './run-command.ts'
+import { entryRow, headerRow } from './navigation.ts'
+import { focusSink, isCoarse } from './sink-dress.ts'
+import type { Table } from './table.ts'
+
+/**
+ * Binds mouse and finger once for the whole grid; cells carry `data-row` and `data-col`, buttons `data-act`. A press never takes the focus from the sink,
+ * except during a composition, which it ends.
+ */
+export function listenToPointer(table: Table, grid: HTMLElement): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  grid.addEventListener('mousedown', (event) => onPress(table, event), { signal })
+  grid.addEventListener('click', (event) => onClick(table, event), { signal })
+  grid.addEventListener('dblclick', (event) => onDoubleClick(table, event), { signal })
+  return () => stop.abort()
+}
+
+function onPress(table: Table, event: MouseEvent): void {
+  const cell = cellOf(event.target)
+  if (event.button !== 0 || !cell || cell.isHandle) return
+  if (cell.row === headerRow) {
+    event.preventDefault()
+    return
+  }
+  const wasActive = table.isFocused && table.place.row === cell.row && table.place.column === cell.column
+  const isLeftToBrowser = pressCell(table, cell)
+  if (!isLeftToBrowser) event.preventDefault()
+  // With a finger there is no second click and no F2: a tap on the cell already chosen opens it.
+  if (wasActive && isCoarse() && cell.act === null) openEditor(table)
+}
+
+function onClick(table: Table, event: MouseEvent): void {
+  const cell = cellOf(event.target)
+  if (!cell || cell.isHandle) return
+  if (cell.row === headerRow) {
+    sortBy(table, cell.column)
+    return
+  }
+  if (cell.act !== null) runAct(table, cell.row, cell.act)
+}
+
+function onDoubleClick(table: Table, event: MouseEvent): void {
+  const cell = cellOf(event.target)
+  if (!cell || cell.isHandle || cell.row === headerRow || cell.act !== null) return
+  if (openEditor(table)) focusSink(table)
+}
+
+function runAct(table: Table, rowIndex: number, act: string): void {
+  if (rowIndex === entryRow) {
+    addEntry(table)
+    return
+  }
+  const row = table.props.source.rowAt(rowIndex)
+  if (!row) return
+  if (act === 'open') table.props.onOpenRow?.(row)
+  else if (act === 'delete') table.props.onDeleteRow?.(row)
+  else table.props.rowActions?.find((action) => action.key === act)?.run(row)
+}
+
+interface PressedCell {
+  readonly row: number
+  readonly column: number
+  readonly act: string | null
+  readonly isHandle: boolean
+}
+
+function cellOf(target: EventTarget | null): PressedCell | null {
+  if (!(target instanceof Element)) return null
+  const cell = target.closest<HTMLElement>('[data-col]')
+  if (!cell) return null
+  return {
+    row: Number(cell.dataset['row']),
+    column: Number(cell.dataset['col']),
+    act: target.closest<HTMLElement>('[data-act]')?.dataset['act'] ?? null,
+    isHandle: target.closest('[data-handle]') !== null,
+  }
+}

@@ -1,0 +1,86 @@
+import { PanelRightOpen, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import type { ReactNode } from 'react'
+import type { Table } from './table.ts'
+
+interface RowActionsProps {
+  table: Table
+  index: number
+  at: number
+  isLoaded: boolean
+  isActive: boolean
+  isFocused: boolean
+}
+
+/** 상세, 삭제 and the screen's own buttons. They are no tab stops: with the keyboard, Space or Enter opens and Delete deletes on this cell. */
+export const RowActions = memo(function RowActions({
+  table,
+  index,
+  at,
+  isLoaded,
+  isActive,
+  isFocused,
+}: RowActionsProps) {
+  const { onOpenRow, onDeleteRow, rowActions } = table.props
+  const ring = isActive
+    ? isFocused
+      ? 'shadow-[inset_0_0_0_2px_var(--primary)]'
+      : 'shadow-[inset_0_0_0_1px_var(--rule-strong)]'
+    : ''
+  return (
+    <div
+      role="gridcell"
+      id={`${table.gridId}-${index}-${at}`}
+      data-row={index}
+      data-col={at}
+      aria-colindex={at + 2}
+      aria-readonly
+      aria-selected={isActive}
+      className={`sticky right-0 z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit ${ring}`}
+      style={{ width: `var(--w${at})` }}
+    >
+      {isLoaded ? (
+        <>
+          {onOpenRow ? (
+            <ActButton act="open" label={`${index + 1}행 상세`} icon={<PanelRightOpen {...icon} />} />
+          ) : null}
+          {rowActions?.map((action) => (
+            <ActButton key={action.key} act={action.key} label={`${index + 1}행 ${action.label}`} icon={action.icon} />
+          ))}
+          {onDeleteRow ? (
+            <ActButton act="delete" label={`${index + 1}행 삭제`} icon={<Trash2 {...icon} />} isDanger />
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  )
+})
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** A plain button with a title: a floating tooltip per button of every row would cost more than the row. */
+function ActButton({
+  act,
+  label,
+  icon: drawing,
+  isDanger = false,
+}: {
+  act: string
+  label: string
+  icon: ReactNode
+  isDanger?: boolean
+}) {
+  const hover = isDanger ? 'hover:bg-seal-wash hover:text-seal' : 'hover:bg-paper-sunk hover:text-ink'
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-act={act}
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-7 items-center justify-center rounded-control text-ink-2 coarse:size-11 ${hover}`}
+    >
+      {drawing}
+    </button>
+  )
+}

@@ -1,0 +1,94 @@
+import { isImeKey } from '../composition.ts'
+import { editText } from './cell-text.ts'
+import { beginComposition, endComposition, finishEdit, pasteText, typeInto } from './edit-actions.ts'
+import { runKey } from './run-command.ts'
+import { activeColumn, activeRow, announceFocus } from './table.ts'
+import type { Table } from './table.ts'
+
+/** How long an editor that lost the focus waits before it commits (spec 1 §9 "Cell-edit blur delay"): the focus may come back from a list or a button. */
+const blurDelay = 200
+
+/**
+ * Binds the one input of the table. An edit begins with `input` or `compositionstart`, never with a key: the input is focused and empty before the first
+ * 자모 comes, so the input method composes it in the right place (grid.md §14 lines 8 to 11).
+ */
+export function listenToSink(table: Table, sink: HTMLTextAreaElement): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  sink.addEventListener('keydown', (event) => onKeyDown(table, event), { signal })
+  sink.addEventListener('beforeinput', (event) => refuseStrayBreak(event), { signal })
+  sink.addEventListener('input', () => onInput(table, sink), { signal })
+  sink.addEventListener('compositionstart', () => beginComposition(table), { signal })
+  sink.addEventListener('compositionend', () => endComposition(table, sink.value), { signal })
+  sink.addEventListener('copy', (event) => onCopy(table, event), { signal })
+  sink.addEventListener('cut', (event) => onCopy(table, event), { signal })
+  sink.addEventListener('paste', (event) => onPaste(table, event), { signal })
+  sink.addEventListener('focus', () => onFocus(table), { signal })
+  sink.addEventListener('blur', () => onBlur(table), { signal })
+  // A closing tab does not wait 200 ms; the screen's own write is durable from here on.
+  addEventListener('pagehide', () => commitNow(table), { signal })
+  return () => {
+    commitNow(table)
+    clearTimeout(table.blurTimer)
+    stop.abort()
+  }
+}
+
+export function commitNow(table: Table): void {
+  finishEdit(table, { how: 'commit', isForced: true })
+}
+
+function onKeyDown(table: Table, event: KeyboardEvent): void {
+  if (isImeKey(event)) return
+  if (runKey(table, event)) event.preventDefault()
+}
+
+/** Some input methods send the Enter that ended a syllable on as a line break. Alt+Enter writes its own. */
+function refuseStrayBreak(event: InputEvent): void {
+  if (event.isComposing) return
+  if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') event.preventDefault()
+}
+
+function onInput(table: Table, sink: HTMLTextAreaElement): void {
+  if (table.session.mode === 'ready' && sink.value === '') return
+  typeInto(table, sink.value)
+}
+
+function onFocus(table: Table): void {
+  clearTimeout(table.blurTimer)
+  if (table.isFocused) return
+  table.isFocused = true
+  announceFocus(table)
+}
+
+function onBlur(table: Table): void {
+  table.isFocused = false
+  table.isLeaving = false
+  announceFocus(table)
+  clearTimeout(table.blurTimer)
+  // A window that lost the focus is no end of an edit: the cell is still the document's active element.
+  if (document.activeElement === table.sink) return
+  table.blurTimer = setTimeout(() => commitNow(table), blurDelay)
+}
+
+/** Copies the active cell: digits without separators, days as 2026-11-20, so that a spreadsheet takes them as what they are. */
+function onCopy(table: Table, event: ClipboardEvent): void {
+  if (table.session.mode !== 'ready' || !event.clipboardData) return
+  const column = activeColumn(table)
+  const row = activeRow(table)
+  if (!column || !row) return
+  event.preventDefault()
+  const text = column.format ? column.format(row) : editText(column, row.record[column.key] ?? null, row)
+  event.clipboardData.setData('text/plain', text)
+}
+
+function onPaste(table: Table, event: ClipboardEvent): void {
+  if (table.session.mode !== 'ready') return
+  event.preventDefault()
+  const text = (event.clipboardData?.getData('text/plain') ?? '').replace(/\r?\n$/, '')
+  if (/[\t\r\n]/.test(text)) {
+    table.props.onMessage({ type: 'warning', text: '여러 셀은 아직 붙여넣을 수 없습니다. 한 셀씩 붙여넣어 주세요.' })
+    return
+  }
+  pasteText(table, text)
+}

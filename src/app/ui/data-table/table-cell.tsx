@@ -1,0 +1,109 @@
+import { memo } from 'react'
+import type { CellMark } from '#contract/row-source.ts'
+import type { Column } from './data-table-props.ts'
+import { renderProbe } from './render-probe.ts'
+
+/** What a cell shows. */
+export interface CellLook {
+  readonly text: string
+  readonly mark: CellMark['state'] | 'loading' | null
+  /** `conflict` only: the other person's value as text. */
+  readonly theirs: string | null
+  readonly tone: 'seal' | 'good' | 'warn' | 'info' | null
+  readonly isZero: boolean
+}
+
+interface TableCellProps extends CellLook {
+  gridId: string
+  row: number
+  at: number
+  column: Column
+  isLastPinned: boolean
+  isReadOnly: boolean
+  isActive: boolean
+  isFocused: boolean
+  /** Stands in an empty cell of the entry line. */
+  hint?: string | null
+}
+
+/** One cell at rest. It holds no focus and no handler: the sink lies over the active one, the grid listens for all. */
+export const TableCell = memo(function TableCell(props: TableCellProps) {
+  const { gridId, row, at, column, mark, isActive } = props
+  renderProbe.onCell?.(row, column.key)
+  return (
+    <div
+      role="gridcell"
+      id={`${gridId}-${row}-${at}`}
+      data-row={row}
+      data-col={at}
+      aria-colindex={at + 2}
+      aria-readonly={props.isReadOnly}
+      aria-selected={isActive}
+      aria-invalid={mark === 'refused' || mark === 'conflict' ? true : undefined}
+      className={cellClass(props)}
+      style={{ width: `var(--w${at})`, ...(column.isPinned ? { left: `var(--l${at})` } : {}) }}
+    >
+      {mark === 'loading' ? (
+        <span aria-hidden className="appears-late h-3 w-3/5 rounded-control bg-paper-sunk" />
+      ) : (
+        <CellText {...props} />
+      )}
+      {mark ? <Corner mark={mark} /> : null}
+    </div>
+  )
+})
+
+function CellText({ text, theirs, hint }: TableCellProps) {
+  if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
+  if (theirs === null) return <span className="truncate">{text}</span>
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="truncate">{text === '' ? '(비어 있음)' : text}</span>
+      <span aria-hidden className="text-seal">
+        ↔
+      </span>
+      <span className="sr-only">, 상대 값 </span>
+      <span className="truncate text-seal">{theirs}</span>
+    </span>
+  )
+}
+
+function Corner({ mark }: { mark: NonNullable<CellLook['mark']> }) {
+  if (mark === 'loading') return null
+  const colour = mark === 'refused' || mark === 'conflict' ? 'border-t-seal' : 'border-t-primary'
+  return (
+    <>
+      <span
+        aria-hidden
+        data-mark={mark}
+        className={`absolute top-0 right-0 size-0 border-t-8 border-l-8 border-l-transparent ${colour}`}
+      />
+      <span className="sr-only">, {markWords[mark]}</span>
+    </>
+  )
+}
+
+const markWords: Record<CellMark['state'], string> = {
+  queued: '전송 대기',
+  sending: '전송 중',
+  held: '전송 보류',
+  refused: '확인 필요',
+  conflict: '다른 사람의 수정과 겹침',
+}
+
+const tones = { seal: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
+const aligns = { start: 'justify-start', center: 'justify-center tabular', end: 'justify-end tabular' }
+
+function cellClass({ column, isLastPinned, isActive, isFocused, tone, isZero }: TableCellProps): string {
+  return [
+    'flex shrink-0 items-center overflow-hidden px-2.5',
+    aligns[column.align],
+    column.isPinned ? 'sticky z-1 bg-inherit' : 'relative',
+    isLastPinned ? 'border-r' : '',
+    tone ? tones[tone] : isZero ? 'text-ink-3' : '',
+    isActive ? (isFocused ? activeFocused : active) : '',
+  ].join(' ')
+}
+
+const activeFocused = 'shadow-[inset_0_0_0_2px_var(--primary)]'
+const active = 'shadow-[inset_0_0_0_1px_var(--rule-strong)]'

@@ -1,0 +1,104 @@
+import { memo } from 'react'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import { displayText, shownValue, valueOf } from './cell-text.ts'
+import type { Column } from './data-table-props.ts'
+import type { Geometry } from './geometry.ts'
+import type { PendingRow } from './pending-cells.ts'
+import { renderProbe } from './render-probe.ts'
+import { RowActions } from './row-actions.tsx'
+import { readRowFocus, rowFocus } from './table.ts'
+import type { Table } from './table.ts'
+import { TableCell } from './table-cell.tsx'
+import type { CellLook } from './table-cell.tsx'
+import { useRowAt, useSignal } from './use-table.ts'
+
+interface TableRowProps {
+  table: Table
+  source: RowSource
+  columns: readonly Column[]
+  geometry: Geometry
+  index: number
+}
+
+/** One row of the result. It draws again when its record, its unsent values or the focus in it change; of its cells only those that look different do. */
+export const TableRow = memo(function TableRow({ table, source, columns, geometry, index }: TableRowProps) {
+  const row = useRowAt(source, index)
+  const focus = readRowFocus(useSignal(table, `row:${index}`, () => rowFocus(table, index)))
+  const id = row?.id ?? ''
+  const pending = useSignal(table, `cells:${id}`, () => table.pending.of(id))
+  renderProbe.onRow?.(index)
+
+  const isHighlighted = row !== undefined && table.props.isHighlighted?.(row) === true
+  const background = isHighlighted ? 'bg-warn-wash' : 'bg-paper-raised'
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2 + (geometry.hasEntry ? 1 : 0)}
+      className={`flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
+    >
+      <RowNumber row={row} index={index} isFocused={focus.column !== -1 && focus.isFocused} />
+      {columns.map((column, at) => (
+        <TableCell
+          key={column.key}
+          gridId={table.gridId}
+          row={index}
+          at={at}
+          column={column}
+          isLastPinned={at === geometry.pinnedCount - 1}
+          isReadOnly={!column.isEditable || row?.state === 'deleted'}
+          isActive={focus.column === at}
+          isFocused={focus.column === at && focus.isFocused}
+          {...lookOf(column, row, pending)}
+        />
+      ))}
+      {geometry.actionWidth > 0 ? (
+        <RowActions
+          table={table}
+          index={index}
+          at={columns.length}
+          isLoaded={row !== undefined}
+          isActive={focus.column === columns.length}
+          isFocused={focus.isFocused}
+        />
+      ) : null}
+    </div>
+  )
+})
+
+function RowNumber({ row, index, isFocused }: { row: SourceRow | undefined; index: number; isFocused: boolean }) {
+  const mark = row ? rowMark(row) : null
+  return (
+    <div
+      role="rowheader"
+      aria-colindex={1}
+      title={mark?.text}
+      className={`tabular sticky left-0 z-2 flex w-14 shrink-0 items-center justify-end border-r bg-paper-sunk pr-2.5 text-label ${isFocused ? 'font-semibold text-primary' : 'text-ink-3'}`}
+    >
+      {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.colour}`} /> : null}
+      {index + 1}
+      {mark ? <span className="sr-only">{mark.text}</span> : null}
+    </div>
+  )
+}
+
+function rowMark(row: SourceRow): { text: string; colour: string } | null {
+  if (row.state === 'new') return { text: '새 기록, 아직 전송되지 않음', colour: 'bg-good' }
+  if (row.state === 'deleted') return { text: '삭제 예정', colour: 'bg-seal' }
+  if (row.isOutside) return { text: '현재 조건과 맞지 않음', colour: 'bg-warn' }
+  return null
+}
+
+/** Everything a cell shows, as plain values, so that a cell that shows the same is not drawn again. */
+function lookOf(column: Column, row: SourceRow | undefined, pending: PendingRow): CellLook {
+  if (!row) return { text: '', mark: 'loading', theirs: null, tone: null, isZero: false }
+  const waiting = pending[column.key]
+  const mark = row.marks[column.key]
+  const value = waiting ? waiting.value : valueOf(column, row)
+  return {
+    text: waiting ? (waiting.text ?? shownValue(column, value, row)) : displayText(column, row),
+    mark: waiting ? (waiting.error === null ? 'queued' : 'refused') : (mark?.state ?? null),
+    theirs: mark?.state === 'conflict' && !waiting ? shownValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
+    tone: column.tone?.(row) ?? null,
+    isZero: value === 0,
+  }
+}

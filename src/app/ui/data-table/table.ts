@@ -1,0 +1,178 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import { displayText } from './cell-text.ts'
+import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
+import { readySession } from './edit-session.ts'
+import type { EditSession } from './edit-session.ts'
+import { createEntry } from './entry-state.ts'
+import type { Entry } from './entry-state.ts'
+import { geometryOf } from './geometry.ts'
+import type { Geometry } from './geometry.ts'
+import { clampPlace, entryRow } from './navigation.ts'
+import type { CellPlace, GridShape } from './navigation.ts'
+import { pendingCells } from './pending-cells.ts'
+import type { PendingCells } from './pending-cells.ts'
+import { createSignals } from './signals.ts'
+import type { Signals } from './signals.ts'
+import type { OptionList } from './suggestions.ts'
+
+/**
+ * One table on the screen: everything that changes while a person works in it, as a plain object outside React. The functions beside this file change it
+ * and say so by signal; components draw the snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `cells:<rowId>`, `entry`, `scroll`.
+ */
+export interface Table {
+  readonly gridId: string
+  readonly signals: Signals
+  readonly pending: PendingCells
+  readonly entry: Entry
+  props: DataTableProps
+  geometry: Geometry
+  /** The active cell. Never gone, whatever is scrolled away or filtered out. */
+  place: CellPlace
+  /** The record in the active row, so that it can be found again in another result. */
+  placeId: string | null
+  /** Other corner of the selected range; the active cell itself as long as nothing more is selected. */
+  anchor: CellPlace
+  isFocused: boolean
+  session: EditSession
+  /** The row as it stood when its editor opened: its version is what the user saw. Null in the entry line. */
+  editedRow: SourceRow | null
+  list: OptionList | null
+  /** The option taken from the list, because two may read the same. */
+  chosen: CellOption | null
+  /** Why the editor did not close, or an act was refused. */
+  notice: string | null
+  /** Where a run of Tabs began, so that Enter returns there. */
+  tabRun: { readonly column: number; hasEdited: boolean } | null
+  /** After Escape, one Tab leaves the table. */
+  isLeaving: boolean
+  topRow: number
+  /** The page a person chose, as long as the list stands where that choice put it. */
+  chosenPage: { readonly page: number; readonly scrollTop: number } | null
+  seen: { generation: number; queryKey: string }
+  blurTimer: ReturnType<typeof setTimeout> | undefined
+  scroller: HTMLElement | null
+  sink: HTMLTextAreaElement | null
+  /** Drawn by the sink, the notice and the option list. */
+  focusView: FocusView
+}
+
+export interface FocusView {
+  readonly row: number
+  readonly column: number
+  readonly isFocused: boolean
+  readonly mode: EditSession['mode']
+  readonly list: OptionList | null
+  readonly notice: string | null
+}
+
+export function createTable(gridId: string, props: DataTableProps): Table {
+  const signals = createSignals()
+  const place: CellPlace = { row: props.entry ? entryRow : 0, column: 0 }
+  const table: Table = {
+    gridId,
+    signals,
+    props,
+    pending: pendingCells(signals, () => table.props.source),
+    entry: createEntry(signals, () => table.props.entry),
+    geometry: geometryOf({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
+    place,
+    placeId: null,
+    anchor: place,
+    isFocused: false,
+    session: readySession,
+    editedRow: null,
+    list: null,
+    chosen: null,
+    notice: null,
+    tabRun: null,
+    isLeaving: false,
+    topRow: 0,
+    chosenPage: null,
+    seen: { generation: props.source.getState().generation, queryKey: props.queryKey },
+    blurTimer: undefined,
+    scroller: null,
+    sink: null,
+    focusView: { ...place, isFocused: false, mode: 'ready', list: null, notice: null },
+  }
+  table.entry.start(props.entry)
+  return table
+}
+
+/** Tells who draws the active cell. Rows hear of it only when a cell of theirs changes its look. */
+export function announceFocus(table: Table): void {
+  const before = table.focusView
+  const { place, session, list, notice, isFocused } = table
+  const view: FocusView = { ...place, isFocused, mode: session.mode, list, notice }
+  table.focusView = view
+  table.signals.emit('focus')
+  const isSameLook =
+    before.row === view.row &&
+    before.column === view.column &&
+    before.isFocused === view.isFocused &&
+    (before.mode === 'ready') === (view.mode === 'ready')
+  if (isSameLook) return
+  table.signals.emit(`row:${before.row}`)
+  if (before.row !== view.row) table.signals.emit(`row:${view.row}`)
+}
+
+/** What a row draws of the focus: the active column (-1: none) and whether its editor is open. A string, so that snapshots compare by value. */
+export function rowFocus(table: Table, row: number): string {
+  const view = table.focusView
+  if (view.row !== row) return ''
+  return `${view.column}${view.mode === 'ready' ? '' : 'e'}${view.isFocused ? 'f' : ''}`
+}
+
+export function readRowFocus(focus: string): { column: number; isEditing: boolean; isFocused: boolean } {
+  if (focus === '') return { column: -1, isEditing: false, isFocused: false }
+  return { column: Number.parseInt(focus, 10), isEditing: focus.includes('e'), isFocused: focus.includes('f') }
+}
+
+/** Undefined for the action column. */
+export function columnAt(table: Table, column: number): Column | undefined {
+  return table.props.columns[column]
+}
+
+export function activeColumn(table: Table): Column | undefined {
+  return columnAt(table, table.place.column)
+}
+
+/** Undefined in the header, in the entry line, and while the row is not loaded. */
+export function activeRow(table: Table): SourceRow | undefined {
+  return table.place.row >= 0 ? table.props.source.rowAt(table.place.row) : undefined
+}
+
+export function isEditableAt(table: Table, place: CellPlace): boolean {
+  const column = columnAt(table, place.column)
+  if (!column?.isEditable) return false
+  if (place.row === entryRow) return table.props.entry?.keys?.includes(column.key) ?? table.props.entry !== undefined
+  const row = table.props.source.rowAt(place.row)
+  return row !== undefined && row.state !== 'deleted' && table.props.onEdit !== undefined
+}
+
+export function shapeOf(table: Table): GridShape {
+  const { props, geometry, scroller } = table
+  const room = (scroller?.clientHeight ?? 600) - geometry.headerHeight - (geometry.hasEntry ? geometry.rowHeight : 0)
+  return {
+    rows: props.source.getState().total,
+    columns: geometry.widths.length,
+    hasEntry: props.entry !== undefined,
+    pageRows: Math.max(1, Math.floor(room / geometry.rowHeight) - 1),
+    isEmpty: (place) => isEmptyAt(table, place),
+  }
+}
+
+export function clampToGrid(table: Table): void {
+  const place = clampPlace(table.place, shapeOf(table))
+  if (place.row === table.place.row && place.column === table.place.column) return
+  table.place = place
+  table.anchor = place
+  table.placeId = activeRow(table)?.id ?? null
+}
+
+function isEmptyAt(table: Table, place: CellPlace): boolean | undefined {
+  const column = columnAt(table, place.column)
+  if (!column) return false
+  if (place.row === entryRow) return (table.entry.get().draft[column.key] ?? null) === null
+  const row = table.props.source.rowAt(place.row)
+  return row ? displayText(column, row) === '' : undefined
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { Table } from './table.ts'
+
+/** Draws again when the named signal comes and the snapshot is another. */
+export function useSignal<Snapshot>(table: Table, name: string, snapshot: () => Snapshot): Snapshot {
+  const subscribe = useCallback((listener: () => void) => table.signals.on(name, listener), [table, name])
+  return useSyncExternalStore(subscribe, snapshot)
+}
+
+export function useSourceState(source: RowSource): RowSourceState {
+  return useSyncExternalStore(
+    useCallback((listener) => source.subscribe(listener), [source]),
+    () => source.getState(),
+  )
+}
+
+/** The row at a place of the result, whichever that is at the moment; undefined while it is not loaded. */
+export function useRowAt(source: RowSource, index: number): SourceRow | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let id: string | undefined
+      let stopRow: () => void = () => {}
+      function follow() {
+        const now = source.rowAt(index)?.id
+        if (now === id) return
+        stopRow()
+        id = now
+        stopRow = now === undefined ? () => {} : source.subscribeRow(now, listener)
+      }
+      follow()
+      const stopSource = source.subscribe(() => {
+        follow()
+        listener()
+      })
+      return () => {
+        stopSource()
+        stopRow()
+      }
+    },
+    [source, index],
+  )
+  return useSyncExternalStore(subscribe, () => source.rowAt(index))
+}
+
+export function useMediaQuery(query: string): boolean {
+  const [list] = useState(() => matchMedia(query))
+  const [isMatching, setMatching] = useState(list.matches)
+  useEffect(() => {
+    function follow() {
+      setMatching(list.matches)
+    }
+    list.addEventListener('change', follow)
+    return () => list.removeEventListener('change', follow)
+  }, [list])
+  return isMatching
+}
