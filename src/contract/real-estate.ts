@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { realEstateDescription, realEstateGroupDescription } from './records/real-estate.ts'
 import { recordSchemas } from './records/record-schema.ts'
-import { dateSchema, idSchema } from './values.ts'
+import { dateSchema, idSchema, textSchema } from './values.ts'
 
 export const realEstateSchemas = recordSchemas(realEstateDescription)
 export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)
@@ -10,7 +10,7 @@ export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)
 export const caseBookDateFields = ['receipted_at', 'created_at', 'registrated_at'] as const
 export type CaseBookDateField = (typeof caseBookDateFields)[number]
 
-const filterText = z.string().max(200).optional()
+const filterText = textSchema(200).optional()
 const filterDate = z.union([z.literal(''), dateSchema]).optional()
 
 const caseBookFilterShape = {

@@ -21,7 +21,7 @@ export const clientVersion = 1
  * A place in the log of committed changes: `<transaction>.<row>`, both decimal. Ordered by transaction, then row. The server only ever hands out
  * places whose transaction lies below `pg_snapshot_xmin`, so nothing can be committed later at or before a handed-out cursor.
  */
-export const changeSeqSchema = z.string().regex(/^\d{1,20}\.\d{1,20}$/)
+export const changeSeqSchema = z.string().regex(/^\d{1,18}\.\d{1,18}$/)
 export type ChangeSeq = z.infer<typeof changeSeqSchema>
 
 export const startOfLog: ChangeSeq = '0.0'

@@ -27,19 +27,20 @@ export function recordSchemas(description: RecordDescription) {
 export function fieldSchema(field: Field): z.ZodType {
   const value = valueSchema(field)
   if (field.kind === 'flag') return value
-  if (!field.required) return z.preprocess(emptyAsNull, value.nullable())
+  if (!field.required) return z.preprocess(trimmed, value.nullable())
   return z
     .unknown()
     .transform((input, context) => {
-      if (emptyAsNull(input) != null) return input
+      const given = trimmed(input)
+      if (given != null) return given
       context.addIssue({ code: 'custom', message: `${field.label}: 필수 항목입니다.` })
       return z.NEVER
     })
     .pipe(value)
 }
 
-function emptyAsNull(input: unknown): unknown {
-  return typeof input === 'string' && input.trim() === '' ? null : input
+function trimmed(input: unknown): unknown {
+  return typeof input === 'string' ? input.trim() || null : input
 }
 
 function valueSchema(field: Field): z.ZodType {

@@ -86,3 +86,175 @@ test('the same field with another value is a conflict that says what stands ther
   })
   expect(await changesOf(row.id)).toHaveLength(2)
 })
+
+test('the same field with the same value is no conflict', async () => {
+  const row = await makeCase(staff, groupId, { fees: 100_000 })
+  await put(colleague, { id: row.id, fees: 110_000 }, { 'if-match': '"1"' })
+  const mine = await put(staff, { id: row.id, fees: 110_000 }, { 'if-match': '"1"' })
+  expect([mine.statusCode, mine.json().version]).toEqual([200, 2])
+})
+
+test('a field that was changed and changed back does not stand in the way', async () => {
+  const row = await makeCase(staff, groupId, { fees: 100_000 })
+  await put(colleague, { id: row.id, fees: 110_000 })
+  await put(colleague, { id: row.id, fees: 100_000 })
+  const mine = await put(staff, { id: row.id, fees: 120_000 }, { 'if-match': '"1"' })
+  expect(mine.json()).toMatchObject({ fees: 120_000, version: 4 })
+})
+
+test('without If-Match the last write wins', async () => {
+  const row = await makeCase(staff, groupId, { fees: 100_000 })
+  await put(colleague, { id: row.id, fees: 110_000 })
+  expect((await put(staff, { id: row.id, fees: 120_000 })).json()).toMatchObject({ fees: 120_000, version: 3 })
+})
+
+test('an If-Match from a future that was lost in a restore asks the user about every difference', async () => {
+  const row = await makeCase(staff, groupId, { fees: 100_000, proof: 1000 })
+  const mine = await put(staff, { id: row.id, fees: 120_000, proof: 1000 }, { 'if-match': '"9"' })
+  expect(mine.statusCode).toBe(409)
+  expect(mine.json().conflicts).toMatchObject([{ field: 'fees', base: null, theirs: 100_000 }])
+})
+
+test('an If-Match older than the log asks the user about every difference', async () => {
+  const row = await makeCase(staff, groupId, { fees: 100_000 })
+  await put(colleague, { id: row.id, proof: 1000 })
+  await server.db.deleteFrom('change').where('record_id', '=', row.id).execute()
+  expect((await put(staff, { id: row.id, fees: 120_000 }, { 'if-match': '"1"' })).statusCode).toBe(409)
+})
+
+test('an update that changes nothing answers the row, writes no change, and still remembers its opId', async () => {
+  const row = await makeCase(staff, groupId, { fees: 100_000 })
+  const opId = newId()
+  const answer = await put(staff, { ...row }, { 'idempotency-key': opId, 'if-match': '"1"' })
+  expect([answer.statusCode, answer.json()]).toEqual([200, row])
+  expect(await changesOf(row.id)).toHaveLength(1)
+  expect(await server.db.selectFrom('op').select('status').where('op_id', '=', opId).execute()).toEqual([
+    { status: 200 },
+  ])
+})
+
+test('an opId with another body is refused, and so is an opId of somebody else, which never shows the stored answer', async () => {
+  const row = await makeCase(staff, groupId)
+  const headers = { 'idempotency-key': newId() }
+  await put(staff, { id: row.id, fees: 1000 }, headers)
+  const otherBody = await put(staff, { id: row.id, fees: 2000 }, headers)
+  const otherUser = await put(colleague, { id: row.id, fees: 1000 }, headers)
+  for (const answer of [otherBody, otherUser]) {
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'op_reused'])
+    expect(answer.json()).not.toHaveProperty('id')
+  }
+  expect((await changesOf(row.id)).map(({ version }) => version)).toEqual([1, 2])
+})
+
+test('an opId is taken across calls: a delete cannot go under the opId of an update', async () => {
+  const row = await makeCase(staff, groupId)
+  const headers = { 'idempotency-key': newId() }
+  await put(staff, { id: row.id }, headers)
+  const answer = await staff.inject({ method: 'DELETE', url, payload: { id: row.id }, headers })
+  expect(answer.json().code).toBe('op_reused')
+})
+
+test('a refusal is remembered: the same opId stays refused after its reason is gone', async () => {
+  const id = newId()
+  const headers = { 'idempotency-key': newId() }
+  const send = () => put(staff, { id, fees: 1 }, headers)
+  expect((await send()).statusCode).toBe(404)
+  await staff.inject({ method: 'POST', url, payload: { id, group_id: groupId } })
+  expect((await send()).statusCode).toBe(404)
+  expect(await changesOf(id)).toHaveLength(1)
+})
+
+test('a mistake in the body is not remembered: the corrected body may go under the same opId', async () => {
+  const row = await makeCase(staff, groupId)
+  const headers = { 'idempotency-key': newId() }
+  expect((await put(staff, { id: row.id, fees: 'many' }, headers)).statusCode).toBe(400)
+  expect((await put(staff, { id: row.id, fees: 5 }, headers)).statusCode).toBe(200)
+})
+
+test('a delete is done once, answers its replay, and is not found under a new opId', async () => {
+  const row = await makeCase(staff, groupId)
+  const remove = (opId: string) =>
+    staff.inject({ method: 'DELETE', url, payload: { id: row.id }, headers: { 'idempotency-key': opId } })
+  const opId = newId()
+  const first = await remove(opId)
+  expect([first.statusCode, first.json()]).toEqual([200, { id: row.id, version: 2, deleted: true }])
+  expect((await remove(opId)).body).toBe(first.body)
+  expect((await remove(newId())).statusCode).toBe(404)
+})
+
+test('a delete that has not seen what a colleague wrote shows it instead of throwing it away', async () => {
+  const row = await makeCase(staff, groupId, { fees: 100_000 })
+  await put(colleague, { id: row.id, fees: 250_000 })
+  const remove = (version: number) =>
+    staff.inject({ method: 'DELETE', url, payload: { id: row.id }, headers: { 'if-match': `"${version}"` } })
+  const refused = await remove(1)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().conflicts).toMatchObject([{ field: 'fees', base: 100_000, theirs: 250_000 }])
+  expect((await remove(2)).statusCode).toBe(200)
+})
+
+test('a deleted record that is made again counts its version on', async () => {
+  const row = await makeCase(staff, groupId)
+  await staff.inject({ method: 'DELETE', url, payload: { id: row.id } })
+  const again = await makeCase(staff, groupId, { id: row.id })
+  expect(again.version).toBe(3)
+})
+
+test('a create under a taken id: the same content answers the row, other content is a conflict', async () => {
+  const row = await makeCase(staff, groupId, { fees: 1000 })
+  const create = (fees: number) =>
+    staff.inject({ method: 'POST', url, payload: { id: row.id, group_id: groupId, owner: '김가온', fees } })
+  const same = await create(1000)
+  expect([same.statusCode, same.json()]).toEqual([200, row])
+  const other = await create(2000)
+  expect(other.statusCode).toBe(409)
+  expect(other.json()).toMatchObject({ current: { fees: 1000 }, conflicts: [{ field: 'fees', theirs: 1000 }] })
+})
+
+test('a write to a group that does not exist is refused at the field and leaves nothing behind', async () => {
+  const id = newId()
+  const headers = { 'idempotency-key': newId() }
+  const answer = await staff.inject({ method: 'POST', url, payload: { id, group_id: newId() }, headers })
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['group_id']])
+  expect(answer.headers['op-id']).toBe(headers['idempotency-key'])
+  expect(await changesOf(id)).toEqual([])
+})
+
+test('a group in use is not deleted and says what points at it; an unused one is', async () => {
+  const group = await makeGroup(staff, { name: '누리천 정비 2차' })
+  const row = await makeCase(staff, group)
+  const remove = () => staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/group/', payload: { id: group } })
+  const refused = await remove()
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'in_use'])
+  expect(refused.json().message).toBe('사건부 1건에서 사용 중이어서 삭제할 수 없습니다.')
+  await staff.inject({ method: 'DELETE', url, payload: { id: row.id } })
+  expect((await remove()).statusCode).toBe(200)
+})
+
+test('nobody can file a case into a group while it is being deleted', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const group = await makeGroup(staff)
+    const id = newId()
+    const [deleted, created] = await Promise.all([
+      staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/group/', payload: { id: group } }),
+      colleague.inject({ method: 'POST', url, payload: { id, group_id: group } }),
+    ])
+    expect([
+      [200, 422],
+      [409, 201],
+    ]).toContainEqual([deleted.statusCode, created.statusCode])
+  }
+})
+
+test('many edits of one record at once all stand, one after the other', async () => {
+  const row = await makeCase(staff, groupId)
+  const fields = ['fees', 'fees_vat', 'proof', 'tax', 'stamp']
+  await Promise.all(
+    fields.map((field, index) =>
+      put(staff, { id: row.id, [field]: index + 1 }, { 'if-match': '"1"', 'idempotency-key': newId() }),
+    ),
+  )
+  const [last] = (await changesOf(row.id)).slice(-1)
+  expect(last?.version).toBe(6)
+  expect((await put(staff, { id: row.id })).json()).toMatchObject({ fees: 1, fees_vat: 2, proof: 3, tax: 4, stamp: 5 })
+})

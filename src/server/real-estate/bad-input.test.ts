@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+
+const url = '/api/mysql/realestate/list/'
+let server: TestApp
+let staff: SignedIn
+let row: { id: string; version: number }
+let groupId: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  groupId = await makeGroup(staff)
+  row = await makeCase(staff, groupId)
+})
+afterAll(() => server.close())
+
+/** What a table with one row and its group must still hold after everything below was refused. */
+async function expectUntouched() {
+  const count = (table: 'change' | 'real_estate' | 'op') =>
+    server.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  expect([await count('change'), await count('real_estate'), await count('op')]).toEqual([{ n: 2 }, { n: 1 }, { n: 0 }])
+}
+
+test.each([
+  ['a word for money', { fees: 'many' }, 'fees'],
+  ['half a won', { fees: 1.5 }, 'fees'],
+  ['negative money', { fees: -1 }, 'fees'],
+  ['more won than a column holds', { fees: 1e300 }, 'fees'],
+  ['money as a list', { fees: [1] }, 'fees'],
+  ['an unknown field', { colour: 'red' }, 'colour'],
+  ['30 February', { created_at: '2026-02-30' }, 'created_at'],
+  ['a date with a time', { created_at: '2026-02-03T00:00:00Z' }, 'created_at'],
+  ['a date as a number', { created_at: 20260203 }, 'created_at'],
+  ['a NUL character', { owner: '가\u0000나' }, 'owner'],
+  ['a lone surrogate', { owner: '가\ud800나' }, 'owner'],
+  ['a text that is too long', { owner: '가'.repeat(101) }, 'owner'],
+  ['a text as an object', { owner: { name: '가' } }, 'owner'],
+  ['no group', { group_id: null }, 'group_id'],
+  ['a group that is no id', { group_id: '7' }, 'group_id'],
+  ['an id that is none', { id: '1; drop table real_estate' }, 'id'],
+  ['an id as a number', { id: 7 }, 'id'],
+])('%s is refused at its field, in Korean, and nothing is written', async (_words, part, field) => {
+  const opId = newId()
+  for (const [method, body] of [
+    ['POST', { id: newId(), group_id: groupId, ...part }],
+    ['PUT', { id: row.id, ...part }],
+  ] as const) {
+    const answer = await staff.inject({ method, url, payload: body, headers: { 'idempotency-key': opId } })
+    expect(answer.statusCode).toBe(400)
+    const problem = problemSchema.parse(answer.json())
+    expect(Object.keys(problem.fields ?? {})).toEqual([field])
+    expect(problem.message).toMatch(/[가-힣]/)
+    expect(Object.values(problem.fields ?? {}).join()).toMatch(/[가-힣]/)
+  }
+  await expectUntouched()
+})
+
+test.each([
+  ['broken JSON', '{"id": '],
+  ['an array', '[]'],
+  ['a number', '7'],
+  ['null', 'null'],
+  ['nothing', ''],
+  ['a body without id', '{}'],
+  ['a prototype', '{"__proto__": {"id": "x"}}'],
+])('%s is refused as 400 by every write', async (_words, payload) => {
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    for (const path of [url, '/api/mysql/realestate/group/']) {
+      const answer = await staff.inject({ method, url: path, payload, headers: { 'content-type': 'application/json' } })
+      expect([method, path, answer.statusCode]).toEqual([method, path, 400])
+      expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+    }
+  }
+  await expectUntouched()
+})
+
+test('a body that is no JSON is refused as an unsupported type, one of 50 MB as too large', async () => {
+  const text = await staff.inject({ method: 'POST', url, payload: 'a=1', headers: { 'content-type': 'text/csv' } })
+  expect(text.statusCode).toBe(415)
+  const huge = await staff.inject({ method: 'POST', url, payload: { id: newId(), owner: '가'.repeat(17_000_000) } })
+  expect(huge.statusCode).toBe(413)
+  await expectUntouched()
+})
+
+test.each(['7', 'DROP', `${'a'.repeat(300)}`])('an Idempotency-Key %s that is no id is refused', async (opId) => {
+  const answer = await staff.inject({
+    method: 'PUT',
+    url,
+    payload: { id: row.id },
+    headers: { 'idempotency-key': opId },
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+})
+
+test('an unknown id is not found by update and delete', async () => {
+  for (const method of ['PUT', 'DELETE'] as const) {
+    const answer = await staff.inject({ method, url, payload: { id: newId() } })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  }
+  await expectUntouched()
+})
+
+test.each([
+  'page=0',
+  'page=1.5',
+  'page=x',
+  'page_size=0',
+  'page_size=10001',
+  'ordering=password',
+  'ordering=id;drop table real_estate',
+  'created_at_start=2026-02-30',
+  'created_at_end=yesterday',
+  `search=${'가'.repeat(201)}`,
+  'search=%00',
+])('a list asked with %s is refused as 400', async (query) => {
+  const answer = await staff.inject({ method: 'GET', url: `${url}?${query}` })
+  expect(answer.statusCode).toBe(400)
+  expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+})
+
+test.each(['%', "'", '\\', '(', '[', '*', '"', '\ud800', '. *', '$1', '../'])(
+  'a search for %j finds nothing and breaks nothing',
+  async (search) => {
+    const answer = await staff.inject({ method: 'GET', url, query: { search } })
+    expect([answer.statusCode, answer.json().total_count]).toEqual([200, 0])
+  },
+)

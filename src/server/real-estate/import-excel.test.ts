@@ -1,0 +1,314 @@
+import * as XLSX from '@e965/xlsx'
+import { Buffer } from 'node:buffer'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { importReportSchema, type ImportReport } from '#contract/real-estate.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+
+const server = await buildTestApp()
+afterAll(server.close)
+
+const groupId = '01990000-0000-7000-8000-000000000001'
+let staff: SignedIn
+
+beforeAll(async () => {
+  staff = await server.signIn('staff')
+  await server.db
+    .insertInto('real_estate_group')
+    .values([
+      { id: groupId, name: '해든마을 1단지', trust_corporate_name: '가온부동산신탁(주)' },
+      { id: '01990000-0000-7000-8000-000000000002', name: '달빛스퀘어' },
+    ])
+    .execute()
+})
+afterEach(async () => {
+  await server.db.deleteFrom('real_estate').execute()
+  await server.db.deleteFrom('change').execute()
+})
+
+const header = ['사업구간(그룹)', '소유자', '소유자 주소', '등기목적', '보수료', '등기접수일']
+const goodRow = ['해든마을 1단지', '박새론', '솔빛시 달빛동 1', '소유권이전', 300_000, '2026-11-20']
+
+describe('a dry run', () => {
+  test('maps the columns, counts, and writes nothing', async () => {
+    const report = await imported({
+      mode: 'dry_run',
+      file: workbook([
+        [...header, '비고'],
+        [...goodRow, 'x'],
+      ]),
+    })
+    expect(report).toMatchObject({ mode: 'dry_run', total: 1, good: 1, errors: [], imported: 0, act_id: null })
+    expect(report.columns.map(({ header: title, field }) => [title, field])).toEqual([
+      ['사업구간(그룹)', 'group_id'],
+      ['소유자', 'owner'],
+      ['소유자 주소', 'owner_address'],
+      ['등기목적', 'purpose'],
+      ['보수료', 'fees'],
+      ['등기접수일', 'created_at'],
+      ['비고', null],
+    ])
+    expect(await stored()).toEqual([])
+  })
+
+  test('knows the titles offices write, under a letterhead, spread over lines', async () => {
+    const report = await imported({
+      mode: 'dry_run',
+      file: workbook([
+        ['2026년 사건부'],
+        [],
+        [' 사업구간 ', '소유자(위임인)', '등기목적\n(사건명)', '보 수 료', '등기접수일*'],
+        ['해든마을1단지', '박새론', '이전', '300,000원', '2026.11.20'],
+      ]),
+    })
+    expect(report).toMatchObject({ total: 1, good: 1, errors: [] })
+    expect(report.columns.map(({ field }) => field)).toEqual(['group_id', 'owner', 'purpose', 'fees', 'created_at'])
+  })
+
+  test('names every error with the row as Excel counts it', async () => {
+    const report = await imported({
+      mode: 'dry_run',
+      file: workbook([
+        header,
+        goodRow,
+        [],
+        ['없는 구간', '가', null, null, '삼십만', '2026-02-30'],
+        [null, '나', null, null, -5, 20_261_120],
+        ['달빛스퀘어', '다'.repeat(101), null, null, 1.5, true],
+      ]),
+    })
+    expect(report).toMatchObject({ total: 4, good: 1 })
+    expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [4, 'group_id', '등록되지 않은 사업구간(그룹)입니다: 없는 구간'],
+      [4, 'fees', '금액은 숫자로 입력해 주세요.'],
+      [4, 'created_at', '날짜는 2026-01-31 형식으로 입력해 주세요.'],
+      [5, 'group_id', '사업구간(그룹) 정보가 없습니다.'],
+      [5, 'fees', '0 이상으로 입력해 주세요.'],
+      [6, 'owner', '100자 이하로 입력해 주세요.'],
+      [6, 'fees', '금액은 원 단위 정수로 입력해 주세요.'],
+      [6, 'created_at', '읽을 수 없는 값입니다: TRUE'],
+    ])
+  })
+
+  test('points out rows that may be there already', async () => {
+    await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
+    const other = ['달빛스퀘어', '도담', null, null, null, null]
+    const report = await imported({ mode: 'dry_run', file: workbook([header, goodRow, other, other]) })
+    expect(report.good).toBe(3)
+    expect(report.warnings).toEqual([
+      { row: 2, message: '같은 내용의 사건이 사건부에 있습니다.' },
+      { row: 4, message: '파일의 3행과 내용이 같습니다.' },
+    ])
+  })
+})
+
+describe('what a cell means', () => {
+  test.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2026.11.20', '2026-11-20'],
+    ['2026. 11. 20.', '2026-11-20'],
+    ['2026-11-20 00:00:00', '2026-11-20'],
+    [20_261_120, '2026-11-20'],
+    [261_120, '2026-11-20'],
+    ['261120', '2026-11-20'],
+    [46_346, '2026-11-20'],
+    [dateCell(46_346), '2026-11-20'],
+    [dateCell(46_346.999), '2026-11-20'],
+    ['', null],
+    [null, null],
+  ])('%j in a date column is %s', async (cell, day) => {
+    await imported({ mode: 'good_rows', file: workbook([header, [...goodRow.slice(0, 5), cell]]) })
+    expect(await stored()).toMatchObject([{ created_at: day }])
+  })
+
+  test.each([
+    ['1,234,000원', 1_234_000],
+    ['₩ 1,234,000', 1_234_000],
+    ['１２３', 123],
+    ['금1,000원정', 1000],
+    [33_000.000_000_001, 33_000],
+    [{ t: 'n', v: 5000, z: '#,##0"원"' }, 5000],
+    ['-', null],
+    [0, 0],
+    [null, null],
+  ])('%j in a money column is %s won', async (cell, won) => {
+    await imported({ mode: 'good_rows', file: workbook([header, [...goodRow.slice(0, 4), cell, null]]) })
+    expect(await stored()).toMatchObject([{ fees: won }])
+  })
+
+  test.each([
+    ['00123', '00123'],
+    [{ t: 'n', v: 123, z: '00000' }, '00123'],
+    [1_234_567_890_123, '1234567890123'],
+    ['  공백  ', '공백'],
+    ['가'.normalize('NFD'), '가'],
+    ["'=1+1", '=1+1'],
+  ])('%j in a text column is %j', async (cell, text) => {
+    await imported({ mode: 'good_rows', file: workbook([header, ['해든마을 1단지', cell]]) })
+    expect(await stored()).toMatchObject([{ owner: text }])
+  })
+
+  test('a date of the old Macintosh calendar is the day that Excel shows', async () => {
+    const book = bookOf([header, [...goodRow.slice(0, 5), dateCell(44_884)]])
+    book.Workbook = { WBProps: { date1904: true } }
+    await imported({ mode: 'good_rows', file: bytesOf(book) })
+    expect(await stored()).toMatchObject([{ created_at: '2026-11-20' }])
+  })
+
+  test('a section merged over its rows belongs to each of them', async () => {
+    const book = bookOf([header, goodRow, [null, '둘째', null, null, 1, null]])
+    const sheet = book.Sheets['사건부']
+    if (sheet) sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }]
+    const report = await imported({ mode: 'good_rows', file: bytesOf(book) })
+    expect(report.imported).toBe(2)
+  })
+
+  test('the VAT is computed when the sheet has no column for it, and left as it is when it has', async () => {
+    await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
+    await imported({
+      mode: 'good_rows',
+      file: workbook([
+        [...header, '부가세'],
+        [...goodRow, null],
+        [...goodRow, 7],
+      ]),
+    })
+    expect((await stored()).map(({ fees_vat: vat }) => vat)).toEqual([30_000, null, 7])
+  })
+
+  test('the total row is no case', async () => {
+    const report = await imported({
+      mode: 'dry_run',
+      file: workbook([header, goodRow, ['합 계', null, null, null, 300_000, null]]),
+    })
+    expect(report.total).toBe(1)
+  })
+})
+
+describe('writing', () => {
+  test('good rows only: one act in the change log, one line in the audit trail', async () => {
+    const report = await imported({
+      mode: 'good_rows',
+      file: workbook([header, goodRow, ['없는 구간', '가'], ['달빛스퀘어', '나']]),
+    })
+    expect(report).toMatchObject({ mode: 'good_rows', total: 3, good: 2, imported: 2 })
+    expect(report.errors).toHaveLength(1)
+    const changes = await server.db.selectFrom('change').selectAll().execute()
+    expect(changes).toHaveLength(2)
+    expect(new Set(changes.map((change) => change.act_id))).toEqual(new Set([report.act_id]))
+    const audits = await server.db.selectFrom('audit').selectAll().where('act', '=', 'import').execute()
+    expect(audits.at(-1)).toMatchObject({ user_name: '김가온', detail: { records: 2 } })
+  })
+
+  test.each(['all_or_nothing', undefined])('mode %s: one bad row and nothing is written', async (mode) => {
+    const answer = await send({ mode, file: workbook([header, goodRow, ['없는 구간', '가']]) })
+    expect(answer.statusCode).toBe(422)
+    const refused = problemSchema.parse(answer.json())
+    expect(refused.message).toBe(
+      '오류가 있는 1개 행 때문에 가져오지 않았습니다. 3행 사업구간(그룹): 등록되지 않은 사업구간(그룹)입니다: 없는 구간',
+    )
+    expect(refused.fields).toHaveProperty('3행 사업구간(그룹)')
+    expect(await stored()).toEqual([])
+  })
+
+  test('a plain client that sends only the file gets its rows when all are good', async () => {
+    const answer = await send({ file: workbook([header, goodRow]) })
+    expect(importReportSchema.parse(answer.json())).toMatchObject({ imported: 1 })
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('the same request sent twice is imported once, and answers the same act', async () => {
+    const opId = newId()
+    const file = workbook([header, goodRow, goodRow])
+    const first = await send({ mode: 'good_rows', file, opId })
+    const again = await send({ mode: 'good_rows', file, opId })
+    expect(importReportSchema.parse(again.json()).act_id).toBe(importReportSchema.parse(first.json()).act_id)
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('the search finds what was imported', async () => {
+    await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
+    const list = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search: 'ㅂㅅㄹ' } })
+    expect(list.json()).toMatchObject({ total_count: 1 })
+  })
+
+  test('what was exported reads back equal, and is refused while it still stands', async () => {
+    const rows = [
+      [...goodRow.slice(0, 4), 123, '1999-12-31'],
+      ['달빛스퀘어', '=위험', "'따옴표", '둘\n줄', 0, '2026-02-28'],
+      ['달빛스퀘어', null, null, null, null, null],
+    ]
+    await imported({ mode: 'good_rows', file: workbook([header, ...rows]) })
+    const before = await stored()
+    const file = (await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel' })).rawPayload
+    const standing = await imported({ mode: 'dry_run', file })
+    expect(standing).toMatchObject({ total: 3, good: 0 })
+    expect(standing.errors.map(({ message }) => message)).toEqual(Array(3).fill('사건부에 이미 있는 사건입니다.'))
+    await server.db.deleteFrom('real_estate').execute()
+    await imported({ mode: 'all_or_nothing', file })
+    expect(new Set((await stored()).map(contentOf))).toEqual(new Set(before.map(contentOf)))
+  })
+
+  test('nobody but staff imports', async () => {
+    const member = await server.signIn('member')
+    const file = workbook([header, goodRow])
+    expect((await send({ file }, member)).statusCode).toBe(403)
+    const visitor = await server.app.inject({ method: 'POST', url: '/api/mysql/realestate/import_excel/' })
+    expect(visitor.statusCode).toBe(401)
+  })
+})
+
+type Cell = string | number | boolean | null | { t: string; v: number; z: string }
+
+function dateCell(serial: number): Cell {
+  return { t: 'n', v: serial, z: 'yyyy-mm-dd' }
+}
+
+function bookOf(rows: readonly (readonly Cell[])[]): XLSX.WorkBook {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '사건부')
+  return book
+}
+
+function bytesOf(book: XLSX.WorkBook): Buffer {
+  return Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
+}
+
+function workbook(rows: readonly (readonly Cell[])[]): Buffer {
+  return bytesOf(bookOf(rows))
+}
+
+type Upload = { file: Buffer; mode?: string | undefined; name?: string; opId?: string }
+
+async function imported(upload: Upload): Promise<ImportReport> {
+  const answer = await send(upload)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return importReportSchema.parse(answer.json())
+}
+
+async function send({ file, mode, name = '사건부.xlsx', opId }: Upload, who = staff) {
+  const form = new FormData()
+  if (mode !== undefined) form.append('mode', mode)
+  form.append('file', new Blob([new Uint8Array(file)]), name)
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  return await who.inject({
+    method: 'POST',
+    url: '/api/mysql/realestate/import_excel/',
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      ...(opId !== undefined && { 'idempotency-key': opId }),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+}
+
+async function stored() {
+  return await server.db.selectFrom('real_estate').selectAll().orderBy('id').execute()
+}
+
+/** Everything a person entered, without what the server adds. */
+function contentOf(row: Awaited<ReturnType<typeof stored>>[number]): string {
+  const { id: _id, inserted_at: _inserted, updated_at: _updated, ...content } = row
+  return JSON.stringify(content)
+}

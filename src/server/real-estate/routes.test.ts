@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { caseBookListSchema, groupListSchema, uniqueFieldsSchema } from '#contract/real-estate.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+
+let server: TestApp
+let staff: SignedIn
+let roads: string
+let river: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  roads = await makeGroup(staff, {
+    name: '해든 우회도로',
+    region: '솔빛시',
+    type: '도로',
+    manager: '김가온 과장',
+    trust_corporate_name: '가온부동산신탁(주)',
+  })
+  river = await makeGroup(staff, { name: '누리천 정비', region: '누리군', type: '하천', manager: '최여울 차장' })
+  await makeCase(staff, roads, { owner: '박새론', created_at: '2026-03-01', receipted_at: '2026-02-20', fees: 300 })
+  await makeCase(staff, roads, { owner: '이든', created_at: '2026-03-05', registrated_at: '2026-03-10', fees: 100 })
+  await makeCase(staff, river, { owner: '주식회사 달빛개발', created_at: '2026-03-03', fees: null })
+  await makeCase(staff, river, { owner: '나래', owner_address: '하늘면 별빛리 산 12-3', fees: 200 })
+})
+afterAll(() => server.close())
+
+async function list(query: Record<string, string> = {}) {
+  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query })
+  expect(answer.statusCode).toBe(200)
+  return caseBookListSchema.parse(answer.json())
+}
+
+async function owners(query: Record<string, string> = {}) {
+  return (await list(query)).results.map((row) => row['owner'])
+}
+
+const calls = [
+  ['GET', '/api/mysql/realestate/list/'],
+  ['POST', '/api/mysql/realestate/list/'],
+  ['PUT', '/api/mysql/realestate/list/'],
+  ['DELETE', '/api/mysql/realestate/list/'],
+  ['GET', '/api/mysql/realestate/unique_fields/'],
+  ['GET', '/api/mysql/realestate/group/list'],
+  ['POST', '/api/mysql/realestate/group/'],
+  ['PUT', '/api/mysql/realestate/group/'],
+  ['DELETE', '/api/mysql/realestate/group/'],
+] as const
+
+test.each(calls)('%s %s is closed to visitors and members, whatever they send', async (method, url) => {
+  const payload = method === 'GET' ? {} : { payload: '{"broken', headers: { 'content-type': 'application/json' } }
+  const visitor = await server.app.inject({ method, url, ...payload })
+  expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'signed_out'])
+  const member = await (await server.signIn('member')).inject({ method, url, ...payload })
+  expect([member.statusCode, member.json().code]).toEqual([403, 'not_permitted'])
+})
+
+test('both forms of a path answer, with and without the slash at its end', async () => {
+  for (const [method, url] of calls.filter(([verb]) => verb === 'GET')) {
+    for (const form of [url.replace(/\/$/, ''), `${url.replace(/\/$/, '')}/`]) {
+      expect((await staff.inject({ method, url: form })).statusCode).toBe(200)
+    }
+  }
+})
+
+describe('the list', () => {
+  test('stands newest 등기접수일 first, empty ones last, each row with its group', async () => {
+    const { results, total_count } = await list()
+    expect(total_count).toBe(4)
+    expect(results.map((row) => row['owner'])).toEqual(['이든', '주식회사 달빛개발', '박새론', '나래'])
+    expect(results[0]?.group).toEqual({
+      id: roads,
+      name: '해든 우회도로',
+      trust_corporate_name: '가온부동산신탁(주)',
+      office: null,
+    })
+  })
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ search: '새론' }, ['박새론']],
+    [{ search: 'ㅂㅅㄹ' }, ['박새론']],
+    [{ search: '(주)달빛' }, ['주식회사 달빛개발']],
+    [{ search: '산 12-3' }, ['나래']],
+    [{ search: '누리천' }, ['주식회사 달빛개발', '나래']],
+    [{ search: '누리천 나래' }, ['나래']],
+    [{ search: '가온부동산' }, ['이든', '박새론']],
+    [{ region: '솔빛' }, ['이든', '박새론']],
+    [{ type: '하천', search: 'ㄴㄹ' }, ['주식회사 달빛개발', '나래']],
+    [{ business_section: '해든 우회도로' }, ['이든', '박새론']],
+    [{ business_manager: '최여울' }, ['주식회사 달빛개발', '나래']],
+    [{ region: '솔빛', business_manager: '최여울' }, []],
+    [{ region: '', search: '  ' }, ['이든', '주식회사 달빛개발', '박새론', '나래']],
+    [{ created_at_start: '2026-03-03' }, ['이든', '주식회사 달빛개발']],
+    [{ created_at_start: '2026-03-03', created_at_end: '2026-03-03' }, ['주식회사 달빛개발']],
+    [{ receipted_at_end: '2026-12-31' }, ['박새론']],
+    [{ registrated_at_start: '2026-03-10', created_at_end: '' }, ['이든']],
+    [{ ordering: 'owner' }, ['나래', '박새론', '이든', '주식회사 달빛개발']],
+    [{ ordering: '-fees' }, ['박새론', '나래', '이든', '주식회사 달빛개발']],
+    [{ ordering: 'fees' }, ['이든', '나래', '박새론', '주식회사 달빛개발']],
+    [{ ordering: 'group_id', search: 'ㅂㅅㄹ' }, ['박새론']],
+    [{ page: '2', page_size: '3' }, ['나래']],
+    [{ page: '9', page_size: '3' }, []],
+  ])('asked with %j shows %j', async (query, expected) => {
+    expect(await owners(query)).toEqual(expected)
+  })
+
+  test('counts what passes the filters, not what stands on the page', async () => {
+    expect((await list({ page: '9', page_size: '3', region: '솔빛' })).total_count).toBe(2)
+  })
+
+  test('finds rows by the new name of their group at once, and no more by the old', async () => {
+    const put = (name: string) =>
+      staff.inject({ method: 'PUT', url: '/api/mysql/realestate/group/', payload: { id: river, name } })
+    await put('여울천 정비')
+    expect(await owners({ search: '누리천' })).toEqual([])
+    expect(await owners({ search: '여울천' })).toHaveLength(2)
+    await put('누리천 정비')
+  })
+
+  test('leaves an audit row that says who looked for what', async () => {
+    await list({ search: '새론' })
+    const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
+    expect(last).toMatchObject({ act: 'list', user_id: staff.user.id, collection: 'real-estate' })
+    expect(last?.detail).toMatchObject({ search: '새론' })
+  })
+})
+
+test('the unique fields offer every name once, and a name borne twice means the newer group', async () => {
+  const newer = await makeGroup(staff, { name: '해든 우회도로', region: '해든시' })
+  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/unique_fields/' })
+  const fields = uniqueFieldsSchema.parse(answer.json())
+  expect(fields.business_sections).toEqual(['누리천 정비', '해든 우회도로'])
+  expect(fields.business_sections_id_map).toEqual({ '누리천 정비': river, '해든 우회도로': newer })
+  expect(fields.business_regions).toEqual(['누리군', '솔빛시', '해든시'])
+  expect(fields.business_managers).toEqual(['김가온 과장', '최여울 차장'])
+  await staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/group/', payload: { id: newer } })
+})
+
+test('groups are listed, searched, ordered and paged', async () => {
+  const groups = async (query: Record<string, string>) => {
+    const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/group/list', query })
+    const { results, total_count } = groupListSchema.parse(answer.json())
+    return [results.map((group) => group['name']), total_count]
+  }
+  expect(await groups({})).toEqual([['누리천 정비', '해든 우회도로'], 2])
+  expect(await groups({ ordering: '-name', page_size: '1' })).toEqual([['해든 우회도로'], 2])
+  expect(await groups({ ordering: 'trust_corporate_name' })).toEqual([['해든 우회도로', '누리천 정비'], 2])
+  expect(await groups({ search: 'ㄴㄹㅊ' })).toEqual([['누리천 정비'], 1])
+})
+
+test('a superuser works in the case book too', async () => {
+  const superuser = await server.signIn('superuser')
+  const row = await makeCase(superuser, river, { owner: '윤미르' })
+  const payload = { id: row.id }
+  const answer = await superuser.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload })
+  expect(answer.statusCode).toBe(200)
+})
+
+test('empty text is kept as empty, blanks around text are dropped', async () => {
+  const row = await makeCase(staff, river, { id: newId(), owner: '  윤미르 ', purpose: '   ', created_at: '' })
+  expect(row).toMatchObject({ owner: '윤미르', purpose: null, created_at: null })
+})

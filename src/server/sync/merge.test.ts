@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergeFields, type TheirChange } from './merge.ts'
+
+const keys = ['fees', 'proof', 'owner', 'created_at'] as const
+const value = fc.constantFrom(null, 0, 1, '가', '나')
+const row = fc.record(Object.fromEntries(keys.map((key) => [key, value])))
+
+/** Base, the row others made of it in up to three steps, and what a user supplies (any part of a row). */
+const situation = fc.record({
+  base: row,
+  steps: fc.array(fc.dictionary(fc.constantFrom(...keys), value), { maxLength: 3 }),
+  supplied: fc.dictionary(fc.constantFrom(...keys), value),
+})
+
+function replay(base: Record<string, unknown>, steps: Record<string, unknown>[]) {
+  const theirs = new Map<string, TheirChange>()
+  let current = base
+  for (const step of steps) {
+    for (const [field, now] of Object.entries(step)) {
+      if (current[field] === now) continue
+      theirs.set(field, { base: theirs.get(field)?.base ?? base[field] ?? null, changedBy: '김가온', changedAt: '' })
+    }
+    current = { ...current, ...step }
+  }
+  return { current, theirs }
+}
+
+test('the result holds every change of both sides, or names every field where they disagree', () => {
+  fc.assert(
+    fc.property(situation, ({ base, steps, supplied }) => {
+      const { current, theirs } = replay(base, steps)
+      const result = mergeFields({ supplied, current, theirs })
+      const disagree = Object.keys(supplied).filter(
+        (key) => supplied[key] !== base[key] && current[key] !== base[key] && supplied[key] !== current[key],
+      )
+      if (result.kind === 'conflict') {
+        expect(result.conflicts.map(({ field }) => field).toSorted()).toEqual(disagree.toSorted())
+        for (const { field, base: was, theirs: is } of result.conflicts)
+          expect([was, is]).toEqual([base[field], current[field]])
+        return
+      }
+      expect(disagree).toEqual([])
+      const merged: Record<string, unknown> = { ...current, ...result.changes }
+      for (const key of keys) {
+        const isMine = key in supplied && supplied[key] !== base[key]
+        expect(merged[key]).toBe(isMine ? supplied[key] : current[key])
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a client that sends back the whole row it read overwrites nothing', () => {
+  fc.assert(
+    fc.property(situation, ({ base, steps }) => {
+      const { current, theirs } = replay(base, steps)
+      expect(mergeFields({ supplied: base, current, theirs })).toEqual({ kind: 'merged', changes: {} })
+    }),
+  )
+})
+
+test('sending the whole row and sending only the changed fields come to the same', () => {
+  fc.assert(
+    fc.property(situation, ({ base, steps, supplied }) => {
+      const { current, theirs } = replay(base, steps)
+      const part = mergeFields({ supplied: inOrder(supplied), current, theirs })
+      expect(mergeFields({ supplied: inOrder({ ...base, ...supplied }), current, theirs })).toEqual(part)
+    }),
+  )
+})
+
+function inOrder(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changesPageSchema, checksumsSchema, compareChangeSeq, probeSchema, rowsPageSchema } from '#contract/sync.ts'
+import { bucketOf, rowHash } from '#domain/row-hash.ts'
+import { newId } from '#server/new-id.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+
+let server: TestApp
+let staff: SignedIn
+let groupId: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  groupId = await makeGroup(staff)
+  await loadDemoCaseBook(server.db, { count: 120, now: new Date('2026-11-21T00:00:00Z') })
+})
+afterAll(() => server.close())
+
+async function readRows(query: string) {
+  const answer = await staff.inject({ method: 'GET', url: `/api/sync/real-estate/rows?${query}` })
+  return rowsPageSchema.parse(answer.json())
+}
+
+async function readChanges(after: string, limit = 1000) {
+  const answer = await staff.inject({ method: 'GET', url: `/api/sync/changes?after=${after}&limit=${limit}` })
+  return changesPageSchema.parse(answer.json())
+}
+
+async function placeNow() {
+  return (await readRows('limit=1')).cursor
+}
+
+const paths = [
+  '/api/sync/real-estate/rows',
+  '/api/sync/changes',
+  '/api/sync/real-estate/checksums',
+  '/api/sync/events',
+  '/api/sync/probe',
+]
+
+test.each(paths)('%s is closed to visitors and members', async (url) => {
+  const visitor = await server.app.inject({ method: 'GET', url })
+  expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'signed_out'])
+  const member = await (await server.signIn('member')).inject({ method: 'GET', url })
+  expect([member.statusCode, member.json().code]).toEqual([403, 'not_permitted'])
+})
+
+test.each([
+  ['/api/sync/real-estate/rows?after=7', 400],
+  ['/api/sync/real-estate/rows?limit=5001', 400],
+  ['/api/sync/secrets/rows', 400],
+  ['/api/sync/changes?after=yesterday', 400],
+  ['/api/sync/changes?after=99999999999999999999.1', 400],
+])('%s is refused as %i', async (url, status) => {
+  expect((await staff.inject({ method: 'GET', url })).statusCode).toBe(status)
+})
+
+test('an outdated client is asked to update, a current one is served', async () => {
+  const ask = (version: string) =>
+    staff.inject({ method: 'GET', url: '/api/sync/probe', headers: { 'x-client-version': version } })
+  expect((await ask('0')).statusCode).toBe(426)
+  expect((await ask('new')).statusCode).toBe(426)
+  expect(probeSchema.parse((await ask('1')).json()).user_id).toBe(staff.user.id)
+})
+
+test('the first copy brings every row once, in pages ordered by id', async () => {
+  const ids: string[] = []
+  let after = ''
+  for (;;) {
+    const page = await readRows(`limit=50${after}`)
+    ids.push(...page.rows.map((row) => row.id))
+    if (page.next === null) break
+    after = `&after=${page.next}`
+  }
+  const stored = await server.db.selectFrom('real_estate').select('id').orderBy('id').execute()
+  expect(ids).toEqual(stored.map(({ id }) => id))
+})
+
+test('a copied row looks exactly like the row a write answers, without its joined group', async () => {
+  const { group, ...row } = await makeCase(staff, groupId, { fees: 4_812_345_670, created_at: '2026-03-02' })
+  expect(group).toMatchObject({ id: groupId })
+  const page = await readRows('limit=5000')
+  expect(page.rows.find(({ id }) => id === row.id)).toEqual(row)
+})
+
+test('changes come folded to one entry per record, as the record stands now', async () => {
+  const after = await placeNow()
+  const row = await makeCase(staff, groupId)
+  await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id: row.id, fees: 10_000 } })
+  const { changes, more } = await readChanges(after)
+  expect(more).toBe(false)
+  expect(changes).toMatchObject([{ collection: 'real-estate', id: row.id, version: 2, row: { fees: 10_000 } }])
+})
+
+test('a deleted record comes as null with the version of its delete', async () => {
+  const row = await makeCase(staff, groupId)
+  const after = await placeNow()
+  await staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id: row.id } })
+  expect((await readChanges(after)).changes).toEqual([{ collection: 'real-estate', id: row.id, version: 2, row: null }])
+})
+
+test('pages of changes follow each other without gap or repetition', async () => {
+  let after = await placeNow()
+  const made = []
+  for (let n = 0; n < 7; n += 1) made.push((await makeCase(staff, groupId)).id)
+  const seen: string[] = []
+  for (;;) {
+    const page = await readChanges(after, 3)
+    expect(compareChangeSeq(page.cursor, after)).toBeGreaterThan(0)
+    seen.push(...page.changes.map(({ id }) => id))
+    after = page.cursor
+    if (!page.more) break
+  }
+  expect(seen).toEqual(made)
+})
+
+test('a write that began earlier and commits later is never skipped', async () => {
+  const after = await placeNow()
+  const lateId = newId()
+  const late = await server.db.startTransaction().execute()
+  await sql`insert into real_estate (id, group_id) values (${lateId}, ${groupId})`.execute(late)
+  await sql`insert into change (collection, record_id, version, kind, fields, user_name)
+    values ('real-estate', ${lateId}, 1, 'create', '{}', '')`.execute(late)
+  const early = await makeCase(staff, groupId)
+  const before = await readChanges(after)
+  await late.commit().execute()
+  const then = await readChanges(before.cursor)
+  expect([...before.changes, ...then.changes].map(({ id }) => id).toSorted()).toEqual([early.id, lateId].toSorted())
+})
+
+test('a first copy that races with writes misses none of them once it has followed the changes', async () => {
+  const first = await readRows('limit=10')
+  const made = await makeCase(staff, groupId)
+  const all = new Set(first.rows.map(({ id }) => id))
+  for (let next = first.next; next !== null;) {
+    const page = await readRows(`limit=100&after=${next}`)
+    for (const { id } of page.rows) all.add(id)
+    next = page.next
+  }
+  for (const { id } of (await readChanges(first.cursor)).changes) all.add(id)
+  expect(all).toContain(made.id)
+})
+
+test('the checksums are what the device computes from its own rows', async () => {
+  const answer = await staff.inject({ method: 'GET', url: '/api/sync/real-estate/checksums' })
+  const { buckets } = checksumsSchema.parse(answer.json())
+  const expected = new Map<number, { count: number; hash: number }>()
+  for (const { id, version } of (await readRows('limit=5000')).rows) {
+    const known = expected.get(bucketOf(id)) ?? { count: 0, hash: 0 }
+    expected.set(bucketOf(id), { count: known.count + 1, hash: (known.hash ^ rowHash(id, version)) >>> 0 })
+  }
+  expect(buckets).toEqual(
+    [...expected]
+      .toSorted(([a], [b]) => a - b)
+      .map(([bucket, { count, hash }]) => ({ bucket, count, hash: String(hash) })),
+  )
+})
+
+test('a first copy leaves one audit row that says who took it', async () => {
+  const copies = () => server.db.selectFrom('audit').selectAll().where('act', '=', 'copy').execute()
+  const before = (await copies()).length
+  const page = await readRows('limit=50')
+  await readRows(`limit=50&after=${page.next}`)
+  const after = await copies()
+  expect(after).toHaveLength(before + 1)
+  expect(after.at(-1)).toMatchObject({ user_id: staff.user.id, collection: 'real-estate' })
+})
