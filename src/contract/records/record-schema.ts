@@ -30,7 +30,7 @@ export function fieldSchema(field: Field): z.ZodType {
   if (!field.required) return z.preprocess(trimmed, value.nullable())
   return z
     .unknown()
-    .transform((input, context) => {
+    .transform((input, context): unknown => {
       const given = trimmed(input)
       if (given != null) return given
       context.addIssue({ code: 'custom', message: `${field.label}: 필수 항목입니다.` })
