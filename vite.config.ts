@@ -1,13 +1,100 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import type { ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 // One PostgreSQL per project and run; see tests/support/test-database.ts.
 const globalSetup = ['tests/support/vitest-global-setup.ts']
 
+/** Files of earlier builds stay this long, for pages that are still open on them (research/sync.md §5 line 27). */
+const keepOldChunksMs = 30 * 24 * 60 * 60 * 1000
+
+const webManifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: '온결 법무사사무소',
+  short_name: '온결',
+  description: '네트워크가 없어도 쓸 수 있는 법무사 사무소 업무 시스템',
+  lang: 'ko',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#fbfaf7',
+  theme_color: '#14505c',
+  categories: ['business', 'productivity'],
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [{ name: '사건부', url: '/services/real-estate?tab=table' }],
+}
+
+/** What the running build wrote, so that chunks of earlier builds in dist/ do not enter the precache. */
+const written = new Set<string>()
+/** Modules a visitor may come to need: reached from the entry without passing a door to the staff's side. */
+const visitorModules = new Set<string>()
+const visitorDoors = /\/src\/app\/features\/site\//
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
-  build: { target: 'es2023', sourcemap: true },
+  plugins: [
+    react(),
+    tailwindcss(),
+    nameStaffChunks(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'index.ts',
+      injectRegister: false,
+      // Going from autoUpdate to prompt later would strand people on old versions: prompt from the first day.
+      registerType: 'prompt',
+      manifest: webManifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        // Staff chunks are listed too; sw/index.ts keeps them out of what visitors store and fetches them after a staff sign-in.
+        globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css}'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.filter((entry) => !entry.url.startsWith('assets/') || written.has(entry.url)),
+            warnings: [],
+          }),
+        ],
+      },
+    }),
+    finishBuild(),
+  ],
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/staff-[name]-[hash].js',
+        chunkFileNames: 'assets/staff-[name]-[hash].js',
+      },
+    },
+  },
+  build: {
+    target: 'es2023',
+    sourcemap: true,
+    emptyOutDir: false,
+    // The CSP takes fonts and images from the server only, never data: URLs made by the build.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: (chunk) =>
+          (chunk.facadeModuleId ? [chunk.facadeModuleId] : chunk.moduleIds).some((id) => visitorModules.has(id))
+            ? 'assets/[name]-[hash].js'
+            : 'assets/staff-[name]-[hash].js',
+      },
+    },
+  },
   test: {
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 20_000, globalSetup } },
@@ -19,3 +106,80 @@ export default defineConfig({
     ],
   },
 })
+
+/** Finds out which modules visitors need, so that every other chunk gets a name starting with `staff-`. */
+function nameStaffChunks(): Plugin {
+  return {
+    name: 'name-staff-chunks',
+    apply: 'build',
+    buildEnd() {
+      const open = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry)
+      for (let id = open.pop(); id !== undefined; id = open.pop()) {
+        if (visitorModules.has(id)) continue
+        visitorModules.add(id)
+        const module = this.getModuleInfo(id)
+        open.push(...(module?.importedIds ?? []))
+        open.push(...(module?.dynamicallyImportedIds ?? []).filter((door) => visitorDoors.test(door)))
+      }
+    },
+    writeBundle(_options, bundle) {
+      for (const fileName of Object.keys(bundle)) written.add(fileName)
+    },
+  }
+}
+
+/** Last step: the service worker gets its address, old chunks go after 30 days, and everything is compressed once for all answers. */
+function finishBuild(): Plugin {
+  return {
+    name: 'finish-build',
+    apply: 'build',
+    enforce: 'post',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error) {
+        if (error) return
+        await placeServiceWorker('dist')
+        await dropOldChunks('dist/assets')
+        for (const folder of ['dist', 'dist/assets']) await compressFiles(folder)
+      },
+    },
+  }
+}
+
+/** The plugin names the worker after its source, sw/index.ts; the address that pages register must never change, so it gets a speaking one. */
+async function placeServiceWorker(dist: string) {
+  const code = await readFile(join(dist, 'index.js'), 'utf8')
+  await writeFile(join(dist, 'sw.js'), code.replace('index.js.map', 'sw.js.map'))
+  await rename(join(dist, 'index.js.map'), join(dist, 'sw.js.map'))
+  await rm(join(dist, 'index.js'))
+}
+
+async function dropOldChunks(assets: string) {
+  const oldest = Date.now() - keepOldChunksMs
+  for (const name of await readdir(assets)) {
+    const isCurrent = written.has(`assets/${name.replace(/\.(br|gz)$/, '')}`)
+    if (!isCurrent && (await stat(join(assets, name))).mtimeMs < oldest) await rm(join(assets, name))
+  }
+}
+
+async function compressFiles(folder: string) {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(name))
+  const pressed = await Promise.all(names.map((name) => compressFile(join(folder, name))))
+  if (pressed.length === 0) throw new Error(`nothing to compress in ${folder}: the build wrote elsewhere`)
+}
+
+async function compressFile(path: string) {
+  const [isPressed, source] = await Promise.all([isNewer(`${path}.br`, path), readFile(path)])
+  if (isPressed || source.length < 512) return
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length }
+  await Promise.all([
+    promisify(brotliCompress)(source, { params: quality }).then((data) => writeFile(`${path}.br`, data)),
+    promisify(gzip)(source, { level: 9 }).then((data) => writeFile(`${path}.gz`, data)),
+  ])
+}
+
+async function isNewer(path: string, than: string): Promise<boolean> {
+  const [one, other] = await Promise.all([stat(path).catch(() => null), stat(than)])
+  return one !== null && one.mtimeMs >= other.mtimeMs
+}

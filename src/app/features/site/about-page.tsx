@@ -1,0 +1,53 @@
+import { Lattice } from './lattice.tsx'
+import { office } from './office.ts'
+import { CallButton, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
+
+const principles = [
+  {
+    title: '한 사람이 끝까지',
+    text: '상담한 담당자가 접수와 완료까지 맡습니다. 중간에 다른 사람에게 처음부터 다시 설명하실 일이 없습니다.',
+  },
+  { title: '금액은 먼저', text: '보수와 공과금, 증지·인지, 제증명을 나누어 적은 견적을 일을 시작하기 전에 드립니다.' },
+  {
+    title: '할 수 있는 일만',
+    text: '법무사는 서류를 작성하고 제출을 대행합니다. 소송대리처럼 변호사의 도움이 필요한 일은 그렇다고 말씀드립니다.',
+  },
+  { title: '정보는 그 일에만', text: '맡기신 개인정보는 의뢰하신 일에만 쓰고, 정해진 보관 기간이 지나면 지웁니다.' },
+]
+
+/** `/about` (spec 3 §2). */
+export function AboutPage() {
+  return (
+    <>
+      <PageOpening title="사무소 소개">
+        {office.name}는 부동산 등기를 주로 맡는 법무사사무소입니다. 많이 맡기보다 맡은 일을 정확히 끝내는 것을 앞에
+        둡니다.
+      </PageOpening>
+      <Part id="principles" title="일하는 원칙">
+        <RegisterEntries entries={principles} />
+      </Part>
+      <Part id="visit" title="오시는 길과 연락처">
+        <div className="grid items-start gap-10 sm:grid-cols-[1fr_auto]">
+          <dl className="grid grid-cols-[88px_1fr] gap-y-3 border-t border-rule-strong pt-5 text-lead">
+            <dt className="text-ink-3">법무사</dt>
+            <dd>{office.scrivener}</dd>
+            <dt className="text-ink-3">주소</dt>
+            <dd>{office.address}</dd>
+            <dt className="text-ink-3">전화</dt>
+            <dd>
+              <a href={`tel:${office.telephone}`} className="tabular underline underline-offset-4">
+                {office.telephone}
+              </a>
+            </dd>
+            <dt className="text-ink-3">상담 시간</dt>
+            <dd>{office.hours} (토·일·공휴일 휴무)</dd>
+          </dl>
+          <Lattice className="hidden h-48 sm:block" />
+        </div>
+        <div className="mt-8">
+          <CallButton />
+        </div>
+      </Part>
+    </>
+  )
+}

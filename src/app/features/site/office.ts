@@ -1,0 +1,8 @@
+/** The fictional office of decision 30. It moves into office settings, edited by a superuser, when those are built. */
+export const office = {
+  name: '온결 법무사사무소',
+  scrivener: '법무사 한온결',
+  address: '서울특별시 (가상의 주소)',
+  telephone: '02-000-0000',
+  hours: '평일 09:00–18:00',
+} as const

@@ -1,0 +1,21 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { router } from './router.tsx'
+import { restoreSession } from './session/restore-session.ts'
+import { startServiceWorker } from './shell/service-worker.ts'
+import './ui/theme.css'
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  await restoreSession()
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+  startServiceWorker()
+}
+
+void start()

@@ -1,0 +1,99 @@
+import { Navigate, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { requireStaff, requireToken } from './session/guards.ts'
+import { isStaff, session, useSession } from './session/session-store.ts'
+import type { ScreenFacts } from './shell/screen-facts.ts'
+import { RootFrame } from './shell/root-frame.tsx'
+import { ScreenError } from './shell/screen-error.tsx'
+import { ScreenPending } from './shell/screen-pending.tsx'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption extends ScreenFacts {}
+}
+
+const root = createRootRoute({
+  component: RootFrame,
+  errorComponent: ScreenError,
+  // Unknown path → / (spec 3 §2).
+  notFoundComponent: () => <Navigate to="/" replace />,
+  staticData: { title: '온결 법무사사무소', frame: 'public' },
+})
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/site/home-page.tsx'), 'HomePage'),
+  staticData: { title: '온결 법무사사무소', frame: 'public' },
+})
+
+const about = createRoute({
+  getParentRoute: () => root,
+  path: '/about',
+  component: lazyRouteComponent(() => import('./features/site/about-page.tsx'), 'AboutPage'),
+  staticData: { title: '사무소 소개', frame: 'public' },
+})
+
+const services = createRoute({
+  getParentRoute: () => root,
+  path: '/services',
+  beforeLoad: requireToken,
+  component: lazyRouteComponent(() => import('./features/site/services-page.tsx'), 'ServicesPage'),
+  staticData: { title: '법률 서비스', frame: 'public' },
+})
+
+const CaseBookPage = lazyRouteComponent(() => import('./features/real-estate/real-estate-page.tsx'), 'RealEstatePage')
+const ServicePage = lazyRouteComponent(
+  () => import('./features/site/real-estate-service-page.tsx'),
+  'RealEstateServicePage',
+)
+
+const realEstate = createRoute({
+  getParentRoute: () => root,
+  path: '/services/real-estate',
+  // Filters of the case book live in the query string; its own screen checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: RealEstateRoute,
+  // Fetched beside the frame instead of after it.
+  loader: () => void (isStaff(session) ? CaseBookPage : ServicePage).preload?.(),
+  staticData: { title: '부동산 등기 서비스', staffTitle: '부동산 등기 관리', trail: '서비스', frame: 'staff_if_staff' },
+})
+
+/** Staff see the back office where everybody else sees the service page (spec 2 §2). */
+function RealEstateRoute() {
+  const state = useSession()
+  return isStaff(state) ? <CaseBookPage /> : <ServicePage />
+}
+
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/outbox',
+  beforeLoad: requireStaff,
+  component: lazyRouteComponent(() => import('./shell/outbox/outbox-screen.tsx'), 'OutboxScreen'),
+  staticData: { title: '보낼 작업', frame: 'staff' },
+})
+
+const popup = createRoute({
+  getParentRoute: () => root,
+  path: '/popup/$kind/$id',
+  beforeLoad: requireStaff,
+  component: lazyRouteComponent(() => import('./features/real-estate/detail-popup.tsx'), 'DetailPopup'),
+  staticData: { title: '상세 정보', frame: 'bare' },
+})
+
+const callback = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/callback/kakao',
+  component: lazyRouteComponent(() => import('./session/callback/callback-page.tsx'), 'CallbackPage'),
+  staticData: { title: '로그인', frame: 'public' },
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, about, services, realEstate, outbox, popup, callback]),
+  trailingSlash: 'never',
+  defaultPreload: 'intent',
+  defaultErrorComponent: ScreenError,
+  defaultPendingComponent: ScreenPending,
+  scrollRestoration: true,
+})

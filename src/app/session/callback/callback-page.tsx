@@ -1,0 +1,71 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { SignInButton } from '../sign-in-button.tsx'
+import { finishSignIn } from './finish-sign-in.ts'
+import type { SignInOutcome } from './finish-sign-in.ts'
+
+/** Strict mode mounts twice, and a code works once: both mounts wait for the same exchange. */
+let exchange: Promise<SignInOutcome> | null = null
+
+/** /oauth/callback/kakao: where the provider sends people back. */
+export function CallbackPage() {
+  const router = useRouter()
+  const [outcome, setOutcome] = useState<SignInOutcome | null>(null)
+  useEffect(() => {
+    let isGone = false
+    exchange ??= finishSignIn(new URLSearchParams(location.search))
+    void exchange.then((result) => {
+      if (isGone) return
+      exchange = null
+      setOutcome(result)
+      if (!result.ok) return
+      if (result.place === 'window') window.close()
+      else router.history.replace(result.returnTo)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [router])
+  return (
+    <section
+      className="mx-auto flex min-h-[50dvh] max-w-[440px] flex-col justify-center gap-4 px-4 py-16"
+      aria-live="polite"
+    >
+      <Progress outcome={outcome} />
+    </section>
+  )
+}
+
+function Progress({ outcome }: { outcome: SignInOutcome | null }) {
+  if (!outcome) {
+    return (
+      <p className="flex items-center gap-2 text-ink-2">
+        <Spinner label="" /> 로그인하는 중입니다.
+      </p>
+    )
+  }
+  if (!outcome.ok) {
+    return (
+      <>
+        <h1 className="text-title font-semibold">로그인하지 못했습니다</h1>
+        <p className="text-ink-2">{outcome.message}</p>
+        <div className="flex gap-2">
+          <SignInButton label="다시 로그인" />
+          <a href="/" className={buttonClass('plain')}>
+            홈으로
+          </a>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1 className="text-title font-semibold">로그인되었습니다</h1>
+      <p className="text-ink-2">
+        {outcome.place === 'window' ? '이 창을 닫고 하던 작업으로 돌아가 주세요.' : '보던 화면으로 돌아갑니다.'}
+      </p>
+    </>
+  )
+}

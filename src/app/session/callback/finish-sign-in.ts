@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { tokensSchema } from '#contract/session.ts'
+import { checkAuthState, returnPath } from '../auth-state.ts'
+import type { AuthState } from '../auth-state.ts'
+import { callSignIn } from '../sign-in-call.ts'
+import { announce } from '../session-channel.ts'
+import { setUser } from '../session-store.ts'
+import { redirectUri } from '../start-sign-in.ts'
+import { storageKeys } from '../stored-login.ts'
+import { saveTokens } from '../tokens.ts'
+
+export type SignInOutcome = { ok: true; returnTo: string; place: AuthState['place'] } | { ok: false; message: string }
+
+const authStateSchema = z.object({
+  state: z.string(),
+  timestamp: z.number(),
+  path: z.string(),
+  search: z.string(),
+  hash: z.string(),
+  place: z.enum(['page', 'window']),
+})
+
+/** Turns what the provider handed back into a session. Messages: spec 3 §8 "Login", worded by domain.md §3.3. */
+export async function finishSignIn(query: URLSearchParams): Promise<SignInOutcome> {
+  const refusal = query.get('error')
+  if (refusal) {
+    const detail = query.get('error_description') ?? (refusal === 'access_denied' ? '동의하지 않음' : refusal)
+    return { ok: false, message: `로그인이 취소되었거나 오류가 발생했습니다: ${detail}` }
+  }
+  const code = query.get('code')
+  if (!code) return { ok: false, message: '인증 코드가 없습니다. 다시 로그인해 주세요.' }
+  const checked = checkAuthState(readAuthState(), query.get('state'), Date.now())
+  if (!checked.ok) return { ok: false, message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.' }
+  return exchange(code, checked.saved)
+}
+
+async function exchange(code: string, saved: AuthState): Promise<SignInOutcome> {
+  // A code works once: the kept state goes first, so that a reload of this page cannot send it again.
+  localStorage.removeItem(storageKeys.authState)
+  const returnTo = returnPath(saved)
+  const answer = await callSignIn('/oauth/callback/kakao', {
+    body: { code, redirect_uri: redirectUri(), return_uri: returnTo },
+    schema: tokensSchema,
+  })
+  if (!answer.ok) return { ok: false, message: `토큰 발급에 실패했습니다: ${answer.problem.message}` }
+  await saveTokens(answer.value)
+  setUser(answer.value.user_info)
+  announce({ type: 'signed_in' })
+  return { ok: true, returnTo, place: saved.place }
+}
+
+function readAuthState(): AuthState | null {
+  try {
+    return authStateSchema.parse(JSON.parse(localStorage.getItem(storageKeys.authState) ?? 'null'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+import { checkTokenAnswerSchema, userInfoAnswerSchema } from '#contract/session.ts'
+import type { UserInfo } from '#contract/session.ts'
+import { followSession } from './session-beside-outbox.ts'
+import { setLapsed, setSignedOut, setUser } from './session-store.ts'
+import { callSignIn } from './sign-in-call.ts'
+import { clearStoredLogin } from './stored-login.ts'
+import type { StoredLogin } from './stored-login.ts'
+import { readStoredUser, saveUser } from './stored-user.ts'
+import { refreshTokens } from './tokens.ts'
+
+/** Takes up a stored login; with no network the stored user goes on working. Called before the first screen is drawn. */
+export async function restoreLogin(login: StoredLogin, decision: 'stored' | 'ask_user' | 'refresh'): Promise<void> {
+  const stored = readStoredUser()
+  if (decision === 'refresh') return restoreByRefresh(stored)
+  if (stored) {
+    setUser(stored)
+    // Not awaited: a slow server must not hold back a screen that works from the device.
+    void confirmLater(stored, login)
+    return
+  }
+  const user = await askUser(login)
+  if (user) setUser(saveUser(user))
+  else setSignedOut()
+}
+
+async function restoreByRefresh(stored: UserInfo | null): Promise<void> {
+  const outcome = await refreshTokens()
+  if (outcome.kind === 'renewed') return setUser(outcome.user)
+  // Unreachable is not refused: offline the stored user goes on, and the next call that gets through decides.
+  if (outcome.kind === 'unreachable' && stored) return setUser(stored)
+  if (outcome.kind === 'refused') clearStoredLogin()
+  setSignedOut()
+}
+
+async function confirmLater(user: UserInfo, login: StoredLogin): Promise<void> {
+  await followSession(user, login).catch(() => null)
+  const body = { access_token: login.accessToken }
+  const checked = await callSignIn('/oauth/check_token/kakao/', { body, schema: checkTokenAnswerSchema })
+  if (!checked.ok || checked.value.is_valid) return
+  const outcome = await refreshTokens()
+  if (outcome.kind === 'renewed') setUser(outcome.user)
+  if (outcome.kind === 'refused') setLapsed()
+}
+
+async function askUser(login: StoredLogin): Promise<UserInfo | null> {
+  const answer = await callSignIn('/oauth/get_user_info/kakao/', {
+    body: {
+      access_token: login.accessToken,
+      ...(login.refreshToken ? { refresh_token: login.refreshToken } : {}),
+    },
+    schema: userInfoAnswerSchema,
+  })
+  if (answer.ok) return answer.value.user_info
+  const outcome = await refreshTokens()
+  return outcome.kind === 'renewed' ? outcome.user : null
+}

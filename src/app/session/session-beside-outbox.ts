@@ -1,0 +1,81 @@
+import type { Tokens, UserInfo } from '#contract/session.ts'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { openOutbox } from '#mirror/outbox/open-outbox.ts'
+import type { Outbox } from '#mirror/outbox/open-outbox.ts'
+import { refreshSession } from '#mirror/session/refresh-session.ts'
+import { removeSession, saveSession, watchSession } from '#mirror/session/save-session.ts'
+import type { SessionRow } from '#mirror/session/session-row.ts'
+import { setLapsed, setUser } from './session-store.ts'
+import { clearStoredLogin } from './stored-login.ts'
+import type { StoredLogin } from './stored-login.ts'
+import type { RefreshOutcome } from './stored-user.ts'
+import { writeStoredLogin } from './stored-user.ts'
+
+let opened: { userId: string; outbox: Promise<Outbox> } | null = null
+
+/** Keeps a fresh session where workers find it. A device that cannot keep it still has the session in local storage, only without sending in the background. */
+export async function saveBesideOutbox(tokens: Tokens): Promise<void> {
+  await saveSession(await outboxOf(tokens.user_info.id), tokens)
+}
+
+/** Renews the session through its row; the row is made from local storage when it is not there (an emptied or older device). */
+export async function renewBesideOutbox(user: UserInfo, login: StoredLogin): Promise<RefreshOutcome> {
+  if (!login.refreshToken) return { kind: 'refused' }
+  const outbox = await outboxOf(user.id)
+  const row = await keepStoredLogin(outbox, user, login)
+  const outcome = await refreshSession(outbox, login.accessToken ?? row?.accessToken ?? '')
+  if (outcome === 'refused' || outcome === 'signed_out') return { kind: 'refused' }
+  if (outcome === 'unreachable') return { kind: 'unreachable' }
+  const fresh = outbox.image.session
+  if (fresh) writeStoredLogin(loginOf(fresh))
+  return { kind: 'renewed', user: fresh?.userInfo ?? user }
+}
+
+/** Starts following the row of the restored login, and makes it when it is missing. */
+export async function followSession(user: UserInfo, login: StoredLogin): Promise<void> {
+  await keepStoredLogin(await outboxOf(user.id), user, login)
+}
+
+export async function dropBesideOutbox(userId: string): Promise<void> {
+  await removeSession(await outboxOf(userId))
+}
+
+function outboxOf(userId: string): Promise<Outbox> {
+  if (opened?.userId === userId) return opened.outbox
+  const outbox = openOutbox(browserRuntime(), userId)
+  opened = { userId, outbox }
+  outbox.then(
+    (handle) => watchSession(handle, (row) => row && followRow(row)),
+    () => {
+      if (opened?.outbox === outbox) opened = null
+    },
+  )
+  return outbox
+}
+
+/** Workers renew too: local storage follows their row, and a refusal they met opens the sign-in panel here. */
+function followRow(row: SessionRow): void {
+  if (row.isRefused) {
+    clearStoredLogin()
+    setLapsed()
+    return
+  }
+  writeStoredLogin(loginOf(row))
+  setUser(row.userInfo)
+}
+
+async function keepStoredLogin(outbox: Outbox, user: UserInfo, login: StoredLogin): Promise<SessionRow | null> {
+  if (outbox.image.session || !login.refreshToken) return outbox.image.session
+  await saveSession(outbox, {
+    access_token: login.accessToken ?? '',
+    refresh_token: login.refreshToken,
+    // How long it still lives is not stored; the server's 401 decides.
+    expires_in: 1,
+    user_info: user,
+  })
+  return outbox.image.session
+}
+
+function loginOf(row: SessionRow): Pick<Tokens, 'access_token' | 'refresh_token' | 'user_info'> {
+  return { access_token: row.accessToken, refresh_token: row.refreshToken, user_info: row.userInfo }
+}

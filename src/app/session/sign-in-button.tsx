@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import type { ButtonTone } from '#app/ui/button.tsx'
+
+export interface SignInButtonProps {
+  label?: string
+  tone?: ButtonTone
+  /** `window` signs in beside the work that stands open in this page. */
+  place?: 'page' | 'window'
+}
+
+/** Starts the sign-in at the provider; says why when that does not work. */
+export function SignInButton({ label = '로그인', tone = 'primary', place = 'page' }: SignInButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+  async function signIn() {
+    setBusy(true)
+    setMessage('')
+    // Opened here and now: a browser blocks windows that are opened later than the press.
+    const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
+    const { startSignIn } = await import('./start-sign-in.ts')
+    const outcome = await (place === 'window' ? startSignIn('window', opened) : startSignIn('page'))
+    if (!outcome.ok) setMessage(outcome.message)
+    if (!outcome.ok || place === 'window') setBusy(false)
+  }
+  return (
+    <span className="relative inline-flex">
+      <Button tone={tone} isBusy={isBusy} onClick={() => void signIn()}>
+        {label}
+      </Button>
+      {message ? (
+        <span
+          role="alert"
+          className="absolute top-full right-0 z-30 mt-2 w-64 rounded-control border bg-paper-raised p-3 text-seal shadow-float"
+        >
+          {message}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { userInfoSchema } from '#contract/session.ts'
+import type { Tokens, UserInfo } from '#contract/session.ts'
+import { readStoredLogin, storageKeys } from './stored-login.ts'
+
+export type RefreshOutcome =
+  | { kind: 'renewed'; user: UserInfo }
+  /** The server said no: only a new sign-in helps. */
+  | { kind: 'refused' }
+  /** Nobody answered, or not our server: the session stays as it is. */
+  | { kind: 'unreachable' }
+
+/** The copy in local storage alone; the row beside the outbox is where renewing happens. */
+export function writeStoredLogin(tokens: Pick<Tokens, 'access_token' | 'refresh_token' | 'user_info'>): void {
+  localStorage.setItem(storageKeys.accessToken, tokens.access_token)
+  localStorage.setItem(storageKeys.refreshToken, tokens.refresh_token)
+  localStorage.setItem(storageKeys.lastLoginTime, new Date().toISOString())
+  saveUser(tokens.user_info)
+}
+
+export function saveUser(user: UserInfo): UserInfo {
+  localStorage.setItem(storageKeys.userInfo, JSON.stringify(user))
+  return user
+}
+
+/** The user as local storage has it; null when there is none or it does not fit. */
+export function readStoredUser(): UserInfo | null {
+  try {
+    return userInfoSchema.parse(JSON.parse(readStoredLogin().userInfo ?? 'null'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+import { tokensSchema } from '#contract/session.ts'
+import type { Tokens } from '#contract/session.ts'
+import { announce } from './session-channel.ts'
+import { renewBesideOutbox, saveBesideOutbox } from './session-beside-outbox.ts'
+import { callSignIn } from './sign-in-call.ts'
+import { clearStoredLogin, readStoredLogin } from './stored-login.ts'
+import { readStoredUser, writeStoredLogin } from './stored-user.ts'
+import type { RefreshOutcome } from './stored-user.ts'
+
+/** Takes a fresh login down: local storage under the spec's keys, and the row beside the outbox that workers read. */
+export async function saveTokens(tokens: Tokens): Promise<void> {
+  writeStoredLogin(tokens)
+  await saveBesideOutbox(tokens)
+}
+
+/**
+ * Renews the tokens. A refresh token may be used once and reuse revokes the whole family (decision 6), so page, worker and service worker take turns
+ * under the lock of the row beside the outbox; whoever comes second finds it renewed.
+ */
+export async function refreshTokens(): Promise<RefreshOutcome> {
+  const login = readStoredLogin()
+  const user = readStoredUser()
+  const outcome = user ? await renewBesideOutbox(user, login) : await renewForUnknown(login.refreshToken)
+  if (outcome.kind === 'refused') {
+    clearStoredLogin()
+    announce({ type: 'lapsed' })
+  }
+  return outcome
+}
+
+/** Only a refresh token is left: whose outbox it belongs to comes with the answer. */
+async function renewForUnknown(refreshToken: string | null): Promise<RefreshOutcome> {
+  if (!refreshToken) return { kind: 'refused' }
+  return navigator.locks.request('session-of-unknown', async () => {
+    const renewedElsewhere = readStoredUser()
+    if (renewedElsewhere) return { kind: 'renewed', user: renewedElsewhere } as const
+    const answer = await callSignIn('/oauth/get_refresh_token/kakao/', {
+      body: { refresh_token: refreshToken },
+      schema: tokensSchema,
+      timeout: 10_000,
+    })
+    if (!answer.ok) return answer.isUnreachable ? ({ kind: 'unreachable' } as const) : ({ kind: 'refused' } as const)
+    await saveTokens(answer.value)
+    return { kind: 'renewed', user: answer.value.user_info } as const
+  })
+}

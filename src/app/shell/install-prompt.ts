@@ -1,0 +1,46 @@
+import { proxy, useSnapshot } from 'valtio'
+
+/** Chromium's event; not in the standard library of types. */
+interface InstallEvent extends Event {
+  prompt(): Promise<unknown>
+}
+
+const offered = proxy<{ isOffered: boolean; isInstalled: boolean }>({ isOffered: false, isInstalled: false })
+let held: InstallEvent | null = null
+
+window.addEventListener('beforeinstallprompt', (event) => {
+  // The browser's own bar would cover the work; the person menu offers it instead.
+  event.preventDefault()
+  held = isInstallEvent(event) ? event : null
+  offered.isOffered = held !== null
+})
+window.addEventListener('appinstalled', () => {
+  offered.isInstalled = true
+})
+
+/** How this device can install the app: by the browser's own question, by hand on iPhone and iPad, or not at all. */
+export function useInstall(): { way: 'prompt' | 'by_hand' | 'none'; ask(): Promise<void> } {
+  const { isOffered, isInstalled } = useSnapshot(offered)
+  const isStandalone = isInstalled || matchMedia('(display-mode: standalone)').matches
+  return { way: isStandalone ? 'none' : isOffered ? 'prompt' : isAppleTouch() ? 'by_hand' : 'none', ask }
+}
+
+async function ask(): Promise<void> {
+  const event = held
+  if (!event) return
+  // The event works once.
+  held = null
+  offered.isOffered = false
+  await event.prompt()
+}
+
+/** iPadOS calls itself a Mac; the touch points tell. */
+function isAppleTouch(): boolean {
+  return (
+    /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  )
+}
+
+function isInstallEvent(event: Event): event is InstallEvent {
+  return 'prompt' in event && typeof event.prompt === 'function'
+}

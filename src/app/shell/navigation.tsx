@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useSyncStatus } from '../session/offline-copy.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { OfficeMark } from './office-mark.tsx'
+import { places } from './places.tsx'
+import type { Place } from './places.tsx'
+
+export interface NavigationProps {
+  isCollapsed: boolean
+  /** Absent in the drawer, which closes instead. */
+  onToggle?: () => void
+  onGo?: () => void
+}
+
+/** The left navigation: business words with counts; collapsed it shows icons with names for the reader. */
+export function Navigation({ isCollapsed, onToggle, onGo }: NavigationProps) {
+  return (
+    <nav aria-label="업무" className="flex w-full flex-col">
+      <Link
+        to="/"
+        className={`flex h-12 items-center gap-2.5 border-b font-serif font-semibold ${isCollapsed ? 'justify-center' : 'px-4'}`}
+        aria-label="온결 법무사사무소 홈"
+      >
+        <OfficeMark size={24} />
+        {isCollapsed ? null : <span className="whitespace-nowrap">온결 법무사사무소</span>}
+      </Link>
+      <div className="flex-1 overflow-y-auto py-2">
+        {places.map((group) => (
+          <section key={group.group} className="py-1.5">
+            {isCollapsed ? null : <h2 className="px-4 pb-1 text-label font-semibold text-ink-3">{group.group}</h2>}
+            <ul>
+              {group.places.map((place) => (
+                <li key={place.path}>
+                  <PlaceLink place={place} isCollapsed={isCollapsed} {...(onGo ? { onGo } : {})} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {onToggle ? (
+        <div className={`flex border-t p-2 ${isCollapsed ? 'justify-center' : 'justify-end'}`}>
+          <IconButton
+            label={isCollapsed ? '메뉴 펼치기' : '메뉴 접기'}
+            aria-expanded={!isCollapsed}
+            icon={
+              isCollapsed ? (
+                <PanelLeftOpen size={18} strokeWidth={1.5} />
+              ) : (
+                <PanelLeftClose size={18} strokeWidth={1.5} />
+              )
+            }
+            onClick={onToggle}
+          />
+        </div>
+      ) : null}
+    </nav>
+  )
+}
+
+function PlaceLink({ place, isCollapsed, onGo }: { place: Place; isCollapsed: boolean; onGo?: () => void }) {
+  return (
+    <Link
+      to={place.path}
+      activeOptions={{ exact: true, includeSearch: false }}
+      {...(onGo ? { onClick: onGo } : {})}
+      title={isCollapsed ? place.label : undefined}
+      className={`mx-2 flex h-9 items-center gap-2.5 rounded-control text-ink-2 hover:bg-paper hover:text-ink aria-[current=page]:bg-primary-wash aria-[current=page]:font-semibold aria-[current=page]:text-primary coarse:h-11 ${isCollapsed ? 'justify-center' : 'px-2.5'}`}
+    >
+      {place.icon}
+      <span className={isCollapsed ? 'sr-only' : 'flex-1'}>{place.label}</span>
+      {place.path === '/staff/outbox' && !isCollapsed ? <OutboxCount /> : null}
+    </Link>
+  )
+}
+
+function OutboxCount() {
+  const { waiting, sending, attention } = useSyncStatus()
+  const unsent = waiting + sending
+  return (
+    <>
+      {attention > 0 ? (
+        <span className="tabular rounded-control bg-seal-wash px-1.5 text-label font-semibold text-seal">
+          확인 {attention}
+        </span>
+      ) : null}
+      {unsent > 0 ? <span className="tabular text-label text-ink-3">{unsent.toLocaleString('ko')}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { FieldConflict } from '#contract/problem.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { useOfflineCopy } from '../../session/offline-copy.tsx'
+import { Button } from '../../ui/button.tsx'
+import { fieldOf, momentText, plainValue, valueText } from './entry-texts.ts'
+import type { NameOf } from './entry-texts.ts'
+
+type Choice = 'mine' | 'theirs'
+
+/** Two people changed the same field: both values side by side, who and when, and a decision per field. */
+export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
+  const { outbox } = useOfflineCopy()
+  const conflicts = entry.problem?.conflicts ?? []
+  const [choice, setChoice] = useState<Record<string, Choice>>({})
+  const [isBusy, setBusy] = useState(false)
+  const isComplete = conflicts.every((conflict) => choice[conflict.field] !== undefined)
+
+  async function settle() {
+    setBusy(true)
+    await outbox.resolveConflict(entry.opId, choice)
+    setBusy(false)
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {conflicts.map((conflict) => (
+        <ConflictField
+          key={conflict.field}
+          entry={entry}
+          conflict={conflict}
+          chosen={choice[conflict.field]}
+          nameOf={nameOf}
+          onChoose={(chosen) => setChoice((before) => ({ ...before, [conflict.field]: chosen }))}
+        />
+      ))}
+      <div>
+        <Button tone="primary" disabled={!isComplete} isBusy={isBusy} onClick={() => void settle()}>
+          고른 값으로 정하기
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ConflictFieldProps {
+  entry: OutboxEntry
+  conflict: FieldConflict
+  chosen: Choice | undefined
+  nameOf: NameOf
+  onChoose(choice: Choice): void
+}
+
+function ConflictField({ entry, conflict, chosen, nameOf, onChoose }: ConflictFieldProps) {
+  const field = fieldOf(entry.collection, conflict.field)
+  const label = field?.label ?? conflict.field
+  const name = `${entry.opId}-${conflict.field}`
+  const values: { choice: Choice; title: string; text: string }[] = [
+    { choice: 'mine', title: '내 값', text: valueText(field, entry.changes[conflict.field]?.new ?? null, nameOf) },
+    {
+      choice: 'theirs',
+      title: `상대 값 · ${conflict.changed_by} ${momentText(Date.parse(conflict.changed_at))}`,
+      text: valueText(field, plainValue(conflict.theirs), nameOf),
+    },
+  ]
+  return (
+    <fieldset>
+      <legend className="mb-1 text-label font-semibold text-ink-2">
+        {label}{' '}
+        <span className="font-normal text-ink-3">(처음 값 {valueText(field, plainValue(conflict.base), nameOf)})</span>
+      </legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {values.map((value) => (
+          <label
+            key={value.choice}
+            className="flex cursor-pointer items-start gap-2 rounded-control border border-rule-strong px-3 py-2 has-checked:border-primary has-checked:bg-primary-wash"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === value.choice}
+              onChange={() => onChoose(value.choice)}
+              className="mt-1 accent-primary"
+            />
+            <span className="min-w-0">
+              <span className="block text-label text-ink-3">{value.title}</span>
+              <span className="tabular block font-medium">{value.text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

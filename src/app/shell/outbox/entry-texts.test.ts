@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { fieldOf, sectionOf, valueText, whyText } from './entry-texts.ts'
+import { fixedValue } from './fixed-value.ts'
+
+const nameOf = (collection: string, id: string) =>
+  collection === 'real-estate-groups' && id === 'g1' ? '가온–솔빛 고속도로 제1공구' : undefined
+
+function caseField(key: string) {
+  const field = fieldOf('real-estate', key)
+  if (!field) throw new Error(`no field ${key}`)
+  return field
+}
+
+test('money stands with separators and 원', () => {
+  expect(valueText(caseField('fees'), 1_234_000, nameOf)).toBe('1,234,000원')
+})
+
+test('an empty value is said in words', () => {
+  expect(valueText(caseField('fees'), null, nameOf)).toBe('비어 있음')
+  expect(valueText(caseField('owner'), '', nameOf)).toBe('비어 있음')
+})
+
+test('a zero amount is not an empty one', () => {
+  expect(valueText(caseField('fees'), 0, nameOf)).toBe('0원')
+})
+
+test('a group is shown by its name, never by its number', () => {
+  expect(valueText(caseField('group_id'), 'g1', nameOf)).toBe('가온–솔빛 고속도로 제1공구')
+  expect(valueText(caseField('group_id'), 'g2', nameOf)).toBe('이름을 알 수 없는 항목')
+})
+
+test('what the server refused and what collides needs attention, what waits for a sign-in only waits', () => {
+  expect(sectionOf({ state: 'rejected' })).toBe('attention')
+  expect(sectionOf({ state: 'conflict' })).toBe('attention')
+  expect(sectionOf({ state: 'held_old' })).toBe('attention')
+  expect(sectionOf({ state: 'held_auth' })).toBe('waiting')
+  expect(sectionOf({ state: 'acked' })).toBeNull()
+})
+
+test('a refused entry says why in the words of the refusal', () => {
+  const problem = { code: 'refused', message: '보수료: 0 이상으로 입력해 주세요.' } as const
+  expect(whyText({ state: 'rejected', problem, isBlocked: false, attempts: 1 })).toBe(
+    '보수료: 0 이상으로 입력해 주세요.',
+  )
+})
+
+test('an entry behind one that needs attention says what it waits for', () => {
+  expect(whyText({ state: 'queued', problem: null, isBlocked: true, attempts: 0 })).toBe(
+    '같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.',
+  )
+})
+
+test('a repaired amount may be typed with separators and 원', () => {
+  expect(fixedValue(caseField('fees'), '350,000원', '2026-11-21')).toEqual({ ok: true, value: 350_000 })
+})
+
+test('a repaired value that the server would refuse again is not sent', () => {
+  expect(fixedValue(caseField('fees'), '-1', '2026-11-21')).toMatchObject({ ok: false })
+  expect(fixedValue(caseField('receipted_at'), '2026-02-30', '2026-11-21')).toMatchObject({ ok: false })
+  expect(fixedValue(caseField('group_id'), '', '2026-11-21')).toMatchObject({ ok: false })
+})
+
+test('a repaired field may be emptied where the record allows it', () => {
+  expect(fixedValue(caseField('owner'), '', '2026-11-21')).toEqual({ ok: true, value: null })
+})
+
+test('a repaired day may be typed short and is kept as the resolved day', () => {
+  expect(fixedValue(caseField('receipted_at'), '11/20', '2026-11-21')).toEqual({ ok: true, value: '2026-11-20' })
+})

@@ -1,0 +1,102 @@
+import type { FieldConflict } from '#contract/problem.ts'
+import { mirroredCollections } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { Field, FieldValue } from '#contract/records/field.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { formatWon } from '#domain/won.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+
+export type Section = 'waiting' | 'sending' | 'attention'
+
+/** Under which heading an entry stands; null for what the server has confirmed and only waits to be seen in the next pull. */
+export function sectionOf(entry: Pick<OutboxEntry, 'state'>): Section | null {
+  switch (entry.state) {
+    case 'queued':
+    case 'held_auth':
+      return 'waiting'
+    case 'sending':
+      return 'sending'
+    case 'conflict':
+    case 'rejected':
+    case 'held_old':
+    case 'held_version':
+      return 'attention'
+    case 'acked':
+      return null
+  }
+}
+
+/** What the entry does, in a word. */
+export function actText(kind: OutboxEntry['kind']): string {
+  return { create: '새로 등록', update: '수정', delete: '삭제' }[kind]
+}
+
+/** Why an entry stands where it stands; null when it simply waits its turn. */
+export function whyText(entry: Pick<OutboxEntry, 'state' | 'problem' | 'isBlocked' | 'attempts'>): string | null {
+  switch (entry.state) {
+    case 'held_auth':
+      return '로그인이 필요합니다. 다시 로그인하면 이어서 전송됩니다.'
+    case 'held_version':
+      return entry.problem?.message ?? '새 버전으로 업데이트한 뒤 전송됩니다.'
+    case 'held_old':
+      return '30일이 지난 작업입니다. 지금도 맞는 내용인지 확인한 뒤 다시 보내 주세요.'
+    case 'rejected':
+    case 'conflict':
+      return entry.problem?.message ?? '서버가 받아들이지 않았습니다.'
+    default:
+      if (entry.isBlocked) return '같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.'
+      return entry.problem && entry.attempts > 0 ? `${entry.problem.message} 잠시 후 다시 보냅니다.` : null
+  }
+}
+
+export function fieldOf(collection: CollectionName, key: string): Field | undefined {
+  return mirroredCollections[collection].fields.find((field) => field.key === key)
+}
+
+/** Looks a referred-to record's name up; undefined when this device does not know it. */
+export type NameOf = (collection: string, id: string) => string | undefined
+
+/** A value as people write it; an empty one reads 비어 있음. */
+export function valueText(field: Field | undefined, value: FieldValue, nameOf: NameOf): string {
+  if (value === null || value === '') return '비어 있음'
+  if (!field) return String(value)
+  switch (field.kind) {
+    case 'won':
+      return typeof value === 'number' ? `${formatWon(value)}원` : String(value)
+    case 'number':
+      return Number(value).toLocaleString('ko', { maximumFractionDigits: field.scale ?? 4 })
+    case 'date':
+      return formatDay(String(value))
+    case 'flag':
+      return value === true ? '예' : '아니요'
+    case 'enum':
+      return field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
+    case 'reference':
+      return nameOf(field.refers?.collection ?? '', String(value)) ?? '이름을 알 수 없는 항목'
+    case 'secret':
+      return '••••••'
+    case 'datetime':
+      return momentText(Date.parse(String(value)))
+    case 'text':
+      return String(value)
+  }
+}
+
+/** Day and time in the office's time zone. */
+export function momentText(ms: number): string {
+  return Number.isFinite(ms) ? momentFormat.format(ms) : ''
+}
+
+/** A value of a conflict as it came over the wire; anything but a plain value reads as empty. */
+export function plainValue(value: FieldConflict['theirs']): FieldValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+const momentFormat = new Intl.DateTimeFormat('ko', {
+  timeZone: 'Asia/Seoul',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})

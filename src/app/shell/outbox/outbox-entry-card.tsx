@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { mirroredCollections } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { useOfflineCopy } from '../../session/offline-copy.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ConflictChoice } from './conflict-choice.tsx'
+import { actText, fieldOf, momentText, valueText, whyText } from './entry-texts.ts'
+import type { NameOf, Section } from './entry-texts.ts'
+import { FixForm } from './fix-form.tsx'
+
+export interface OutboxEntryCardProps {
+  entry: OutboxEntry
+  section: Section
+  nameOf: NameOf
+  groups: readonly AnyRecord[]
+}
+
+/** One entry of the outbox: whose record, what changes, when, why it stands here, and what can be done. */
+export function OutboxEntryCard({ entry, section, nameOf, groups }: OutboxEntryCardProps) {
+  const [isFixing, setFixing] = useState(false)
+  const why = whyText(entry)
+  const isConflict = entry.state === 'conflict' && (entry.problem?.conflicts?.length ?? 0) > 0
+  return (
+    <article className="flex flex-col gap-3 py-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={section === 'attention' ? 'seal' : section === 'sending' ? 'info' : 'plain'}>
+          {entry.state === 'conflict' ? '충돌' : entry.state === 'rejected' ? '거절됨' : sectionWord[section]}
+        </Badge>
+        <h3 className="font-semibold">{entry.caption || '이름 없는 사건'}</h3>
+        <span className="text-ink-2">
+          {mirroredCollections[entry.collection].label} · {actText(entry.kind)}
+        </span>
+        <time className="tabular ml-auto text-label text-ink-3" dateTime={new Date(entry.createdAt).toISOString()}>
+          {momentText(entry.createdAt)} 입력
+        </time>
+      </header>
+      {why ? <p className={section === 'attention' ? 'text-seal' : 'text-ink-2'}>{why}</p> : null}
+      {isFixing ? (
+        <FixForm entry={entry} groups={groups} onDone={() => setFixing(false)} />
+      ) : isConflict ? (
+        <ConflictChoice entry={entry} nameOf={nameOf} />
+      ) : (
+        <ChangeList entry={entry} nameOf={nameOf} />
+      )}
+      {isFixing ? null : (
+        <EntryActs entry={entry} section={section} isConflict={isConflict} onFix={() => setFixing(true)} />
+      )}
+    </article>
+  )
+}
+
+const sectionWord: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
+
+function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
+  const changes = Object.entries(entry.changes).filter(([, change]) => entry.kind !== 'create' || change.new !== null)
+  if (changes.length === 0) return null
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[140px_1fr]">
+      {changes.map(([key, change]) => {
+        const field = fieldOf(entry.collection, key)
+        return (
+          <div key={key} className="contents">
+            <dt className="text-ink-3">{field?.label ?? key}</dt>
+            <dd className="tabular max-sm:mb-1">
+              {entry.kind === 'create' ? null : (
+                <>
+                  <del className="text-ink-3 decoration-rule-strong">{valueText(field, change.old, nameOf)}</del>
+                  <span aria-label="에서" className="mx-2 text-ink-3">
+                    →
+                  </span>
+                </>
+              )}
+              <ins className="font-medium no-underline">{valueText(field, change.new, nameOf)}</ins>
+              {entry.problem?.fields?.[key] ? (
+                <span className="ml-2 text-seal">{entry.problem.fields[key]}</span>
+              ) : null}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function EntryActs(props: { entry: OutboxEntry; section: Section; isConflict: boolean; onFix(): void }) {
+  const { entry, section, isConflict } = props
+  const { outbox } = useOfflineCopy()
+  const confirm = useConfirm()
+  const toast = useToast()
+  if (section === 'sending') return null
+  async function discard() {
+    const isSure = await confirm({
+      title: '이 작업을 버리시겠습니까?',
+      message: `${entry.caption || '이 사건'}의 ${actText(entry.kind)} 내용이 전송되지 않고 지워집니다.${entry.kind === 'create' ? ' 이 사건에 이어서 입력한 작업도 함께 지워집니다.' : ''}`,
+      confirmLabel: '버리기',
+      isDestructive: true,
+    })
+    if (!isSure) return
+    await outbox.discard(entry.opId)
+    toast.info('작업을 버렸습니다.')
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {section === 'attention' && !isConflict ? (
+        <Button onClick={() => void outbox.retry(entry.opId)}>다시 보내기</Button>
+      ) : null}
+      {section === 'attention' && !isConflict && entry.kind !== 'delete' ? (
+        <Button onClick={props.onFix}>고쳐서 보내기</Button>
+      ) : null}
+      <Button tone="quiet" className="text-seal" onClick={() => void discard()}>
+        버리기
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Download } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { officeDay } from '#domain/office-date.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { useOfflineCopy, useSyncStatus } from '../../session/offline-copy.tsx'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { connectionText, lastSyncText } from '../sync-texts.ts'
+import { sectionOf } from './entry-texts.ts'
+import type { Section } from './entry-texts.ts'
+import { OutboxEntryCard } from './outbox-entry-card.tsx'
+import { useReferenceNames } from './use-reference-names.ts'
+
+const headings: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
+
+/** 보낼 작업: everything this person has entered that the server has not confirmed yet, and what to do about it. */
+export function OutboxScreen() {
+  const copy = useOfflineCopy()
+  const status = useSyncStatus()
+  const toast = useToast()
+  const entries = useSyncExternalStore(
+    (listener) => copy.outbox.subscribe(listener),
+    () => copy.outbox.getEntries(),
+  )
+  const isEmpty = entries.every((entry) => sectionOf(entry) === null)
+
+  async function exportEntries() {
+    const content = new Blob([await copy.outbox.exportJson()], { type: 'application/json' })
+    saveFile(`보낼작업_${officeDay(Date.now())}.json`, content)
+    toast.success('보낼 작업을 파일로 저장했습니다.')
+  }
+
+  return (
+    <div className="mx-auto flex max-w-[960px] flex-col gap-6 pb-8">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-title font-semibold">보낼 작업</h1>
+          <p className="mt-1 text-ink-2">
+            {connectionText(status)} · 마지막 동기화 {lastSyncText(status.lastSyncAt, Date.now())}
+          </p>
+        </div>
+        <div className="flex gap-2">
+          <Button
+            icon={<Download size={16} strokeWidth={1.5} />}
+            disabled={isEmpty}
+            onClick={() => void exportEntries()}
+          >
+            JSON 내보내기
+          </Button>
+          <Button tone="primary" disabled={isEmpty || status.connection === 'offline'} onClick={() => copy.syncNow()}>
+            지금 보내기
+          </Button>
+        </div>
+      </header>
+      {isEmpty ? <EmptyOutbox /> : null}
+      <SectionOfEntries section="attention" entries={entries} />
+      <SectionOfEntries section="sending" entries={entries} />
+      <SectionOfEntries section="waiting" entries={entries} />
+    </div>
+  )
+}
+
+function EmptyOutbox() {
+  return (
+    <div className="border-y py-14 text-center">
+      <p className="text-lead font-semibold">보낼 작업이 없습니다.</p>
+      <p className="mt-1 text-ink-2">
+        입력한 내용이 모두 서버에 저장되어 있습니다. 오프라인에서 수정한 내용은 여기에 모였다가 연결되면 전송됩니다.
+      </p>
+    </div>
+  )
+}
+
+const stepSize = 50
+
+function SectionOfEntries({ section, entries }: { section: Section; entries: readonly OutboxEntry[] }) {
+  const [shown, setShown] = useState(stepSize)
+  const references = useReferenceNames()
+  const own = entries.filter((entry) => sectionOf(entry) === section)
+  if (own.length === 0) return null
+  return (
+    <section aria-labelledby={`outbox-${section}`}>
+      <h2 id={`outbox-${section}`} className="mb-2 flex items-baseline gap-2 text-lead font-semibold">
+        {headings[section]}
+        <span className={`tabular text-body ${section === 'attention' ? 'text-seal' : 'text-ink-3'}`}>
+          {own.length.toLocaleString('ko')}건
+        </span>
+      </h2>
+      <ul className="border-t border-rule-strong">
+        {own.slice(0, shown).map((entry) => (
+          <li key={entry.opId} className="border-b">
+            <OutboxEntryCard entry={entry} section={section} {...references} />
+          </li>
+        ))}
+      </ul>
+      {own.length > shown ? (
+        <Button tone="quiet" className="mt-2" onClick={() => setShown(shown + stepSize)}>
+          더 보기 ({(own.length - shown).toLocaleString('ko')}건)
+        </Button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { Download, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '../session/session-store.ts'
+import { Menu } from '../ui/menu.tsx'
+import type { MenuEntry } from '../ui/menu.tsx'
+import { InstallDialog } from './install-dialog.tsx'
+import { useInstall } from './install-prompt.ts'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+
+/** The person in the top line: name, role, installing the app and signing out. */
+export function PersonMenu() {
+  const { user } = useSession()
+  const install = useInstall()
+  const [opened, setOpened] = useState<'install' | 'sign_out' | null>(null)
+  if (!user) return null
+  const entries: MenuEntry[] = []
+  if (install.way !== 'none') {
+    entries.push({
+      label: '앱으로 설치',
+      icon: <Download size={16} strokeWidth={1.5} />,
+      onSelect: () => (install.way === 'prompt' ? void install.ask() : setOpened('install')),
+    })
+  }
+  entries.push({
+    label: '로그아웃',
+    icon: <LogOut size={16} strokeWidth={1.5} />,
+    onSelect: () => setOpened('sign_out'),
+  })
+  const role = user.is_superuser ? '최고관리자' : '직원'
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="flex h-8 items-center gap-2 rounded-control px-2 hover:bg-paper-sunk coarse:h-11"
+            aria-label={`${user.nickname} 님 메뉴`}
+          >
+            <span
+              aria-hidden
+              className="flex size-6 items-center justify-center rounded-full bg-primary-wash text-label font-semibold text-primary"
+            >
+              {user.nickname.slice(0, 1)}
+            </span>
+            <span className="max-sm:hidden">{user.nickname}</span>
+          </button>
+        }
+        heading={
+          <>
+            <p className="font-semibold">{user.nickname}</p>
+            <p className="text-label text-ink-3">
+              {role}
+              {user.email ? ` · ${user.email}` : ''}
+            </p>
+          </>
+        }
+        entries={entries}
+      />
+      <SignOutDialog isOpen={opened === 'sign_out'} onClose={() => setOpened(null)} />
+      <InstallDialog isOpen={opened === 'install'} onClose={() => setOpened(null)} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { Suspense, lazy, useEffect } from 'react'
+import { isStaff, useSession } from '../session/session-store.ts'
+import { PublicFrame } from './public-frame.tsx'
+import type { ScreenFacts } from './screen-facts.ts'
+import { ScreenPending } from './screen-pending.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+import { useSessionNews } from './use-session-news.ts'
+
+const StaffArea = lazy(() => import('./staff-area.tsx').then((module) => ({ default: module.StaffArea })))
+
+/** Around every screen: the public site or the back office, and what concerns the app as a whole. */
+export function RootFrame() {
+  useSessionNews()
+  const facts = useScreenFacts()
+  return (
+    <>
+      <Frame facts={facts} />
+      <UpdatePrompt />
+    </>
+  )
+}
+
+function Frame({ facts }: { facts: ScreenFacts }) {
+  const isBackOffice = facts.frame !== 'public'
+  if (!isBackOffice) {
+    return (
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    )
+  }
+  return (
+    <Suspense fallback={<ScreenPending />}>
+      <StaffArea facts={facts} isBare={facts.frame === 'bare'} />
+    </Suspense>
+  )
+}
+
+/** The facts of the screen in front, with the staff reading already chosen. */
+function useScreenFacts(): ScreenFacts {
+  const state = useSession()
+  const stated = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  const facts = resolveFacts(stated ?? { title: '온결 법무사사무소', frame: 'public' }, isStaff(state))
+  useEffect(() => {
+    document.title = facts.title === '온결 법무사사무소' ? facts.title : `${facts.title} · 온결 법무사사무소`
+  }, [facts.title])
+  return facts
+}
+
+function resolveFacts(stated: ScreenFacts, isForStaff: boolean): ScreenFacts {
+  if (stated.frame !== 'staff_if_staff') return stated
+  if (!isForStaff) return { title: stated.title, frame: 'public' }
+  return { ...stated, title: stated.staffTitle ?? stated.title, frame: 'staff' }
+}

@@ -1,0 +1,11 @@
+/** What the frame needs to know of a screen; every route states it in router.tsx. */
+export interface ScreenFacts {
+  /** Document title and last part of the breadcrumb. */
+  title: string
+  /** The same for staff, where they see another screen at the same address. */
+  staffTitle?: string
+  /** Middle part of the breadcrumb, leading to /services. */
+  trail?: string
+  /** `staff_if_staff`: the back office for staff, the public site for everybody else. `bare`: a window of its own. */
+  frame: 'public' | 'staff' | 'staff_if_staff' | 'bare'
+}

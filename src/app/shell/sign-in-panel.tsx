@@ -1,0 +1,69 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSyncStatus } from '../session/offline-copy.tsx'
+import { useSession } from '../session/session-store.ts'
+import { SignInButton } from '../session/sign-in-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/**
+ * The session ended while somebody works. The spec logs out and reloads; here the screen and its open forms stay as they are, the sign-in runs in a
+ * window of its own, and what waits in the outbox goes out afterwards.
+ */
+export function SignInPanel() {
+  const { needsSignIn, user } = useSession()
+  const { waiting, sending, attention } = useSyncStatus()
+  const [isPutOff, setPutOff] = useState(false)
+  const router = useRouter()
+  if (!needsSignIn) return null
+  if (isPutOff) {
+    return (
+      <div
+        role="alert"
+        className="fixed inset-x-0 top-0 z-40 flex items-center justify-center gap-3 bg-warn-wash px-4 py-1.5 text-warn"
+      >
+        로그인이 만료되어 전송이 멈춰 있습니다.
+        <SignInButton label="다시 로그인" place="window" tone="plain" />
+      </div>
+    )
+  }
+  const unsent = waiting + sending + attention
+  return (
+    <Dialog
+      open
+      isSticky
+      width="narrow"
+      title="로그인이 만료되었습니다"
+      onClose={() => undefined}
+      description={
+        <>
+          <p>{user?.nickname} 님의 작성 중인 내용은 이 화면에 그대로 있습니다.</p>
+          <p className="mt-1">
+            {unsent > 0
+              ? `보낼 작업 ${unsent.toLocaleString('ko')}건도 이 기기에 남아 있으며, 다시 로그인하면 이어서 전송됩니다.`
+              : '다시 로그인하면 이어서 작업할 수 있습니다.'}
+          </p>
+        </>
+      }
+      actions={
+        <>
+          <Button tone="quiet" onClick={() => setPutOff(true)}>
+            나중에
+          </Button>
+          <SignInButton label="다시 로그인" place="window" />
+        </>
+      }
+    >
+      <p className="mt-3 text-label text-ink-3">
+        새 창에서 로그인합니다.{' '}
+        <button
+          type="button"
+          className="underline underline-offset-4"
+          onClick={() => void router.navigate({ to: '/' })}
+        >
+          로그인하지 않고 홈으로
+        </button>
+      </p>
+    </Dialog>
+  )
+}

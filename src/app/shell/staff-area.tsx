@@ -1,0 +1,56 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Tooltip } from '@base-ui/react/tooltip'
+import { Outlet } from '@tanstack/react-router'
+import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { OfflineCopyProvider } from '../session/offline-copy.tsx'
+import { useSession } from '../session/session-store.ts'
+import { ConfirmProvider } from '../ui/confirm.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+import { persistOptionsOf, queryClient } from './query-client.ts'
+import type { ScreenFacts } from './screen-facts.ts'
+import { ScreenPending } from './screen-pending.tsx'
+import { storeStaffCode } from './service-worker.ts'
+import { SignInPanel } from './sign-in-panel.tsx'
+import { StaffFrame } from './staff-frame.tsx'
+
+/** Everything staff screens stand on: the offline copy of the signed-in person, toasts, questions, and the frame around. */
+export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boolean }) {
+  const { user } = useSession()
+  useEffect(() => void storeStaffCode(), [])
+  if (!user) return null
+  return (
+    <Foundations userId={user.id}>
+      {isBare ? (
+        <main className="min-h-dvh p-5">
+          <Outlet />
+        </main>
+      ) : (
+        <StaffFrame facts={facts}>
+          <Outlet />
+        </StaffFrame>
+      )}
+      <SignInPanel />
+    </Foundations>
+  )
+}
+
+function Foundations({ userId, children }: { userId: string; children: ReactNode }) {
+  return (
+    // The CSP refuses <style> elements; what Base UI would put there stands in theme.css.
+    <CSPProvider disableStyleElements>
+      <PersistQueryClientProvider client={queryClient} persistOptions={persistOptionsOf(userId)} key={userId}>
+        <Tooltip.Provider delay={400}>
+          <ToastProvider>
+            <ConfirmProvider>
+              <OfflineCopyProvider userId={userId} fallback={<ScreenPending />}>
+                {children}
+              </OfflineCopyProvider>
+            </ConfirmProvider>
+          </ToastProvider>
+        </Tooltip.Provider>
+      </PersistQueryClientProvider>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SyncStatus } from '#mirror/offline-copy.ts'
+import { useOfflineCopy, useSyncStatus } from '../session/offline-copy.tsx'
+import { StatusFiguresSlot } from '../ui/status-figures.tsx'
+import { connectionText, copyProgressText, lastSyncText } from './sync-texts.ts'
+
+/** Always in sight: connection, outbox and last sync at the left, the figures of the screen at the right. */
+export function StatusLine() {
+  const copy = useOfflineCopy()
+  const status = useSyncStatus()
+  const progress = copyProgressText(status)
+  return (
+    <footer
+      data-screen-only
+      aria-label="연결과 전송 상태"
+      className="flex h-7 shrink-0 items-center gap-3 overflow-hidden border-t bg-paper-sunk px-4 text-label text-ink-2 max-sm:h-8 max-sm:justify-between max-sm:gap-2 max-sm:px-3"
+    >
+      <Connection status={status} />
+      <Link to="/staff/outbox" className="tabular flex items-center gap-2 whitespace-nowrap hover:text-ink">
+        <Figure isStrong={status.isStuck}>대기 {status.waiting.toLocaleString('ko')}</Figure>
+        <span aria-hidden>·</span>
+        <Figure>전송 중 {status.sending.toLocaleString('ko')}</Figure>
+        <span aria-hidden>·</span>
+        <Figure isSeal={status.attention > 0}>확인 필요 {status.attention.toLocaleString('ko')}</Figure>
+      </Link>
+      <span className="tabular whitespace-nowrap max-sm:hidden">
+        마지막 동기화 {lastSyncText(status.lastSyncAt, Date.now())}
+      </span>
+      <span className="tabular whitespace-nowrap sm:hidden">{lastSyncText(status.lastSyncAt, Date.now())}</span>
+      <button
+        type="button"
+        aria-label="지금 동기화"
+        className="flex size-6 shrink-0 items-center justify-center rounded-control hover:bg-paper hover:text-ink max-sm:hidden"
+        onClick={() => copy.syncNow()}
+      >
+        <RefreshCw size={13} strokeWidth={1.5} />
+      </button>
+      {progress ? <span className="tabular truncate text-info max-sm:hidden">{progress}</span> : null}
+      {status.isStuck ? (
+        <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
+      ) : null}
+      <span className="flex-1 max-sm:hidden" />
+      <span className="max-sm:hidden">
+        <StatusFiguresSlot />
+      </span>
+    </footer>
+  )
+}
+
+function Connection({ status }: { status: SyncStatus }) {
+  const isOnline = status.connection === 'online'
+  const tone = status.connection === 'offline' ? 'text-warn' : isOnline ? 'text-good' : 'text-ink-3'
+  return (
+    <span role="status" className={`flex items-center gap-1.5 font-semibold whitespace-nowrap ${tone}`}>
+      {status.connection === 'offline' ? (
+        <CloudOff size={14} strokeWidth={1.5} aria-hidden />
+      ) : (
+        <Cloud size={14} strokeWidth={1.5} aria-hidden />
+      )}
+      {connectionText(status)}
+    </span>
+  )
+}
+
+function Figure({ children, isSeal, isStrong }: { children: ReactNode; isSeal?: boolean; isStrong?: boolean }) {
+  const tone = isSeal ? 'font-semibold text-seal' : isStrong ? 'font-semibold text-warn' : ''
+  return <span className={tone}>{children}</span>
+}

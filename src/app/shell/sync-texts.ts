@@ -1,0 +1,40 @@
+import { collectionNames, mirroredCollections } from '#contract/records/collections.ts'
+import type { SyncStatus } from '#mirror/offline-copy.ts'
+
+/** The connection in a word; "동기화됨" only when it is really so. */
+export function connectionText(status: Pick<SyncStatus, 'connection' | 'isInSync'>): string {
+  if (status.connection === 'offline') return '오프라인'
+  if (status.connection === 'checking') return '연결 확인 중'
+  return status.isInSync ? '동기화됨' : '온라인'
+}
+
+/** Time of day of the last complete pull in the office's time zone; with the day when it was not today. */
+export function lastSyncText(lastSyncAt: number | null, now: number): string {
+  if (lastSyncAt === null) return '없음'
+  const isToday = dayFormat.format(lastSyncAt) === dayFormat.format(now)
+  const time = timeFormat.format(lastSyncAt)
+  return isToday ? time : `${dayFormat.format(lastSyncAt)} ${time}`
+}
+
+/** How far a first copy is; null when none runs. */
+export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | null {
+  const parts = collectionNames.flatMap((name) => {
+    const progress = status.copying[name]
+    if (!progress) return []
+    const { received, total } = progress
+    return [
+      `${mirroredCollections[name].label} 받는 중 ${received.toLocaleString('ko')} / ${total.toLocaleString('ko')}`,
+    ]
+  })
+  return parts.length > 0 ? parts.join(' · ') : null
+}
+
+const zone = { timeZone: 'Asia/Seoul' } as const
+const dayFormat = new Intl.DateTimeFormat('ko', { ...zone, month: 'numeric', day: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('ko', {
+  ...zone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})

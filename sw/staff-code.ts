@@ -1,0 +1,65 @@
+import { registerRoute } from 'workbox-routing'
+
+/** Chunks and fonts have their content's hash in the name: what is stored is right for ever, and one cache serves every version. */
+const cacheName = 'assets'
+
+/**
+ * The back office's code: fetched after a staff sign-in, so that visitors never carry it, and from then on before a new version may start, so that
+ * being offline right after an update does not shut staff out.
+ */
+export function keepStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    ({ request }) => fromCacheFirst(request),
+  )
+
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(storeIfStaffDevice(staffFiles))
+  })
+  scope.addEventListener('message', (event) => {
+    if (isMessage(event.data, 'STORE_STAFF_CODE'))
+      event.waitUntil(storeAll(staffFiles).then(() => dropOld(scope, staffFiles)))
+  })
+}
+
+/** Whether a message is of this type; pages are ours, but a message is outside data all the same. */
+export function isMessage(data: unknown, type: string): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type
+}
+
+async function fromCacheFirst(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  const stored = await cache.match(request, { ignoreVary: true })
+  if (stored) return stored
+  const response = await fetch(request)
+  if (response.ok && response.type === 'basic') await cache.put(request, response.clone())
+  return response
+}
+
+async function storeIfStaffDevice(staffFiles: readonly string[]): Promise<void> {
+  if (!(await caches.has(cacheName))) return
+  const stored = await (await caches.open(cacheName)).keys()
+  if (stored.some((request) => new URL(request.url).pathname.startsWith('/assets/staff-'))) await storeAll(staffFiles)
+}
+
+async function storeAll(staffFiles: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await Promise.all(
+    staffFiles.map(async (file) => {
+      const url = new URL(file, location.origin).href
+      if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url)
+    }),
+  )
+}
+
+/** Code of older versions goes once no other window could still need it. */
+async function dropOld(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (windows.length > 1 || scope.registration.waiting || scope.registration.installing) return
+  const current = new Set(staffFiles.map((file) => new URL(file, location.origin).href))
+  const cache = await caches.open(cacheName)
+  for (const request of await cache.keys()) {
+    const isCode = new URL(request.url).pathname.startsWith('/assets/staff-')
+    if (isCode && !current.has(request.url)) await cache.delete(request)
+  }
+}
