@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { BackupError } from '../db/backup-file.ts'
-import { EmbeddedDatabaseError } from '../db/embedded.ts'
+import { EmbeddedDatabaseError } from '../db/embedded-database-error.ts'
 import { FolderInUseError } from '../db/folder-lock.ts'
 import { MigrationError } from '../db/migrate.ts'
 

@@ -12,7 +12,8 @@ export function copyOut(client: pg.Client, text: string): Readable {
       connection.query(text)
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      if (!rows.push(chunk)) socket?.pause()
+      // A copy: the driver hands out a view of its own buffer and overwrites it with the next packets.
+      if (!rows.push(Buffer.from(chunk))) socket?.pause()
     },
     handleCommandComplete: ignore,
     handleReadyForQuery: () => rows.push(null),

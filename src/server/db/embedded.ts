@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 import { createCluster } from './create-cluster.ts'
+import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import { lockFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
 import { placeForCluster } from './place-for-cluster.ts'
@@ -34,10 +35,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 /** Connection string of the embedded database that another process runs on this folder. */
 export function urlOfRunning(dataDir: string): string {
   return urlOf(readFacts(dataDir))
-}
-
-export class EmbeddedDatabaseError extends Error {
-  override name = 'EmbeddedDatabaseError'
 }
 
 export type EmbeddedOptions = {

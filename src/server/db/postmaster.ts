@@ -47,7 +47,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
 export async function stopOrphan(folder: string): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid')
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : Number.NaN
-  if (!Number.isInteger(pid) || pid <= 1 || !commandLineOf(pid).includes(folder)) return
+  if (!Number.isInteger(pid) || pid <= 1 || !commandLineOf(pid).includes(` -D ${folder} `)) return
   for (const [signal, seconds] of [
     ['SIGINT', 20],
     ['SIGQUIT', 10],

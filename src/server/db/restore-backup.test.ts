@@ -37,6 +37,19 @@ test('a restored office holds every row of every table as it was', async () => {
   expect(after).toEqual(before)
 })
 
+test('ten thousand entries in Hangul come back letter by letter', async () => {
+  const large = await emptyDatabase()
+  await restoreBackup(large.url, file)
+  await sql`insert into audit (user_name, act, subject) select '김가온', 'read', repeat('온결 법무사사무소 ' || n || chr(10), 1 + n % 40)
+    from generate_series(1, 10000) n`.execute(large.db)
+  const path = join(folder, 'large.backup')
+  const written = await writeBackup(large.url, path, new Date())
+  expect(written.tables.find(({ table }) => table === 'audit')?.rows).toBe(10_001)
+  const restored = await emptyDatabase()
+  await restoreBackup(restored.url, path)
+  expect(await contentOf(restored)).toEqual(await contentOf(large))
+})
+
 test('a restored office is a new history, so that devices rebuild their mirrors', async () => {
   const restored = await emptyDatabase()
   await restoreBackup(restored.url, file)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import type { z } from 'zod'
 import { BackupError, type BackupHeader, type BackupReport, endOfRows } from './backup-file.ts'
 import { backupEndSchema, backupHeaderSchema, backupTableEndSchema, backupTableSchema } from './backup-file.ts'
@@ -74,12 +74,20 @@ async function loadTable(
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const hash = createHash('sha256')
   const counted = { rows: 0 }
-  await copyIn(client, `copy ${client.escapeIdentifier(table)} (${list}) from stdin`, rowsOf(lines, hash, counted))
+  const rows = rowsOf(lines, hash, counted)
+  await copyIn(client, `copy ${client.escapeIdentifier(table)} (${list}) from stdin`, rows).catch((error: unknown) => {
+    // A changed byte may be found by PostgreSQL before the checksum finds it.
+    throw error instanceof pg.DatabaseError ? damaged(table, file, error) : error
+  })
   const end = readJson(await lines.next(), backupTableEndSchema, file)
   if (end.rows !== counted.rows || end.sha256 !== hash.digest('hex')) {
-    throw new BackupError(`백업 파일이 손상되었습니다. 표 ${table}의 내용이 검사값과 다릅니다: ${file}`)
+    throw damaged(table, file)
   }
   return { table, rows: counted.rows }
+}
+
+function damaged(table: string, file: string, cause?: Error): BackupError {
+  return new BackupError(`백업 파일이 손상되었습니다. 표 ${table}의 내용이 검사값과 다릅니다: ${file}`, { cause })
 }
 
 const chunkBytes = 65_536

@@ -11,7 +11,7 @@ import { sendProblem } from './send-problem.ts'
  * 404 for a file, and for any other page the app's shell, whose router knows the rest.
  */
 export async function registerStaticFiles(app: App, distDir: string): Promise<void> {
-  const hasApp = existsSync(distDir)
+  const hasApp = existsSync(join(distDir, 'index.html'))
   if (hasApp) {
     await app.register(fastifyStatic, {
       root: distDir,

@@ -1,0 +1,62 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { placeForCluster } from './place-for-cluster.ts'
+
+// mkdtemp makes folders that only their owner may enter, as /root is.
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'place-')))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const stranger = { name: 'nobody', uid: 65_534, gid: 65_534 }
+const system = join(folder, 'var-lib')
+
+function dataFolder(name: string): string {
+  const path = join(folder, name)
+  mkdirSync(path)
+  return path
+}
+
+test('an ordinary user keeps the database in the data folder', () => {
+  const data = dataFolder('ordinary')
+  expect(placeForCluster(data, undefined, system)).toBe(join(data, 'postgres'))
+})
+
+test('where the account of PostgreSQL cannot walk in, the database stands elsewhere and the data folder points at it, also at the next start', () => {
+  const data = dataFolder('closed')
+  const place = placeForCluster(data, stranger, system)
+  expect(place.startsWith(system)).toBe(true)
+  expect(placeForCluster(data, stranger, system)).toBe(place)
+})
+
+test('a data folder that was deleted and made anew does not find the old database', () => {
+  const data = dataFolder('again')
+  const first = placeForCluster(data, stranger, system)
+  rmSync(data, { recursive: true })
+  mkdirSync(data)
+  expect(placeForCluster(data, stranger, system)).not.toBe(first)
+})
+
+test('a copy of a data folder is refused, for it would share the database of the original', () => {
+  const data = dataFolder('original')
+  placeForCluster(data, stranger, system)
+  const copy = join(folder, 'copy')
+  cpSync(data, copy, { recursive: true, verbatimSymlinks: true })
+  expect(() => placeForCluster(copy, stranger, system)).toThrow('복사한 폴더')
+})
+
+test('a data folder that was moved takes its database along', () => {
+  const data = dataFolder('before')
+  const place = placeForCluster(data, stranger, system)
+  const moved = join(folder, 'after')
+  renameSync(data, moved)
+  expect(placeForCluster(moved, stranger, system)).toBe(place)
+})
+
+test('a link the operator made to another disk is followed', () => {
+  const data = dataFolder('linked')
+  const disk = join(folder, 'disk', 'postgres')
+  mkdirSync(disk, { recursive: true })
+  symlinkSync(disk, join(data, 'postgres'))
+  expect(placeForCluster(data, stranger, system)).toBe(disk)
+})

@@ -1,0 +1,204 @@
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { healthSchema } from '#contract/health.ts'
+import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
+import { createTestDatabase } from '../../tests/support/test-database.ts'
+import { urlOfRunning } from './db/embedded.ts'
+import { markOfProcess } from './db/process-mark.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'server main '))
+// PostgreSQL's own account must be able to walk in; place-for-cluster.test.ts covers folders where it cannot.
+chmodSync(folder, 0o711)
+const dataDir = join(folder, 'data with spaces')
+const spawned: SpawnedServer[] = []
+
+afterEach(async () => {
+  for (const server of spawned.splice(0)) {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function serve(env: Record<string, string> = {}): SpawnedServer {
+  const server = spawnServer({ DATA_DIR: dataDir, ...env })
+  spawned.push(server)
+  return server
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+describe('the embedded database', () => {
+  test('a first start makes it, keeps its password to the owner, and answers', async () => {
+    const server = serve()
+    const answer = await fetch(`${await server.origin}/api/health`)
+    expect(healthSchema.parse(await answer.json())).toMatchObject({
+      status: 'ok',
+      database: { ok: true, kind: 'embedded' },
+    })
+    expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600)
+    const client = new pg.Client(urlOfRunning(dataDir))
+    await client.connect()
+    const { rows } =
+      await client.query(`select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
+      current_setting('listen_addresses') as addresses, exists (select from pg_collation where collname = 'ko-x-icu') as ko`)
+    await client.end()
+    expect(rows).toEqual([{ checksums: 'on', fsync: 'on', addresses: '127.0.0.1', ko: true }])
+  })
+
+  test('a second server on the same folder gets one clear line', async () => {
+    const first = serve()
+    await first.origin
+    const second = serve()
+    expect(await second.ended).toBe(1)
+    expect(second.output().trim().split('\n')).toEqual([
+      expect.stringContaining(`다른 서버(프로세스 ${first.child.pid})가 데이터 폴더`),
+    ])
+    expect((await fetch(`${await first.origin}/api/health`)).status).toBe(200)
+  })
+
+  test('after kill -9 the next start finds every row, stops the left-over PostgreSQL and serves', async () => {
+    const first = serve()
+    await first.origin
+    const client = new pg.Client(urlOfRunning(dataDir))
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query(`insert into audit (user_name, act) values ('남은 행', 'read')`)
+    const orphan = await postmasterPid()
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect(markOfProcess(orphan)).toBeDefined()
+
+    const next = serve()
+    expect((await fetch(`${await next.origin}/api/health`)).status).toBe(200)
+    expect(markOfProcess(orphan)).toBeUndefined()
+    const reader = new pg.Client(urlOfRunning(dataDir))
+    await reader.connect()
+    const { rows } = await reader.query(`select user_name from audit where user_name = '남은 행'`)
+    await reader.end()
+    await client.end()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('when PostgreSQL dies under the server, the server says so and ends, and the next start recovers', async () => {
+    const server = serve()
+    await server.origin
+    process.kill(await postmasterPid(), 'SIGKILL')
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('내장 PostgreSQL이 예기치 않게 끝났습니다')
+    expect((await fetch(`${await serve().origin}/api/health`)).status).toBe(200)
+  })
+
+  test('data of another PostgreSQL major is refused in one line', async () => {
+    const other = join(folder, 'other major')
+    await serve().origin
+    for (const server of spawned.splice(0)) {
+      server.child.kill('SIGTERM')
+      await server.ended
+    }
+    cpSync(dataDir, other, { recursive: true })
+    writeFileSync(join(other, 'postgres', 'PG_VERSION'), '17\n')
+    const server = serve({ DATA_DIR: other })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('PostgreSQL 17의 것이고 이 프로그램은 PostgreSQL 18을')
+    expect(server.output().trim().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('ending', () => {
+  let databaseUrl: string
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    databaseUrl = database.url
+    drop = database.drop
+  })
+  afterAll(() => drop())
+
+  test('SIGTERM lets a running request finish, takes no new one, and ends with 0', async () => {
+    const server = serve({ DATABASE_URL: databaseUrl })
+    const origin = await server.origin
+    const held = await holdTable(databaseUrl, 'app_user')
+    const { client_id: clientId } = { client_id: 'local' }
+    const authorize = await fetch(
+      `${origin}/oauth/local/authorize?client_id=${clientId}&redirect_uri=${encodeURIComponent(`${origin}/oauth/callback/kakao`)}&response_type=code&state=x&account=staff`,
+      { redirect: 'manual' },
+    )
+    const code = new URL(authorize.headers.get('location') ?? '').searchParams.get('code')
+    const running = fetch(`${origin}/oauth/callback/kakao`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, redirect_uri: `${origin}/oauth/callback/kakao` }),
+    })
+    await held.waiting()
+    server.child.kill('SIGTERM')
+    await expect.poll(() => isListening(Number(new URL(origin).port))).toBe(false)
+    await held.release()
+    const answer = await running
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('connection')).toBe('close')
+    expect(await server.ended).toBe(0)
+  })
+
+  test('one Ctrl+C that arrives several times is still a drain', async () => {
+    const server = serve({ DATABASE_URL: databaseUrl })
+    await server.origin
+    server.child.kill('SIGINT')
+    await delay(5)
+    server.child.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+  })
+})
+
+describe('a wrong start', () => {
+  test('a wrong variable is one readable line', async () => {
+    const server = serve({ PORT: 'eighty' })
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim()).toBe('환경 변수 PORT="eighty": 0에서 65535 사이의 정수여야 합니다.')
+  })
+
+  test('a port that is taken is one readable line, and the database is closed again', async () => {
+    const first = serve()
+    const port = new URL(await first.origin).port
+    const second = serve({ PORT: port, DATA_DIR: join(folder, 'second') })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`127.0.0.1:${port}에서 이미 다른 프로그램이 듣고 있습니다.`)
+    expect((await fetch(`${await serve({ DATA_DIR: join(folder, 'second') }).origin}/api/health`)).status).toBe(200)
+  })
+})
+
+/** Locks a table, so that a request which needs it runs for as long as the test wants. */
+async function holdTable(url: string, table: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  const blocked = `select count(*)::int as count from pg_locks where not granted`
+  return {
+    waiting: () =>
+      expect
+        .poll(async () => (await client.query<{ count: number }>(blocked)).rows[0]?.count ?? 0, { timeout: 5000 })
+        .toBeGreaterThan(0),
+    release: async () => {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
+}

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export type SpawnedServer = {
+  child: ChildProcess
+  /** `http://localhost:port`, once it listens. Rejects when the process ends before. */
+  origin: Promise<string>
+  /** Everything it printed so far, both streams. */
+  output: () => string
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+const main = join(import.meta.dirname, '../../src/server/main.ts')
+
+/** The real server as an operator runs it (`npm run serve`), in a process of its own, on a free port. End it by `child.kill(…)`. */
+export function spawnServer(env: Record<string, string>): SpawnedServer {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DEMO_DATA: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<number | string>((done) =>
+    child.once('close', (code, signal) => done(code ?? signal ?? '')),
+  )
+  const origin = new Promise<string>((found, failed) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+      const address = /https?:\/\/localhost:\d+/.exec(output)?.[0]
+      if (address !== undefined) found(address)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void ended.then((end) => failed(new Error(`server ended (${end}): ${output}`)))
+  })
+  origin.catch(() => undefined)
+  return { child, origin, output: () => output, ended }
+}
