@@ -1,0 +1,84 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import type { ResultChange } from '../worker/messages.ts'
+
+/** The rows of a result that the page holds, by place and by id. A row is the same object until something in it changes. */
+export interface RowCache {
+  readonly idAt: Map<number, string>
+  readonly indexOf: Map<string, number>
+  readonly rows: Map<string, SourceRow>
+}
+
+export function createRowCache(): RowCache {
+  return { idAt: new Map(), indexOf: new Map(), rows: new Map() }
+}
+
+/** Puts a row at a place, or only its values when `index` is null. True when the row shown changed. */
+export function putRow(cache: RowCache, row: SourceRow, index: number | null): boolean {
+  if (index !== null) {
+    const before = cache.idAt.get(index)
+    if (before !== undefined && before !== row.id && cache.indexOf.get(before) === index) cache.indexOf.delete(before)
+    cache.idAt.set(index, row.id)
+    cache.indexOf.set(row.id, index)
+  }
+  const known = cache.rows.get(row.id)
+  if (known && isSame(known, row)) return false
+  cache.rows.set(row.id, row)
+  return true
+}
+
+/** Moves the places of cached rows as rows leave and come in. Answers the ids that left. */
+export function shiftRows(cache: RowCache, change: ResultChange): string[] {
+  if (change.removed.length === 0 && change.inserted.length === 0) return []
+  const left: string[] = []
+  const placed = [...cache.idAt]
+  const removed = new Set(change.removed)
+  cache.idAt.clear()
+  for (const [index, id] of placed) {
+    if (removed.has(index)) {
+      left.push(id)
+      cache.indexOf.delete(id)
+      continue
+    }
+    const moved = shifted(index, change)
+    cache.idAt.set(moved, id)
+    cache.indexOf.set(id, moved)
+  }
+  for (const id of left) cache.rows.delete(id)
+  return left
+}
+
+/** Forgets rows outside of the kept places. */
+export function forgetRows(cache: RowCache, isKept: (index: number) => boolean): void {
+  for (const [index, id] of cache.idAt) {
+    if (isKept(index)) continue
+    cache.idAt.delete(index)
+    if (cache.indexOf.get(id) !== index) continue
+    cache.indexOf.delete(id)
+    cache.rows.delete(id)
+  }
+}
+
+function shifted(index: number, { removed, inserted }: ResultChange): number {
+  let place = index - removed.filter((gone) => gone < index).length
+  for (const { index: at } of inserted) if (at <= place) place += 1
+  return place
+}
+
+function isSame(a: SourceRow, b: SourceRow): boolean {
+  return (
+    a.state === b.state &&
+    a.isOutside === b.isOutside &&
+    isEqual(a.record, b.record) &&
+    isEqual(a.marks, b.marks) &&
+    isEqual(a.joined, b.joined)
+  )
+}
+
+/** Equality of plain values, two levels deep at most: records, marks and joined records. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const keys = Object.keys(a)
+  if (keys.length !== Object.keys(b).length) return false
+  return keys.every((key) => isEqual(a[key as keyof typeof a], b[key as keyof typeof b]))
+}

@@ -1,0 +1,41 @@
+import { countOutbox } from '../outbox/outbox-view.ts'
+import type { Outbox } from '../outbox/open-outbox.ts'
+import type { SyncStatus } from '../offline-copy.ts'
+import type { EngineStatus } from '../worker/messages.ts'
+
+const freshMs = 60_000
+const stuckMs = 600_000
+
+/** What the status line says: the engine's word on the connection, the outbox's on what waits. */
+export function composeStatus(outbox: Outbox, engine: EngineStatus, now: number): SyncStatus {
+  const { oldestWaitingAt, ...counts } = countOutbox(outbox)
+  const isEmpty = counts.waiting + counts.sending + counts.attention === 0
+  const isFresh = engine.lastSyncAt !== null && Math.abs(now - engine.lastSyncAt) < freshMs
+  const isOnline = engine.connection === 'online'
+  return {
+    ...engine,
+    ...counts,
+    isInSync: isEmpty && isFresh && isOnline,
+    isStuck: isOnline && oldestWaitingAt !== null && now - oldestWaitingAt > stuckMs,
+    storageProblem: storageText(outbox.storage),
+  }
+}
+
+function storageText(storage: Outbox['storage']): string | null {
+  switch (storage) {
+    case 'full':
+      return '기기의 저장 공간이 부족하여 입력한 내용을 보관할 수 없습니다. 저장 공간을 확보한 뒤 다시 시도해 주세요.'
+    case 'lost':
+      return '기기의 저장소에 연결할 수 없습니다. 이 창을 닫고 다시 열어 주세요. 입력 중인 내용은 아직 보관되지 않았습니다.'
+    case 'blocked':
+      return '다른 창에서 이전 버전이 열려 있어 저장소를 열 수 없습니다. 다른 창을 모두 닫고 다시 시도해 주세요.'
+    case 'fine':
+    case 'invalid':
+    case 'superseded':
+      return null
+  }
+}
+
+export function isSameStatus(a: SyncStatus, b: SyncStatus): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+
+/** Fetches a path of our server with the session's token; rejects when nobody answered. */
+export type Request = (path: string, init?: RequestInit) => Promise<Response>
+
+/** `unreachable`: no answer, or one that is not our server's (a captive portal's page). `refused`: our server's status. */
+export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'unreachable' } | { kind: 'refused'; status: number }
+
+/** Asks for JSON of a known shape. Only an answer of that shape counts as having reached the server. */
+export async function askServer<T>(request: Request, path: string, schema: z.ZodType<T>): Promise<Answer<T>> {
+  let response: Response
+  let body: unknown
+  try {
+    response = await request(path, { headers: { accept: 'application/json' }, cache: 'no-store' })
+    if (!response.ok) return { kind: 'refused', status: response.status }
+    body = await response.json()
+  } catch {
+    return { kind: 'unreachable' }
+  }
+  const parsed = schema.safeParse(body)
+  return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
+}

@@ -1,0 +1,135 @@
+import { probeSchema } from '#contract/sync.ts'
+import type { Runtime } from '../runtime.ts'
+import { askServer, type Request } from './ask-server.ts'
+import type { PullOutcome } from './pull.ts'
+import { readEvents } from './read-events.ts'
+
+export interface ConnectionLoop {
+  /** Something happened that may have brought news or the network back: pull now, whatever the backoff. */
+  wake(): void
+  setVisible(isVisible: boolean): void
+}
+
+export interface LoopContext {
+  readonly runtime: Runtime
+  readonly request: Request
+  readonly signal: AbortSignal
+  pull(): Promise<PullOutcome>
+  onConnection(connection: 'online' | 'offline' | 'checking'): void
+}
+
+/** While nothing is heard of changes, the mirror is looked after this often, so that "in sync" stays true to the minute. */
+const calmPullMs = 30_000
+const hiddenPullMs = 300_000
+const firstBackoffMs = 1_000
+const longestBackoffMs = 60_000
+
+/**
+ * Keeps the mirror up to date until stopped: probe, pull, listen, pull again on every event. Only an answered probe counts as being online; `navigator.onLine`
+ * is not asked. Being hidden slows the loop down but never stops it.
+ */
+export function startConnectionLoop(context: LoopContext): ConnectionLoop {
+  const bell = createBell()
+  let isVisible = true
+  run(context, bell, () => isVisible).catch((error: unknown) => {
+    if (!context.signal.aborted) throw error
+  })
+  return {
+    wake: bell.ring,
+    setVisible(visible) {
+      if (visible && !isVisible) bell.ring()
+      isVisible = visible
+    },
+  }
+}
+
+async function run(context: LoopContext, bell: Bell, isVisible: () => boolean): Promise<void> {
+  const { runtime, signal } = context
+  let failures = 0
+  while (!signal.aborted) {
+    const isReached = await isServerThere(context)
+    if (signal.aborted) return
+    if (!isReached) {
+      context.onConnection('offline')
+      failures += 1
+      const backoff = Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.min(failures, 6))
+      await bell.heard(runtime, Math.max(250, runtime.random() * backoff), signal)
+      continue
+    }
+    failures = 0
+    context.onConnection('online')
+    await stayConnected(context, bell, isVisible)
+  }
+}
+
+async function isServerThere({ request }: LoopContext): Promise<boolean> {
+  return (await askServer(request, '/api/sync/probe', probeSchema)).kind === 'ok'
+}
+
+/** Pulls on every event, ring of the bell and at calm intervals, until a pull does not get through. */
+async function stayConnected(context: LoopContext, bell: Bell, isVisible: () => boolean): Promise<void> {
+  const { runtime, request, signal } = context
+  const listening = new AbortController()
+  const stop = () => listening.abort()
+  signal.addEventListener('abort', stop, { once: true })
+  let isListening = false
+  let hasStreamEnded = false
+  const listen = () => {
+    isListening = true
+    void readEvents(runtime, request, { signal: listening.signal, onEvent: bell.ring }).then(() => {
+      isListening = false
+      hasStreamEnded = true
+      if (!listening.signal.aborted) bell.ring()
+    })
+  }
+  try {
+    while (!signal.aborted) {
+      bell.silence()
+      if (!isListening && !hasStreamEnded) listen()
+      if ((await context.pull()) !== 'done') return
+      // A stream that ended is asked for again only after a pull proved the server to be there, and not in a hurry.
+      const pause = hasStreamEnded ? 1_000 + runtime.random() * 4_000 : isVisible() ? calmPullMs : hiddenPullMs
+      await bell.heard(runtime, pause, signal)
+      hasStreamEnded &&= isListening
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    listening.abort()
+  }
+}
+
+/** Rung by many, heard by one; a ring while nobody listens is heard at once. */
+interface Bell {
+  ring(): void
+  silence(): void
+  /** Resolves at a ring, after `ms`, or when stopped. */
+  heard(runtime: Runtime, ms: number, signal: AbortSignal): Promise<void>
+}
+
+function createBell(): Bell {
+  let isRung = false
+  let wakeUp: (() => void) | null = null
+  return {
+    ring() {
+      isRung = true
+      wakeUp?.()
+    },
+    silence() {
+      isRung = false
+    },
+    async heard(runtime, ms, signal) {
+      if (isRung || signal.aborted) return
+      const over = new AbortController()
+      const stop = () => over.abort()
+      signal.addEventListener('abort', stop, { once: true })
+      const rung = new Promise<void>((resolve) => {
+        wakeUp = resolve
+      })
+      const elapsed = runtime.wait(ms, over.signal).catch(() => undefined)
+      await Promise.race([rung, elapsed])
+      wakeUp = null
+      over.abort()
+      signal.removeEventListener('abort', stop)
+    },
+  }
+}

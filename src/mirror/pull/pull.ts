@@ -1,0 +1,107 @@
+import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
+import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync.ts'
+import type { Runtime } from '../runtime.ts'
+import { applyChanges } from '../store/apply-changes.ts'
+import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'
+import type { CopyProgress } from '../store/mirror-database.ts'
+import { readState } from '../store/read-mirror.ts'
+import type { RecordBlock } from '../store/record-block.ts'
+import { askServer, type Request } from './ask-server.ts'
+import { copyCollection } from './copy-collection.ts'
+
+/** What a pull works on and whom it tells. Everything is told after it was committed. */
+export interface PullTarget {
+  readonly runtime: Runtime
+  readonly userId: string
+  readonly request: Request
+  /** The generation that answers reads; replaced through `onSwap` when the server's data begins a new epoch. */
+  mirror(): OpenMirror
+  onBlock(mirror: OpenMirror, block: RecordBlock): void
+  onProgress(progress: CopyProgress): void
+  onChanges(page: ChangesPage): Promise<void>
+  onSwap(mirror: OpenMirror): Promise<void>
+}
+
+/** `done`: every change committed before the call is on the device. */
+export type PullOutcome = 'done' | 'unreachable' | 'refused' | 'stopped'
+
+/** Changes asked for at once, which is also the most that goes into one transaction. */
+const changesPerPage = 1_000
+
+/**
+ * Brings the mirror up to date: finishes the first copy if there is none yet, then takes changes until there are no more. When the server tells of another
+ * epoch (its data was restored from a backup), everything is copied into a new generation, and the old one answers until that is complete.
+ */
+export async function pull(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
+  const outcome = await bringUpToDate(target, { mirror: target.mirror(), isCurrent: true, signal })
+  if (outcome !== 'epoch_changed') return outcome
+  return rebuild(target, signal)
+}
+
+async function rebuild(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
+  const fresh = await openRebuild(target.runtime, target.userId, target.mirror().generation)
+  const outcome = await bringUpToDate(target, { mirror: fresh, isCurrent: false, signal })
+  if (outcome === 'done') {
+    await target.onSwap({ ...fresh, isComplete: true })
+    await deleteOutdatedMirrors(target.runtime, target.userId, fresh.generation)
+    return 'done'
+  }
+  fresh.database.close()
+  // Restored once more while we copied: the next round begins again.
+  return outcome === 'epoch_changed' ? 'unreachable' : outcome
+}
+
+interface Run {
+  mirror: OpenMirror
+  /** False while a rebuild is filled beside the generation that answers. */
+  isCurrent: boolean
+  signal: AbortSignal
+}
+
+type RunOutcome = PullOutcome | 'epoch_changed'
+
+async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> {
+  const copied = await copyMissing(target, run)
+  if (copied !== 'done') return copied
+  for (;;) {
+    const page = await askForChanges(target, run)
+    if (typeof page === 'string') return page
+    if (run.signal.aborted) return 'stopped'
+    await applyChanges(run.mirror.database, page, target.runtime.now())
+    if (run.isCurrent) await target.onChanges(page)
+    if (!page.more) return 'done'
+  }
+}
+
+async function copyMissing(target: PullTarget, run: Run): Promise<RunOutcome> {
+  if (run.mirror.isComplete) return 'done'
+  for (const collection of bySize(collectionNames)) {
+    const outcome = await copyCollection({
+      request: target.request,
+      database: run.mirror.database,
+      collection,
+      signal: run.signal,
+      onPage: (block, progress) => {
+        target.onProgress(progress)
+        if (block && run.isCurrent) target.onBlock(run.mirror, block)
+      },
+    })
+    if (outcome !== 'done') return outcome
+  }
+  return 'done'
+}
+
+/** Referred-to collections first: they are small, and rows without their group's name are of little use. */
+function bySize(names: readonly CollectionName[]): CollectionName[] {
+  return names.toSorted((a, b) => Number(b.endsWith('-groups')) - Number(a.endsWith('-groups')))
+}
+
+async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage | RunOutcome> {
+  const state = await readState(run.mirror.database)
+  const after = state?.cursor ?? startOfLog
+  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}`
+  const answer = await askServer(target.request, path, changesPageSchema)
+  if (answer.kind !== 'ok') return answer.kind
+  if (state && answer.value.epoch !== state.epoch) return 'epoch_changed'
+  return answer.value
+}

@@ -1,0 +1,79 @@
+import { syncEventSchema, type SyncEvent } from '#contract/sync.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Request } from './ask-server.ts'
+
+/** The server writes at least every 15 s; three times that without a byte and the connection is taken for dead. */
+const silenceMs = 45_000
+
+/**
+ * Reads the server's events until the stream ends, falls silent or is stopped. By fetch and not by EventSource, so that the token travels in a header.
+ * Resolves with whether anything was heard at all; never rejects.
+ */
+export async function readEvents(
+  runtime: Runtime,
+  request: Request,
+  reading: { signal: AbortSignal; onEvent: (event: SyncEvent) => void },
+): Promise<boolean> {
+  let hasHeard = false
+  const stop = new AbortController()
+  const follow = () => stop.abort()
+  reading.signal.addEventListener('abort', follow, { once: true })
+  try {
+    const response = await request('/api/sync/events', {
+      headers: { accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: stop.signal,
+    })
+    if (!response.ok || !response.body || !isEventStream(response)) return false
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const { done, value } = await orSilence(runtime, reader.read(), stop)
+      if (done) return hasHeard
+      const events = (rest + value).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const text of events) {
+        const event = parseEvent(text)
+        if (!event) continue
+        hasHeard = true
+        reading.onEvent(event)
+      }
+    }
+  } catch {
+    return hasHeard
+  } finally {
+    reading.signal.removeEventListener('abort', follow)
+    stop.abort()
+  }
+}
+
+function isEventStream(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+}
+
+async function orSilence<T>(runtime: Runtime, reading: Promise<T>, stop: AbortController): Promise<T> {
+  const heard = new AbortController()
+  runtime.wait(silenceMs, heard.signal).then(
+    () => stop.abort(),
+    () => undefined,
+  )
+  try {
+    return await reading
+  } finally {
+    heard.abort()
+  }
+}
+
+function parseEvent(text: string): SyncEvent | null {
+  const data = text
+    .split('\n')
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trim())
+    .join('\n')
+  if (data === '') return null
+  try {
+    return syncEventSchema.safeParse(JSON.parse(data)).data ?? null
+  } catch {
+    return null
+  }
+}

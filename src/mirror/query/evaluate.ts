@@ -1,0 +1,59 @@
+import type { Query } from '#contract/query.ts'
+import type { RecordDescription } from '#contract/records/field.ts'
+import { createCollections, type Collection, type Collections } from './collection.ts'
+import { applyFilter, meetsFilter } from './filters.ts'
+import { createOrderings, type Orderings } from './orderings.ts'
+import { createSearcher, type Searcher } from './searcher.ts'
+
+export interface QueryEngine {
+  readonly collections: Collections
+  collection(name: string): Collection
+  /** The slots a query finds, in order. */
+  evaluate(name: string, query: Query): Uint32Array
+  /** Whether one slot's seen record belongs to the query's result. */
+  matches(name: string, query: Query, slot: number): boolean
+  compare(name: string, query: Query, slots: readonly [first: number, second: number]): number
+}
+
+interface Machinery {
+  collection: Collection
+  orderings: Orderings
+  searcher: Searcher
+}
+
+export function createQueryEngine(descriptions: readonly RecordDescription[]): QueryEngine {
+  const collections = createCollections(descriptions)
+  const machinery = new Map<string, Machinery>()
+  for (const [name, collection] of collections) {
+    const orderings = createOrderings(collections, collection)
+    machinery.set(name, { collection, orderings, searcher: createSearcher(collections, collection) })
+  }
+
+  function of(name: string): Machinery {
+    const found = machinery.get(name)
+    if (!found) throw new Error(`no such collection: ${name}`)
+    return found
+  }
+
+  return {
+    collections,
+    collection: (name) => of(name).collection,
+    evaluate(name, query) {
+      const { collection, orderings, searcher } = of(name)
+      const inOrder = orderings.inOrder(query.sort)
+      if (query.filters.length === 0 && query.search.trim() === '') return inOrder.slice()
+      const mask = new Uint8Array(collection.table.size()).fill(1)
+      for (const filter of query.filters) applyFilter(collections, collection, { filter, mask })
+      searcher.search(query.search, mask)
+      return inOrder.filter((slot) => mask[slot] === 1)
+    },
+    matches(name, query, slot) {
+      const { collection, searcher } = of(name)
+      const record = collection.table.isShown(slot) ? collection.table.seenAt(slot) : null
+      if (!record) return false
+      const meets = query.filters.every((filter) => meetsFilter(collections, collection, { filter, record }))
+      return meets && searcher.finds(query.search, record)
+    },
+    compare: (name, query, [first, second]) => of(name).orderings.compare(query.sort, first, second),
+  }
+}

@@ -1,0 +1,47 @@
+import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import type { Collection, Collections } from './collection.ts'
+import type { NumberColumn } from './columns.ts'
+
+/** A field as a query names it, its own or `<reference>.<key>`: numbers per slot, or a code per slot with the distinct values. */
+export type FieldView = NumberColumn | { kind: 'coded'; codes: Uint32Array; values: readonly FieldValue[] }
+
+/** Null when there is no such field: a condition on it matches nothing, a sort by it leaves the order alone. */
+export function viewField(collections: Collections, collection: Collection, path: string): FieldView | null {
+  const [key = '', joinedKey] = path.split('.')
+  const column = collection.columns.column(key)
+  if (!column || joinedKey === undefined) return column
+  const reference = referenceOf(collection, key)
+  if (!reference || column.kind !== 'coded') return null
+  const referred = collections.get(reference)
+  if (!referred) return null
+  const values = column.values.map((id) => referredRecord(referred, id)?.[joinedKey] ?? null)
+  return { kind: 'coded', codes: column.codes, values }
+}
+
+/** The field's value in one record, by the same path. */
+export function valueAt(collections: Collections, collection: Collection, record: AnyRecord, path: string): FieldValue {
+  const [key = '', joinedKey] = path.split('.')
+  const own = record[key] ?? null
+  if (joinedKey === undefined) return own
+  const reference = referenceOf(collection, key)
+  const referred = reference ? collections.get(reference) : undefined
+  return (referred && typeof own === 'string' ? referredRecord(referred, own)?.[joinedKey] : null) ?? null
+}
+
+export function kindOf(collections: Collections, collection: Collection, path: string): Field['kind'] {
+  const [key = '', joinedKey] = path.split('.')
+  const field = collection.table.description.fields.find((each) => each.key === key)
+  if (joinedKey === undefined) return field?.kind ?? 'text'
+  const referred = field?.refers ? collections.get(field.refers.collection) : undefined
+  return referred?.table.description.fields.find((each) => each.key === joinedKey)?.kind ?? 'text'
+}
+
+export function referenceOf(collection: Collection, key: string): string | null {
+  const field = collection.table.description.fields.find((each) => each.key === key)
+  return field?.refers?.collection ?? null
+}
+
+export function referredRecord(referred: Collection, id: string | null): AnyRecord | null {
+  const slot = id === null ? -1 : referred.table.slotOf(id)
+  return slot === -1 ? null : referred.table.seenAt(slot)
+}

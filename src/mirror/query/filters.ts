@@ -1,0 +1,72 @@
+import type { Filter } from '#contract/query.ts'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import { compileSearch, matchesSearch } from '#domain/search-text.ts'
+import { searchTextOfValues } from '../store/search-texts.ts'
+import type { Collection, Collections } from './collection.ts'
+import { valueAt, viewField } from './field-view.ts'
+
+/** Clears the marks of slots that do not meet the filter. */
+export function applyFilter(
+  collections: Collections,
+  collection: Collection,
+  { filter, mask }: { filter: Filter; mask: Uint8Array },
+): void {
+  const view = viewField(collections, collection, filter.field)
+  if (!view) return void mask.fill(0)
+  const accepts = compileFilter(filter)
+  if (view.kind === 'numbers') {
+    for (let slot = 0; slot < mask.length; slot++) {
+      if (mask[slot] === 1 && !accepts(numberAt(view.numbers, slot, view.isFlag))) mask[slot] = 0
+    }
+    return
+  }
+  const accepted = Uint8Array.from(view.values, (value) => (accepts(value) ? 1 : 0))
+  for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (accepted[view.codes[slot] ?? 0] ?? 0)
+}
+
+/** The same for one record. */
+export function meetsFilter(
+  collections: Collections,
+  collection: Collection,
+  { filter, record }: { filter: Filter; record: AnyRecord },
+): boolean {
+  const accepts = compileFilter(filter)
+  return accepts(valueAt(collections, collection, record, filter.field))
+}
+
+function numberAt(numbers: Float64Array, slot: number, isFlag: boolean): FieldValue {
+  const value = numbers[slot] ?? Number.NaN
+  if (isFlag) return value === 1
+  return Number.isNaN(value) ? null : value
+}
+
+function compileFilter(filter: Filter): (value: FieldValue) => boolean {
+  switch (filter.op) {
+    case 'equals': {
+      const wanted = emptyAsNull(filter.value)
+      return (value) => emptyAsNull(value) === wanted
+    }
+    case 'one_of': {
+      const wanted = new Set<FieldValue>(filter.values.map(emptyAsNull))
+      return (value) => wanted.has(emptyAsNull(value))
+    }
+    case 'contains': {
+      const search = compileSearch(filter.text)
+      if (search.words.length === 0) return () => true
+      return (value) => value !== null && matchesSearch(searchTextOfValues([String(value)]), search)
+    }
+    case 'between': {
+      const [from, to] = [emptyAsNull(filter.from), emptyAsNull(filter.to)]
+      return (value) => isBetween(emptyAsNull(value), from, to)
+    }
+  }
+}
+
+function isBetween(value: FieldValue, from: FieldValue, to: FieldValue): boolean {
+  if (value === null) return false
+  return (from === null || value >= from) && (to === null || value <= to)
+}
+
+function emptyAsNull(value: FieldValue): FieldValue {
+  return value === '' ? null : value
+}

@@ -1,0 +1,233 @@
+import type { Field, FieldValue } from '#contract/records/field.ts'
+import type { Sort } from '#contract/query.ts'
+import { compareKorean } from '#domain/collate.ts'
+import type { Collection, Collections } from './collection.ts'
+import { kindOf, referenceOf, valueAt, viewField, type FieldView } from './field-view.ts'
+
+export interface Orderings {
+  /** Every shown slot in the order of `sort`, then of ids. Valid until the next change; not to be written to. */
+  inOrder(sort: readonly Sort[]): Uint32Array
+  /** Negative when the first slot stands before the second. */
+  compare(sort: readonly Sort[], first: number, second: number): number
+}
+
+interface Ordering {
+  slots: Uint32Array
+  moved: Set<number>
+  /** Sum of the revisions of the referred-to collections it was made from. */
+  referredRevision: number
+}
+
+/** More changed slots than this are cheaper to sort anew than to move one by one. */
+const mostMoves = 200
+const keptOrderings = 4
+
+/** Sorted orders of a collection, kept between queries and repaired slot by slot as records change. */
+export function createOrderings(collections: Collections, collection: Collection): Orderings {
+  const { table } = collection
+  const kept = new Map<string, Ordering>()
+  table.onChange({
+    slotChanged(slot) {
+      for (const ordering of kept.values()) ordering.moved.add(slot)
+    },
+    grown() {
+      const last = table.segments.at(-1)
+      if (last && last.start + last.block.count === table.size()) kept.clear()
+    },
+  })
+
+  const compare = (sort: readonly Sort[], first: number, second: number) =>
+    compareSlots({ collections, collection, sort }, first, second)
+
+  return {
+    compare,
+    inOrder(sort) {
+      const name = JSON.stringify(sort)
+      const referredRevision = revisionOfReferred(collections, collection, sort)
+      let ordering = kept.get(name)
+      if (!ordering || ordering.referredRevision !== referredRevision || ordering.moved.size > mostMoves) {
+        ordering = { slots: sortAll(collections, collection, sort), moved: new Set(), referredRevision }
+      } else if (ordering.moved.size > 0) {
+        const order = (first: number, second: number) => compare(sort, first, second)
+        ordering.slots = moveSlots(ordering, (slot) => table.isShown(slot), order)
+        ordering.moved.clear()
+      }
+      kept.delete(name)
+      kept.set(name, ordering)
+      const oldest = kept.keys().next().value
+      if (kept.size > keptOrderings && oldest !== undefined) kept.delete(oldest)
+      return ordering.slots
+    },
+  }
+}
+
+function revisionOfReferred(collections: Collections, collection: Collection, sort: readonly Sort[]): number {
+  let sum = 0
+  for (const { field } of sort) {
+    const [key = '', joinedKey] = field.split('.')
+    const reference = joinedKey === undefined ? null : referenceOf(collection, key)
+    if (reference) sum += collections.get(reference)?.table.revision() ?? 0
+  }
+  return sum
+}
+
+function moveSlots(
+  { slots, moved }: Ordering,
+  isShown: (slot: number) => boolean,
+  compare: (first: number, second: number) => number,
+): Uint32Array {
+  const unmoved = slots.filter((slot) => !moved.has(slot))
+  const incoming = [...moved].filter(isShown).toSorted(compare)
+  const result = new Uint32Array(unmoved.length + incoming.length)
+  let taken = 0
+  for (const [index, slot] of incoming.entries()) {
+    const place = placeOf(unmoved, slot, compare)
+    result.set(unmoved.subarray(taken, place), taken + index)
+    result[place + index] = slot
+    taken = place
+  }
+  result.set(unmoved.subarray(taken), taken + incoming.length)
+  return result
+}
+
+function placeOf(slots: Uint32Array, slot: number, compare: (first: number, second: number) => number): number {
+  let low = 0
+  let high = slots.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(slots[middle] ?? 0, slot) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+interface SortedView {
+  collections: Collections
+  collection: Collection
+  sort: readonly Sort[]
+}
+
+function compareSlots({ collections, collection, sort }: SortedView, first: number, second: number): number {
+  const { table } = collection
+  const [a, b] = [table.seenAt(first), table.seenAt(second)]
+  for (const { field, direction } of a && b ? sort : []) {
+    if (!a || !b) break
+    const kind = kindOf(collections, collection, field)
+    const [left, right] = [valueAt(collections, collection, a, field), valueAt(collections, collection, b, field)]
+    const order = compareValues(kind, direction, left, right)
+    if (order !== 0) return order
+  }
+  return compareText(table.idAt(first), table.idAt(second))
+}
+
+/** Empty values stand last in both directions. */
+export function compareValues(kind: Field['kind'], ...[direction, a, b]: [Sort['direction'], FieldValue, FieldValue]): number {
+  const [isEmptyA, isEmptyB] = [a === null || a === '', b === null || b === '']
+  if (isEmptyA || isEmptyB) return Number(isEmptyA) - Number(isEmptyB)
+  const order = compareFilled(kind, a, b)
+  return direction === 'asc' ? order : -order
+}
+
+function compareFilled(kind: Field['kind'], a: FieldValue, b: FieldValue): number {
+  if (typeof a === 'string' && typeof b === 'string') return kind === 'text' ? compareKorean(a, b) : compareText(a, b)
+  return Number(a) - Number(b)
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** Sorts by one number per slot: the ranks of the fields and the place among the ids, as digits of one number, so that no comparison is called. */
+function sortAll(collections: Collections, collection: Collection, sort: readonly Sort[]): Uint32Array {
+  const byId = slotsById(collection)
+  const places = byId.length + 1
+  let keys: Float64Array | null = null
+  let span = 1
+  for (const { field, direction } of sort) {
+    const view = viewField(collections, collection, field)
+    if (!view) continue
+    const { ranks, count } = rankView(view, direction, { byId, kind: kindOf(collections, collection, field) })
+    if (keys && span * count * places > Number.MAX_SAFE_INTEGER) ({ keys, span } = compress(keys))
+    const before: Float64Array | null = keys
+    keys = ranks.map((rank, index) => (before ? (before[index] ?? 0) * count : 0) + rank)
+    span *= count
+  }
+  if (!keys) return byId
+  const packed = keys.map((key, index) => key * places + index).toSorted()
+  return Uint32Array.from(packed, (key) => byId[key % places] ?? 0)
+}
+
+/** Shown slots by id: those of blocks are, those that came later are merged in. */
+function slotsById({ table }: Collection): Uint32Array {
+  const slots = new Uint32Array(table.size())
+  let count = 0
+  let isAscending = true
+  const covered = new Set<number>()
+  for (const { start, block } of table.segments) {
+    for (let slot = start; slot < start + block.count; slot++) if (table.isShown(slot)) slots[count++] = slot
+    covered.add(start)
+  }
+  const late = lateSlotsOf(table.segments, table.size()).filter((slot) => table.isShown(slot))
+  if (late.length > 0) isAscending = false
+  const ofBlocks = slots.slice(0, count)
+  if (isAscending) return ofBlocks
+  const compare = (first: number, second: number) => compareText(table.idAt(first), table.idAt(second))
+  return moveSlots(
+    { slots: ofBlocks, moved: new Set(late), referredRevision: 0 },
+    () => true,
+    compare,
+  )
+}
+
+function lateSlotsOf(segments: Collection['table']['segments'], size: number): number[] {
+  const late: number[] = []
+  let next = 0
+  for (const { start, block } of segments) {
+    for (let slot = next; slot < start; slot++) late.push(slot)
+    next = start + block.count
+  }
+  for (let slot = next; slot < size; slot++) late.push(slot)
+  return late
+}
+
+/** Rank 0 … count−1 of each slot's value, the empty last whatever the direction; values that compare equal share a rank. */
+function rankView(
+  view: FieldView,
+  direction: Sort['direction'],
+  { byId, kind }: { byId: Uint32Array; kind: Field['kind'] },
+): { ranks: Float64Array; count: number } {
+  const values: FieldValue[] = view.kind === 'coded' ? [...view.values] : distinctNumbers(view.numbers, byId)
+  const order = values.map((_, code) => code)
+  order.sort((a, b) => compareValues(kind, direction, values[a] ?? null, values[b] ?? null))
+  const rankOf = new Float64Array(values.length)
+  let rank = 0
+  for (const [index, code] of order.entries()) {
+    const before = values[order[index - 1] ?? code] ?? null
+    if (index > 0 && compareValues(kind, direction, before, values[code] ?? null) !== 0) rank += 1
+    rankOf[code] = rank
+  }
+  if (view.kind === 'coded') {
+    return { ranks: Float64Array.from(byId, (slot) => rankOf[view.codes[slot] ?? 0] ?? 0), count: rank + 1 }
+  }
+  const codeOf = new Map(values.map((value, code) => [value, code]))
+  const numberRank = (slot: number) => rankOf[codeOf.get(filled(view.numbers[slot])) ?? 0] ?? 0
+  return { ranks: Float64Array.from(byId, numberRank), count: rank + 1 }
+}
+
+function distinctNumbers(numbers: Float64Array, slots: Uint32Array): (number | null)[] {
+  const distinct = new Set<number | null>()
+  for (const slot of slots) distinct.add(filled(numbers[slot]))
+  return [...distinct]
+}
+
+function filled(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value
+}
+
+/** Replaces keys by their ranks, so that there is room for a further field. */
+function compress(keys: Float64Array): { keys: Float64Array; span: number } {
+  const distinct = [...new Set(keys.toSorted())]
+  const rankOf = new Map(distinct.map((key, rank) => [key, rank]))
+  return { keys: keys.map((key) => rankOf.get(key) ?? 0), span: distinct.length }
+}

@@ -1,0 +1,79 @@
+import { Dexie } from 'dexie'
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { MirrorDatabase, RecentRecord } from './mirror-database.ts'
+import { packBlock, recordInBlock, unpackColumns, type RecordBlock } from './record-block.ts'
+
+/** From this many changed records on, reading them beside the blocks costs more than folding them in. */
+export const foldFrom = 1_000
+const largestBlock = 1_500
+/** A tombstone outlives every page of a copy that may still be on its way with the deleted record in it. */
+const tombstoneLifetimeMs = 7 * 86_400_000
+
+/** Folds changed records into their blocks, one block per transaction, until none is left or `shouldStop` says that there is something better to do. */
+export async function foldRecent(
+  database: MirrorDatabase,
+  collection: CollectionName,
+  turn: { now: number; shouldStop: () => boolean },
+): Promise<void> {
+  const range = [
+    [collection, Dexie.minKey],
+    [collection, Dexie.maxKey],
+  ] as const
+  const keys = await database.blocks.where('[collection+first]').between(...range).primaryKeys()
+  const starts = keys.map(([, first]) => first)
+  for (const [index, start] of (starts.length > 0 ? starts : ['']).entries()) {
+    if (turn.shouldStop()) return
+    const from = index === 0 ? '' : start
+    await foldIntoBlock(database, collection, { start, from, to: starts[index + 1] ?? Dexie.maxKey, now: turn.now })
+  }
+}
+
+async function foldIntoBlock(
+  database: MirrorDatabase,
+  collection: CollectionName,
+  span: { start: string; from: string; to: unknown; now: number },
+): Promise<void> {
+  await database.transaction('rw', database.blocks, database.recent, async () => {
+    const changed = await database.recent
+      .where('[collection+id]')
+      .between([collection, span.from], [collection, span.to], true, false)
+      .toArray()
+    if (changed.every((recent) => recent.row === null && recent.at > span.now - tombstoneLifetimeMs)) return
+    const block = await database.blocks.get([collection, span.start])
+    const records = mergeRecords(collection, block, changed)
+    if (block) await database.blocks.delete([collection, span.start])
+    for (const part of inParts(records)) {
+      await database.blocks.put(packBlock(mirroredCollections[collection], part))
+    }
+    const forgotten = changed.filter((recent) => recent.row !== null || recent.at <= span.now - tombstoneLifetimeMs)
+    await database.recent.bulkDelete(forgotten.map(({ id }) => [collection, id]))
+  })
+}
+
+function mergeRecords(
+  collection: CollectionName,
+  block: RecordBlock | undefined,
+  changed: readonly RecentRecord[],
+): AnyRecord[] {
+  const recordsById = new Map<string, AnyRecord>()
+  if (block) {
+    const columns = unpackColumns(mirroredCollections[collection], block)
+    for (let index = 0; index < block.count; index++) {
+      const record = recordInBlock(block, columns, index)
+      recordsById.set(record.id, record)
+    }
+  }
+  for (const { id, version, row } of changed) {
+    if (version <= (recordsById.get(id)?.version ?? 0)) continue
+    if (row) recordsById.set(id, row)
+    else recordsById.delete(id)
+  }
+  return [...recordsById.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function inParts(records: readonly AnyRecord[]): AnyRecord[][] {
+  const parts = Math.ceil(records.length / largestBlock)
+  const size = Math.ceil(records.length / Math.max(parts, 1))
+  return Array.from({ length: parts }, (_, part) => records.slice(part * size, (part + 1) * size))
+}

@@ -1,0 +1,197 @@
+import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import { startDrainer, wakeDrainer } from '../outbox/start-drainer.ts'
+import type { PullOutcome } from '../pull/pull.ts'
+import type { Runtime } from '../runtime.ts'
+import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
+import { readFirstPage, writeFirstPage } from '../store/read-mirror.ts'
+import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
+import { lead, pullAndSettle } from './lead.ts'
+import { startLeadership } from './leadership.ts'
+import { loadData, reloadMirror } from './load-data.ts'
+import type { Command, Report } from './messages.ts'
+import { createMirroredData } from './mirrored-data.ts'
+import { createReadings } from './readings.ts'
+import { createResults } from './results.ts'
+import { mirrorChannelName, tabMessageSchema, type TabMessage } from './tab-messages.ts'
+
+export interface Engine {
+  handle(command: Command): void
+  /** Resolves when what was on the device is in memory. */
+  loaded(): Promise<void>
+  /** Pulls once, now, as the leader does. For the service worker and for tests, where no loop runs. */
+  pullOnce(): Promise<PullOutcome>
+  close(): void
+}
+
+export interface EngineOptions {
+  readonly runtime: Runtime
+  readonly userId: string
+  report(report: Report): void
+  /** False: neither leads nor sends by itself. */
+  readonly isActive?: boolean
+}
+
+/**
+ * The offline copy of one user at work: mirror, queries, pulling and sending. Runs in a dedicated worker, and in the same thread in tests and in the
+ * service worker. Reads the device first and never waits for the network to answer.
+ */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { runtime, userId } = options
+  const [outbox, mirror] = await Promise.all([openOutbox(runtime, userId), openMirror(runtime, userId)])
+  const state = createState(options, outbox, mirror)
+  subscribeOutbox(outbox, (change) => tellChanged(state, state.data.overlay(change.entityKeys)))
+  state.channel.listen((message) => hear(state, message))
+  loadData(state).catch((error: unknown) => reportBug(state, error))
+  if (options.isActive !== false) activate(state)
+  tellTabs(state, { type: 'hello' })
+  return {
+    handle(command) {
+      state.lastCommandAt = runtime.now()
+      handle(state, command)
+    },
+    loaded: () => state.loading,
+    async pullOnce() {
+      await state.loading
+      return pullAndSettle(state, state.over.signal)
+    },
+    close() {
+      state.leadership?.stop()
+      state.drainer?.stop()
+      state.over.abort()
+      state.channel.close()
+      state.mirror.database.close()
+      closeOutbox(outbox)
+    },
+  }
+}
+
+function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox, mirror: OpenMirror): EngineState {
+  const data = () => state.data
+  const results = createResults({
+    data,
+    report,
+    stamp: () => outbox.image.stamp,
+    mayCome: () => state.isReading || state.status.connection !== 'offline',
+    readFirstPage: (collection, query) => readFirstPage(state.mirror.database, collection, query),
+    keepFirstPage(page) {
+      if (state.leadership?.isLeader()) writeFirstPage(state.mirror.database, page).catch(() => undefined)
+    },
+  })
+  const state: EngineState = {
+    runtime,
+    userId,
+    outbox,
+    channel: runtime.openChannel(mirrorChannelName(userId)),
+    report,
+    over: new AbortController(),
+    mirror,
+    data: createMirroredData(outbox),
+    cursor: null,
+    status: { connection: 'checking', lastSyncAt: null, copying: {} },
+    loading: Promise.resolve(),
+    isReading: true,
+    loop: null,
+    isVisible: true,
+    results,
+    readings: createReadings(data, report),
+    leadership: null,
+    drainer: null,
+    lastCommandAt: 0,
+  }
+  return state
+}
+
+function activate(state: EngineState): void {
+  state.leadership = startLeadership({
+    runtime: state.runtime,
+    lock: mirrorChannelName(state.userId),
+    channel: state.channel,
+    lead: (signal) => lead(state, signal),
+    onBug: (error) => reportBug(state, error),
+  })
+  state.drainer = startDrainer(state.outbox, {
+    isVisible: state.isVisible,
+    onBug: (error) => reportBug(state, error),
+  })
+}
+
+function handle(state: EngineState, command: Command): void {
+  const { results, readings } = state
+  switch (command.type) {
+    case 'query':
+      return results.query(command)
+    case 'range':
+      return results.range(command)
+    case 'locate':
+      return results.locate(command)
+    case 'close':
+      return results.close(command.result)
+    case 'get':
+      return afterLoading(state, () => readings.get(command))
+    case 'watch':
+      return readings.watch(command)
+    case 'unwatch':
+      return readings.unwatch(command.watch)
+    case 'read':
+      return afterLoading(state, () => readings.read(command))
+    case 'read_next':
+      return readings.readNext(command.request)
+    case 'read_end':
+      return readings.readEnd(command.request)
+    case 'sync_now':
+      return syncNow(state)
+    case 'visible':
+      return setVisible(state, command.isVisible)
+  }
+}
+
+function afterLoading(state: EngineState, work: () => void): void {
+  state.loading.then(work, work)
+}
+
+function syncNow(state: EngineState): void {
+  wakeDrainer(state.outbox).catch(() => undefined)
+  if (state.loop) state.loop.wake()
+  else tellTabs(state, { type: 'wake' })
+}
+
+function setVisible(state: EngineState, isVisible: boolean): void {
+  state.isVisible = isVisible
+  state.loop?.setVisible(isVisible)
+  state.leadership?.setVisible(isVisible)
+  state.drainer?.setVisible(isVisible)
+  if (isVisible) syncNow(state)
+}
+
+function hear(state: EngineState, raw: unknown): void {
+  const parsed = tabMessageSchema.safeParse(raw)
+  if (!parsed.success || state.over.signal.aborted) return
+  const message = parsed.data
+  if (state.loop) return hearAsLeader(state, message)
+  switch (message.type) {
+    case 'applied':
+      return afterLoading(state, () => follow(state, message))
+    case 'reload':
+      return void reloadMirror(state).catch((error: unknown) => reportBug(state, error))
+    case 'status': {
+      const { connection, lastSyncAt, copying } = message
+      return setStatus(state, { connection, lastSyncAt, copying: withoutUndefined(copying) })
+    }
+  }
+}
+
+function hearAsLeader(state: EngineState, message: TabMessage): void {
+  if (message.type === 'wake') state.loop?.wake()
+  if (message.type === 'hello') tellTabs(state, { type: 'status', ...state.status })
+}
+
+/** Takes over what the leader wrote; a page that does not follow on what is in memory means that something was missed. */
+function follow(state: EngineState, { before, page }: TabMessage & { type: 'applied' }): void {
+  if (before !== state.cursor) return void loadData(state).catch((error: unknown) => reportBug(state, error))
+  state.cursor = page.cursor
+  tellChanged(state, state.data.confirm(page))
+}
+
+function withoutUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,47 @@
+import { openMirror } from '../store/open-mirror.ts'
+import { readState } from '../store/read-mirror.ts'
+import { createMirroredData } from './mirrored-data.ts'
+import { setStatus, type EngineState } from './engine-state.ts'
+
+/**
+ * Reads the mirror into memory, all of it anew: at the start, after another tab finished a copy, and when news from the other tabs went missing. What was in
+ * memory answers until then. Calls while one is running wait for another one after it.
+ */
+export function loadData(state: EngineState): Promise<void> {
+  state.loading = state.loading.catch(() => undefined).then(() => readAll(state))
+  return state.loading
+}
+
+async function readAll(state: EngineState): Promise<void> {
+  if (state.over.signal.aborted) return
+  state.isReading = true
+  try {
+    const stored = await readState(state.mirror.database)
+    const data = createMirroredData(state.outbox)
+    const isFirst = !state.data.isLoaded('real-estate')
+    if (isFirst) state.data = data
+    await data.load(state.mirror.database, (collection) => {
+      if (isFirst && data.isLoaded(collection)) {
+        state.results.evaluateAgain(collection)
+        state.readings.changed(new Map([[collection, []]]))
+      }
+    })
+    state.data = data
+    state.cursor = stored?.cursor ?? null
+    if (!isFirst) state.results.evaluateAgain('all')
+    state.readings.tellAll()
+    setStatus(state, { lastSyncAt: stored?.lastPullAt ?? null })
+  } finally {
+    state.isReading = false
+    state.results.tellStates()
+  }
+}
+
+/** Looks which generation answers by now, and reads it. */
+export async function reloadMirror(state: EngineState): Promise<void> {
+  const before = state.mirror
+  const mirror = await openMirror(state.runtime, state.userId)
+  state.mirror = mirror
+  before.database.close()
+  await loadData(state)
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { collectionNames } from '#contract/records/collections.ts'
+import { changeSeqSchema, changesPageSchema } from '#contract/sync.ts'
+
+/** What the workers of one user's tabs tell each other about the mirror. Sent after the commit only. */
+export const tabMessageSchema = z.discriminatedUnion('type', [
+  /** The leader lives. */
+  z.object({ type: z.literal('beat') }),
+  /** The leader took a page of changes into the mirror, which stood at `before` until then. */
+  z.object({ type: z.literal('applied'), before: changeSeqSchema.nullable(), page: changesPageSchema }),
+  /** There is a new copy: read everything again. */
+  z.object({ type: z.literal('reload') }),
+  z.object({
+    type: z.literal('status'),
+    connection: z.enum(['online', 'offline', 'checking']),
+    lastSyncAt: z.number().nullable(),
+    copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),
+  }),
+  /** Somebody came; the leader tells its status. */
+  z.object({ type: z.literal('hello') }),
+  /** Somebody wants news now. */
+  z.object({ type: z.literal('wake') }),
+])
+export type TabMessage = z.infer<typeof tabMessageSchema>
+
+export function mirrorChannelName(userId: string): string {
+  return `mirror-${userId}`
+}
