@@ -57,10 +57,14 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
     open(name: string, version?: number) {
       const request = factory.open(name, version)
       if (isClosed) return silent(request)
+      let isWaited = true
       pending += 1
       const end = () => {
-        pending -= 1
+        if (isWaited) pending -= 1
+        isWaited = false
       }
+      // Held up by another connection: that may take for ever and is no work of ours.
+      request.addEventListener('blocked', end)
       request.addEventListener('success', () => {
         end()
         if (isClosed) request.result.close()

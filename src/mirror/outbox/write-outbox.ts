@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { OutboxWriteError } from '../offline-copy.ts'
 import type { SessionRow } from '../session/session-row.ts'
 import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
@@ -59,8 +60,10 @@ async function transact<T>(
   work: (write: OutboxWrite) => Promise<T>,
 ): Promise<{ result: T; change: StampedChange | null }> {
   const { db } = outbox
-  return db.transaction('rw', [db.ops, db.log, db.session, db.meta], async () => {
+  let native: IDBTransaction | undefined
+  const run = db.transaction('rw', [db.ops, db.log, db.session, db.meta], async () => {
     const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
+    native = Dexie.currentTransaction?.idbtrans
     const touched: Touched = { changed: new Map(), removed: new Set(), session: undefined }
     const result = await work(writerFor(outbox, stamp, touched))
     if (touched.changed.size === 0 && touched.removed.size === 0 && touched.session === undefined) {
@@ -70,6 +73,12 @@ async function transact<T>(
     const change = { stamp, changed: [...touched.changed.values()], removed: [...touched.removed] }
     return { result, change: touched.session === undefined ? change : { ...change, session: touched.session } }
   })
+  try {
+    return await run
+  } catch (error) {
+    // Requests on an aborted transaction fail first, with errors that tell nothing; why it was aborted stands on the transaction.
+    throw isConnectionLost(error) && native?.error ? native.error : error
+  }
 }
 
 interface Touched {
@@ -154,17 +163,17 @@ function failed(outbox: Outbox, error: unknown): unknown {
     setStorageState(outbox, error.reason)
     return error
   }
-  const names = namesOf(error)
-  const reason = names.includes('QuotaExceededError')
-    ? 'full'
-    : names.some((name) => lostNames.has(name))
-      ? 'lost'
-      : names.includes('DataCloneError')
-        ? 'invalid'
-        : null
+  const reason = reasonOf(error)
   if (!reason) return error
   if (reason !== 'invalid' && !outbox.isClosed) setStorageState(outbox, reason)
   return new OutboxWriteError(reason, error)
+}
+
+function reasonOf(error: unknown): OutboxWriteError['reason'] | null {
+  const names = namesOf(error)
+  if (names.includes('QuotaExceededError')) return 'full'
+  if (names.some((name) => lostNames.has(name))) return 'lost'
+  return names.includes('DataCloneError') ? 'invalid' : null
 }
 
 /** Dexie wraps the browser's error in `inner`; a full disk shows as AbortError around QuotaExceededError. */

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { classifyAnswer, type RawAnswer } from './classify-answer.ts'
+
+const sent = { opId: 'op-1', recordId: 'r-1', now: Date.parse('2026-11-20T00:00:00Z') }
+const goodHeaders = { 'op-id': 'op-1', 'change-seq': '812.3', 'content-type': 'application/json' }
+const goodBody = JSON.stringify({ id: 'r-1', version: 4, owner: '가상인' })
+
+function answer(status: number, body: string, headers: Record<string, string> = {}, isRedirected = false): RawAnswer {
+  return { status, body, isRedirected, header: (name) => headers[name] ?? null }
+}
+
+test('a write counts as done when our server proves it: 2xx, the row, the echoed number and its place in the log', () => {
+  expect(classifyAnswer(sent, answer(200, goodBody, goodHeaders))).toEqual({
+    kind: 'applied',
+    version: 4,
+    changeSeq: '812.3',
+  })
+  expect(classifyAnswer(sent, answer(201, goodBody, goodHeaders)).kind).toBe('applied')
+})
+
+test.each<[string, RawAnswer]>([
+  ['a captive portal that says 200 with a page', answer(200, '<html>로그인</html>', { 'content-type': 'text/html' })],
+  ['a sign-in page reached by redirect', answer(200, goodBody, goodHeaders, true)],
+  ['a redirect', answer(302, '', { location: '/login' })],
+  ['an opaque redirect', answer(0, '')],
+  ['204 without a body', answer(204, '', goodHeaders)],
+  ['JSON that breaks off', answer(200, goodBody.slice(0, 20), goodHeaders)],
+  ['a row without a version', answer(200, JSON.stringify({ id: 'r-1' }), goodHeaders)],
+  ['the row of another record', answer(200, JSON.stringify({ id: 'r-2', version: 4 }), goodHeaders)],
+  ['the echo of another number', answer(200, goodBody, { ...goodHeaders, 'op-id': 'op-2' })],
+  ['no echo', answer(200, goodBody, { 'change-seq': '812.3' })],
+  ['no place in the log', answer(200, goodBody, { 'op-id': 'op-1' })],
+  ['an error inside a 200', answer(200, JSON.stringify(problem('refused')), goodHeaders)],
+  ['408', answer(408, '')],
+  ['425', answer(425, '')],
+  ['429', answer(429, JSON.stringify(problem('too_many_requests')))],
+  ['500', answer(500, JSON.stringify(problem('internal')))],
+  ['502 of a proxy', answer(502, '<html></html>')],
+  ['503', answer(503, JSON.stringify(problem('unavailable')))],
+  ['403 of a proxy', answer(403, '<html>blocked</html>', { 'content-type': 'text/html' })],
+  ['404 of something else on that address', answer(404, 'not found', { 'content-type': 'text/plain' })],
+  ['422 with a problem of another status', answer(422, JSON.stringify(problem('internal')))],
+  ['409 without a word', answer(409, '')],
+])('%s says nothing about the write, which is sent again as it is', (_, raw) => {
+  expect(classifyAnswer(sent, raw).kind).toBe('unreachable')
+})
+
+test.each([
+  ['400', answer(400, JSON.stringify(problem('invalid_request')))],
+  ['403', answer(403, JSON.stringify(problem('not_permitted')))],
+  ['404', answer(404, JSON.stringify(problem('not_found')))],
+  ['409 in use', answer(409, JSON.stringify(problem('in_use')))],
+  ['409 without the current row', answer(409, JSON.stringify(problem('conflict')))],
+  ['422', answer(422, JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } })))],
+  ['a number used for something else', answer(422, JSON.stringify(problem('op_reused')))],
+])('%s of our server needs the user', (_, raw) => {
+  expect(classifyAnswer(sent, raw)).toEqual({ kind: 'refused', problem: JSON.parse(raw.body) })
+})
+
+test('a refusal in words this version does not know yet is still a refusal when it echoes the number', () => {
+  const raw = answer(422, JSON.stringify({ code: 'brand_new', message: '새 규칙' }), { 'op-id': 'op-1' })
+  expect(classifyAnswer(sent, raw)).toMatchObject({ kind: 'refused', problem: { code: 'refused' } })
+})
+
+test('409 with the current row is a conflict, 401 a lapsed session, 426 an old app', () => {
+  const conflict = problem('conflict', { current: { id: 'r-1', version: 7 }, conflicts: [] })
+  expect(classifyAnswer(sent, answer(409, JSON.stringify(conflict)))).toEqual({ kind: 'conflict', problem: conflict })
+  expect(classifyAnswer(sent, answer(401, '')).kind).toBe('signed_out')
+  expect(classifyAnswer(sent, answer(426, '')).kind).toBe('outdated')
+})
+
+test.each([
+  ['7', 7_000],
+  ['Fri, 20 Nov 2026 00:01:00 GMT', 60_000],
+  ['soon', null],
+  ['-5', null],
+])('Retry-After %s is honoured', (header, retryAfterMs) => {
+  expect(classifyAnswer(sent, answer(503, '', { 'retry-after': header }))).toEqual({
+    kind: 'unreachable',
+    retryAfterMs,
+  })
+})
+
+test('no bare status acknowledges or refuses a write', () => {
+  const kinds = new Set(Array.from({ length: 600 }, (_, status) => classifyAnswer(sent, answer(status, '')).kind))
+  expect([...kinds].sort()).toEqual(['outdated', 'signed_out', 'unreachable'])
+})
