@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { openOutbox, closeOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../session/save-session.ts'
+import { openOfflineCopy } from './open-offline-copy.ts'
+
+const everything = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
+
+async function signedInTab(server: ReturnType<typeof startScriptedServer>) {
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({ fetch: server.fetch })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  return { browser, tab }
+}
+
+function smallOffice() {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(1, '솔빛구간', { region: '서울' }))
+  for (let number = 100; number < 1350; number++) {
+    server.put('real-estate', caseOf(number, { group_id: idOf(1), owner: `홍${number}` }))
+  }
+  return server
+}
+
+test('after the first copy the rows stand in order, with their groups, and are found by initials', async () => {
+  const server = smallOffice()
+  const { browser, tab } = await signedInTab(server)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.getState().isComplete)
+  expect(rows.getState()).toMatchObject({ status: 'ready', total: 1250, arrived: 0 })
+  expect(rows.rowAt(0)).toMatchObject({ record: { owner: '홍100' }, joined: { group_id: { name: '솔빛구간' } } })
+  rows.ensureRange(1240, 1249)
+  await browser.runUntil(() => rows.rowAt(1249) !== undefined)
+  expect(rows.rowAt(1249)?.record['owner']).toBe('홍1349')
+  rows.setQuery({ ...everything, search: 'ㅅㅂ 홍1349' })
+  await browser.runUntil(() => rows.getState().total === 1)
+  expect(rows.rowAt(0)?.record['owner']).toBe('홍1349')
+  copy.close()
+})
+
+test('an edit shows at once, a new record stands on top, and with the browser closed and no network all of it is there again', async () => {
+  const server = smallOffice()
+  const { browser, tab } = await signedInTab(server)
+  const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const rows = first.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.getState().isComplete)
+  server.isDown = true
+  const before = rows.rowAt(5)
+  await first.enqueue({
+    kind: 'update',
+    collection: 'real-estate',
+    id: idOf(105),
+    baseVersion: 1,
+    changes: { owner: { old: '홍105', new: '가나다' } },
+  })
+  expect(rows.rowAt(5)).toMatchObject({ record: { owner: '가나다' }, marks: { owner: { state: 'queued', confirmed: '홍105' } } })
+  expect(rows.rowAt(5)).not.toBe(before)
+  await browser.runUntil(() => rows.rowAt(5)?.isOutside === true)
+  await first.enqueue({ kind: 'create', collection: 'real-estate', id: idOf(9000), fields: { owner: '새 사람', group_id: idOf(1) } })
+  await browser.runUntil(() => rows.getState().total === 1251)
+  expect(rows.rowAt(0)).toMatchObject({ state: 'new', record: { owner: '새 사람' } })
+  expect(rows.rowAt(6)?.record['owner']).toBe('가나다')
+  tab.kill()
+
+  const again = browser.openTab({ fetch: server.fetch })
+  const second = await openOfflineCopy({ userId: testUserId, runtime: again.runtime, createWorker: null })
+  const found = second.openRows('real-estate', { ...everything, search: '가나다' })
+  await browser.runUntil(() => found.getState().isComplete)
+  expect(found.rowAt(0)).toMatchObject({ id: idOf(105), marks: { owner: { state: 'queued' } } })
+  expect(second.getStatus()).toMatchObject({ waiting: 2 })
+  second.close()
+})

@@ -1,0 +1,159 @@
+import type { ChangeSeq } from '#contract/sync.ts'
+import { compareChangeSeq } from '#contract/sync.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+
+/** A UUID whose order is that of its number. */
+export function idOf(number: number): string {
+  return `0199${number.toString(16).padStart(4, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+}
+
+export function caseOf(number: number, fields: Record<string, FieldValue> = {}): AnyRecord {
+  return {
+    id: idOf(number),
+    version: 1,
+    inserted_at: '2026-11-01T09:00:00+09:00',
+    updated_at: '2026-11-01T09:00:00+09:00',
+    group_id: null,
+    regi_date: null,
+    owner: `소유자 ${number}`,
+    owner_address: null,
+    housing_reg_date: null,
+    purpose: null,
+    fees: null,
+    fees_vat: null,
+    proof: null,
+    tax: null,
+    stamp: null,
+    receipted_at: null,
+    created_at: null,
+    registrated_at: null,
+    ...fields,
+  }
+}
+
+export function groupOf(number: number, name: string, fields: Record<string, FieldValue> = {}): AnyRecord {
+  return {
+    id: idOf(number),
+    version: 1,
+    inserted_at: '2026-11-01T09:00:00+09:00',
+    updated_at: '2026-11-01T09:00:00+09:00',
+    name,
+    trust_corporate_name: null,
+    office: null,
+    region: null,
+    type: null,
+    manager: null,
+    ...fields,
+  }
+}
+
+interface LoggedChange {
+  seq: ChangeSeq
+  collection: CollectionName
+  id: string
+  version: number
+}
+
+/** The sync calls of the server over records in memory, answered through `fetch`. Only for unit tests of the device's side; whole stories run against the real server. */
+export interface ScriptedServer {
+  readonly fetch: (input: string, init?: RequestInit) => Promise<Response>
+  readonly requests: string[]
+  epoch: string
+  isDown: boolean
+  put(collection: CollectionName, record: AnyRecord): void
+  remove(collection: CollectionName, id: string): void
+  /** Called before each answer; may change records, or throw to lose the answer. */
+  beforeAnswer: (path: string) => void
+  tellChanged(): void
+}
+
+export function startScriptedServer(userId: string): ScriptedServer {
+  const records = new Map<CollectionName, Map<string, AnyRecord>>([
+    ['real-estate', new Map()],
+    ['real-estate-groups', new Map()],
+  ])
+  const log: LoggedChange[] = []
+  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
+
+  function note(collection: CollectionName, id: string, version: number): void {
+    log.push({ seq: `${log.length + 1}.1`, collection, id, version })
+  }
+  const cursor = (): ChangeSeq => log.at(-1)?.seq ?? '0.0'
+
+  const server: ScriptedServer = {
+    requests: [],
+    epoch: 'first',
+    isDown: false,
+    beforeAnswer: () => undefined,
+    put(collection, record) {
+      records.get(collection)?.set(record.id, record)
+      note(collection, record.id, record.version)
+    },
+    remove(collection, id) {
+      const version = (records.get(collection)?.get(id)?.version ?? 0) + 1
+      records.get(collection)?.delete(id)
+      note(collection, id, version)
+    },
+    tellChanged() {
+      for (const stream of streams) stream.enqueue(new TextEncoder().encode('data: {"type":"changed"}\n\n'))
+    },
+    async fetch(input, init) {
+      const url = new URL(input, 'http://server')
+      server.requests.push(url.pathname + url.search)
+      if (server.isDown) throw new TypeError('no network')
+      server.beforeAnswer(url.pathname + url.search)
+      return answer(url, init?.signal ?? null)
+    },
+  }
+
+  function answer(url: URL, signal: AbortSignal | null): Response {
+    if (url.pathname === '/api/sync/probe') return json({ ok: true, user_id: userId, epoch: server.epoch })
+    if (url.pathname === '/api/sync/changes') return json(changesAfter(url.searchParams))
+    if (url.pathname === '/api/sync/events') return events(signal)
+    const rows = /^\/api\/sync\/([a-z-]+)\/rows$/.exec(url.pathname)
+    if (rows) return json(rowsPage(rows[1] as CollectionName, url.searchParams))
+    return new Response('{"code":"not_found","message":"없음"}', { status: 404 })
+  }
+
+  function rowsPage(collection: CollectionName, params: URLSearchParams): unknown {
+    const all = [...(records.get(collection)?.values() ?? [])].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const limit = Number(params.get('limit'))
+    const after = params.get('after') ?? ''
+    const rows = all.filter((record) => record.id > after).slice(0, limit)
+    const next = rows.length === limit ? (rows.at(-1)?.id ?? null) : null
+    return { epoch: server.epoch, cursor: cursor(), rows, next, total: all.length }
+  }
+
+  function changesAfter(params: URLSearchParams): unknown {
+    const limit = Number(params.get('limit'))
+    const after = params.get('after') ?? '0.0'
+    const logged = log.filter((change) => compareChangeSeq(change.seq, after) > 0)
+    const taken = logged.slice(0, limit)
+    const newest = new Map(taken.map((change) => [`${change.collection}/${change.id}`, change]))
+    const changes = [...newest.values()].map(({ collection, id, version }) => {
+      const row = records.get(collection)?.get(id) ?? null
+      return { collection, id, version: row?.version ?? version, row }
+    })
+    return { epoch: server.epoch, cursor: taken.at(-1)?.seq ?? after, changes, more: logged.length > limit }
+  }
+
+  function events(signal: AbortSignal | null): Response {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        streams.add(controller)
+        controller.enqueue(new TextEncoder().encode(`data: {"type":"hello","epoch":"${server.epoch}"}\n\n`))
+        signal?.addEventListener('abort', () => {
+          streams.delete(controller)
+          controller.error(new DOMException('aborted', 'AbortError'))
+        })
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+  }
+  return server
+}
+
+function json(body: unknown): Response {
+  return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+}
