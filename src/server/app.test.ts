@@ -1,10 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { healthSchema } from '#contract/health.ts'
 import { problemSchema } from '#contract/problem.ts'
+import { openDatabase } from './db/client.ts'
+import { buildApp } from './app.ts'
 import { buildTestApp } from '../../tests/support/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
+
+const signInCall = {
+  method: 'POST',
+  url: '/oauth/callback/kakao',
+  headers: { 'content-type': 'application/json' },
+} as const
 
 describe('health', () => {
   test('a standing server says so, with the version of its schema', async () => {
@@ -38,10 +46,99 @@ describe('bad requests', () => {
     expect(problemSchema.parse(answer.json()).code).toBe('invalid_request')
   })
 
+  test('JSON that is no JSON, or nothing at all, is refused and not a bug', async () => {
+    for (const payload of ['{"code":', 'null,', '']) {
+      const answer = await server.app.inject({ ...signInCall, payload })
+      expect(answer.statusCode, payload).toBe(400)
+      expect(problemSchema.parse(answer.json()).code).toBe('invalid_request')
+    }
+  })
+
+  test('a wrong type is named by its field, in Korean', async () => {
+    const answer = await server.app.inject({
+      ...signInCall,
+      payload: JSON.stringify({ code: 7, redirect_uri: 'x', surprise: 1 }),
+    })
+    expect(answer.statusCode).toBe(400)
+    const { fields } = problemSchema.parse(answer.json())
+    expect(fields).toMatchObject({ code: expect.stringMatching(/[가-힣]/), surprise: '알 수 없는 항목입니다.' })
+  })
+
+  test('keys that would reach into the prototype are refused', async () => {
+    const answer = await server.app.inject({
+      ...signInCall,
+      payload: '{"__proto__":{"isStaff":true},"code":"x","redirect_uri":"x"}',
+    })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('a body that is too large is refused before it is read', async () => {
+    const answer = await server.app.inject({ ...signInCall, payload: JSON.stringify({ code: 'x'.repeat(2_000_000) }) })
+    expect(answer.statusCode).toBe(413)
+    expect(problemSchema.parse(answer.json()).code).toBe('too_large')
+  })
+
+  test('another kind of body is refused', async () => {
+    const answer = await server.app.inject({
+      ...signInCall,
+      headers: { 'content-type': 'text/plain' },
+      payload: 'code=x',
+    })
+    expect(answer.statusCode).toBe(415)
+    expect(problemSchema.parse(answer.json()).code).toBe('unsupported_media_type')
+  })
+
   test('a missing file is not answered with the app', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/assets/gone-12345678.js' })
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('<html')
+  })
+})
+
+describe('trouble', () => {
+  test('too many requests of one address wait, and are told how long', async () => {
+    const app = await buildApp(
+      { ...server.deps, config: { ...server.deps.config, rateLimitPerMinute: 3 } },
+      { distDir: '/nowhere' },
+    )
+    for (let count = 0; count < 3; count += 1) expect((await app.inject('/api/health')).statusCode).toBe(200)
+    const answer = await app.inject('/api/health')
+    expect(answer.statusCode).toBe(429)
+    expect(problemSchema.parse(answer.json()).code).toBe('too_many_requests')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    await app.close()
+  })
+
+  test('a bug is answered neutrally, with a number that names its log line', async () => {
+    const app = await buildApp(server.deps, { distDir: '/nowhere' })
+    app.get('/api/broken', () => {
+      throw new Error('secret detail')
+    })
+    const answer = await app.inject('/api/broken')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toContain('secret')
+    expect(problemSchema.parse(answer.json())).toMatchObject({
+      code: 'internal',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    await app.close()
+  })
+
+  test('without its database the server says so and asks to try again', async () => {
+    const db = openDatabase({ url: 'postgres://office:x@127.0.0.1:1/office', maxConnections: 1 })
+    const app = await buildApp({ ...server.deps, db }, { distDir: '/nowhere' })
+    app.get('/api/needs-database', () => db.selectFrom('meta').selectAll().execute())
+    const answer = await app.inject('/api/needs-database')
+    expect(answer.statusCode).toBe(503)
+    expect(problemSchema.parse(answer.json()).code).toBe('unavailable')
+    const health = await app.inject('/api/health')
+    expect(health.statusCode).toBe(503)
+    expect(healthSchema.parse(health.json())).toMatchObject({
+      status: 'broken',
+      database: { ok: false },
+      schema_version: null,
+    })
+    await app.close()
   })
 })
 

@@ -14,7 +14,9 @@ export function lockFolder(folder: string): () => void {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })
   try {
-    while (!tryLink(draft, path)) removeIfAbandoned(path, folder)
+    let isTakeover = false
+    while (!tryLink(draft, path)) isTakeover = removeIfAbandoned(path, folder) || isTakeover
+    if (isTakeover) confirmTakeover(path, mine, folder)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -39,9 +41,10 @@ function tryLink(draft: string, path: string): boolean {
   }
 }
 
-function removeIfAbandoned(path: string, folder: string): void {
+/** True when a dead lock was moved away. */
+function removeIfAbandoned(path: string, folder: string): boolean {
   const lock = readLock(path)
-  if (lock === undefined) return
+  if (lock === undefined) return false
   if (lock.owner !== undefined && markOfProcess(lock.owner.pid) === lock.owner.mark) {
     throw new FolderInUseError(
       `다른 서버(프로세스 ${lock.owner.pid})가 데이터 폴더 ${folder}을(를) 쓰고 있습니다. 그 서버를 먼저 끝내 주세요.`,
@@ -52,10 +55,18 @@ function removeIfAbandoned(path: string, folder: string): void {
   try {
     renameSync(path, aside)
   } catch {
-    return
+    return false
   }
   if (readLock(aside)?.text !== lock.text) tryLink(aside, path)
   rmSync(aside, { force: true })
+  return true
+}
+
+/** Putting back takes a moment in which a third one may step in. Everybody who took over looks again after that moment; the last link counts. */
+function confirmTakeover(path: string, mine: string, folder: string): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+  if (readLock(path)?.text !== mine)
+    throw new FolderInUseError(`다른 서버가 데이터 폴더 ${folder}을(를) 방금 쓰기 시작했습니다.`)
 }
 
 function readLock(path: string): { text: string; owner: z.infer<typeof lockSchema> | undefined } | undefined {

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+
+const distDir = mkdtempSync(join(tmpdir(), 'dist-'))
+mkdirSync(join(distDir, 'assets'))
+mkdirSync(join(distDir, 'about'))
+const script = 'console.log("온결")'
+writeFileSync(join(distDir, 'index.html'), '<!doctype html><title>shell</title>')
+writeFileSync(join(distDir, 'about', 'index.html'), '<!doctype html><title>about</title>')
+writeFileSync(join(distDir, 'sw.js'), script)
+writeFileSync(join(distDir, '.built-from'), 'secret')
+writeFileSync(join(distDir, 'assets', 'main-12345678.js'), script)
+writeFileSync(join(distDir, 'assets', 'main-12345678.js.br'), brotliCompressSync(script))
+
+const server = await buildTestApp({ distDir })
+afterAll(async () => {
+  await server.close()
+  rmSync(distDir, { recursive: true })
+})
+
+test('the start page and every path that only the app knows are answered with the shell', async () => {
+  for (const url of [
+    '/',
+    '/services/real-estate',
+    '/services/real-estate/',
+    '/popup/real-estate/1?tab=2',
+    '/oauth/callback/kakao?code=1',
+  ]) {
+    const answer = await server.app.inject({ url, headers: { accept: 'text/html' } })
+    expect(answer.statusCode, url).toBe(200)
+    expect(answer.body, url).toContain('shell')
+    expect(answer.headers['cache-control'], url).toMatch(/no-cache|no-store/)
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  }
+})
+
+test('files with a hash in their name are kept for ever, and sent in the compressed form the browser takes', async () => {
+  const plain = await server.app.inject({ url: '/assets/main-12345678.js' })
+  expect(plain.body).toBe(script)
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const compressed = await server.app.inject({ url: '/assets/main-12345678.js', headers: { 'accept-encoding': 'br' } })
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    'content-type': expect.stringContaining('javascript'),
+  })
+  expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('the service worker is asked for again at every visit', async () => {
+  const answer = await server.app.inject('/sw.js')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  const again = await server.app.inject({ url: '/sw.js', headers: { 'if-none-match': String(answer.headers.etag) } })
+  expect(again.statusCode).toBe(304)
+})
+
+test('nothing outside the built app, and nothing hidden in it, can be read', async () => {
+  for (const url of [
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/.built-from',
+    '/assets/..%5c..%5cpackage.json',
+  ]) {
+    const answer = await server.app.inject(url)
+    expect(answer.body, url).not.toMatch(/secret|ongyeol-office/)
+  }
+})
+
+test('what is no page is never answered with one', async () => {
+  expect((await server.app.inject('/assets/gone-87654321.js')).statusCode).toBe(404)
+  const api = await server.app.inject({ url: '/api/gone', headers: { accept: 'text/html' } })
+  expect(problemSchema.parse(api.json()).code).toBe('not_found')
+  const posted = await server.app.inject({ method: 'POST', url: '/services/real-estate' })
+  expect(posted.statusCode).toBe(404)
+  expect(problemSchema.parse(posted.json()).code).toBe('not_found')
+})
