@@ -59,14 +59,15 @@ async function exchange(
     code: request.code,
   })
   if (settings.clientSecret !== undefined) form.set('client_secret', settings.clientSecret)
-  const token = await ask(settings, kakaoTokenSchema, `${settings.authHost}/oauth/token`, {
-    method: 'POST',
-    body: form,
+  const token = await ask(settings, kakaoTokenSchema, {
+    url: `${settings.authHost}/oauth/token`,
+    init: { method: 'POST', body: form },
   })
   if ('refused' in token) return token
   const apiHost = settings.apiHost ?? 'https://kapi.kakao.com'
-  const person = await ask(settings, kakaoPersonSchema, `${apiHost}/v2/user/me`, {
-    headers: { authorization: `Bearer ${token.answer.access_token}` },
+  const person = await ask(settings, kakaoPersonSchema, {
+    url: `${apiHost}/v2/user/me`,
+    init: { headers: { authorization: `Bearer ${token.answer.access_token}` } },
   })
   if ('refused' in person) return person
   return { person: toPerson(person.answer) }
@@ -78,8 +79,7 @@ type Answer<T> = { answer: T } | { refused: Problem }
 async function ask<T>(
   settings: KakaoSettings,
   schema: z.ZodType<T>,
-  url: string,
-  init: RequestInit,
+  { url, init }: { url: string; init: RequestInit },
 ): Promise<Answer<T>> {
   try {
     const signal = AbortSignal.timeout(settings.timeoutMs ?? 8000)

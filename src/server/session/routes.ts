@@ -21,7 +21,7 @@ import { registerLocalAuthorize } from './local-authorize.ts'
 import { localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { ownOrigin } from './origin.ts'
-import { endSessionOfToken, rotate, startSession } from './tokens.ts'
+import { endSessionOfToken, rotate, startSession, type RefusedRotation } from './tokens.ts'
 import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
 
 /**
@@ -52,25 +52,29 @@ function registerSignIn(
   deps: Deps,
   { provider, options }: { provider: LoginProvider | null; options: RouteOptions },
 ): void {
-  app.get('/oauth/get_keys/kakao', { ...options, schema: { response: { 200: providerKeysSchema } } }, (request) => {
-    const origin = ownOrigin(deps.config, request)
-    if (provider === null || origin === null) throw new Refusal(noProvider)
-    return {
-      jsKey: '',
-      restKey: provider.clientId,
-      authorizeUrl: provider.authorizeUrl(origin),
-    }
+  app.route({
+    ...options,
+    method: 'GET',
+    url: '/oauth/get_keys/kakao',
+    schema: { tags: ['로그인'], response: { 200: providerKeysSchema } },
+    handler: (request) => {
+      const origin = ownOrigin(deps.config, request)
+      if (provider === null || origin === null) throw new Refusal(noProvider)
+      return { jsKey: '', restKey: provider.clientId, authorizeUrl: provider.authorizeUrl(origin) }
+    },
   })
-  app.post(
-    '/oauth/callback/kakao',
-    { ...options, schema: { body: callbackRequestSchema, response: { 200: tokensSchema } } },
-    async (request) => {
+  app.route({
+    ...options,
+    method: 'POST',
+    url: '/oauth/callback/kakao',
+    schema: { tags: ['로그인'], body: callbackRequestSchema, response: { 200: tokensSchema } },
+    handler: async (request) => {
       if (provider === null) throw new Refusal(noProvider)
       const { code, redirect_uri: redirectUri } = request.body
       const exchanged = await provider.exchange({ code, redirectUri })
       if ('refused' in exchanged) throw new Refusal(exchanged.refused)
       const now = deps.now()
-      const tokens = await deps.db.transaction().execute(async (tx) => {
+      return await deps.db.transaction().execute(async (tx) => {
         const user = await userOfPerson(tx, {
           provider: provider.name,
           person: exchanged.person,
@@ -83,16 +87,17 @@ function registerSignIn(
         await audit(tx, { user: { id: user.id, name: user.nickname }, address: request.ip, act: 'sign_in' })
         return { ...pair, user_info: toUserInfo(user) }
       })
-      return tokens
     },
-  )
+  })
 }
 
 function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
-  app.post(
-    '/oauth/get_refresh_token/kakao',
-    { ...options, schema: { body: refreshRequestSchema, response: { 200: tokensSchema } } },
-    async (request) => {
+  app.route({
+    ...options,
+    method: 'POST',
+    url: '/oauth/get_refresh_token/kakao',
+    schema: { tags: ['로그인'], body: refreshRequestSchema, response: { 200: tokensSchema } },
+    handler: async (request) => {
       const rotation = await rotate(deps.db, { refreshToken: request.body.refresh_token, now: deps.now() })
       if ('refused' in rotation) return await refuseRefresh(deps, request, rotation.refused)
       const user = await deps.db
@@ -102,40 +107,59 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
         .executeTakeFirstOrThrow()
       return { ...rotation.pair, user_info: toUserInfo(user) }
     },
-  )
-  app.post(
-    '/oauth/check_token/kakao',
-    { ...options, schema: { body: checkTokenRequestSchema, response: { 200: checkTokenAnswerSchema } } },
-    async (request) => {
+  })
+  app.route({
+    ...options,
+    method: 'POST',
+    url: '/oauth/check_token/kakao',
+    schema: { tags: ['로그인'], body: checkTokenRequestSchema, response: { 200: checkTokenAnswerSchema } },
+    handler: async (request) => {
       const user = await findBearer(deps, request.body.access_token)
       return { is_valid: user !== undefined }
     },
-  )
-  app.post(
-    '/oauth/get_user_info/kakao',
-    { ...options, schema: { body: userInfoRequestSchema, response: { 200: userInfoAnswerSchema } } },
-    async (request) => {
+  })
+  app.route({
+    ...options,
+    method: 'POST',
+    url: '/oauth/get_user_info/kakao',
+    schema: { tags: ['로그인'], body: userInfoRequestSchema, response: { 200: userInfoAnswerSchema } },
+    handler: async (request) => {
       const user = await findBearer(deps, request.body.access_token)
       if (user === undefined) throw new Refusal(problem('signed_out', { message: '사용자 정보를 가져올 수 없습니다.' }))
       return { user_info: toUserInfo(user) }
     },
-  )
-  app.post(
-    '/oauth/logout',
-    { ...options, schema: { body: signOutRequestSchema, response: { 200: signOutAnswerSchema } } },
-    async (request) => {
+  })
+  app.route({
+    ...options,
+    method: 'POST',
+    url: '/oauth/logout',
+    schema: { tags: ['로그인'], body: signOutRequestSchema, response: { 200: signOutAnswerSchema } },
+    handler: async (request) => {
       // Signing out twice, or with a token long gone, is no failure: what the person wanted is so.
       const userId = await endSessionOfToken(deps.db, request.body.refresh_token ?? '')
-      if (userId !== null)
-        await audit(deps.db, { user: { id: userId, name: '' }, address: request.ip, act: 'sign_out' })
+      if (userId !== null) await auditUser(deps, request, { userId, act: 'sign_out' })
       return { ok: true as const }
     },
-  )
+  })
 }
 
-async function refuseRefresh(deps: Deps, request: FastifyRequest, why: 'unknown' | 'reuse'): Promise<never> {
-  if (why === 'reuse') await audit(deps.db, { user: null, address: request.ip, act: 'session_reuse' })
+async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: RefusedRotation): Promise<never> {
+  if (refused.why === 'reuse') await auditUser(deps, request, { userId: refused.userId, act: 'session_reuse' })
   throw new Refusal(problem('signed_out', { message: '로그인이 만료되었습니다. 다시 로그인해 주세요.' }))
+}
+
+/** For acts of somebody who is signed in no more. */
+async function auditUser(
+  { db }: Deps,
+  { ip }: FastifyRequest,
+  entry: { userId: string; act: 'sign_out' | 'session_reuse' },
+): Promise<void> {
+  const user = await db
+    .selectFrom('app_user')
+    .select(['id', 'nickname'])
+    .where('id', '=', entry.userId)
+    .executeTakeFirst()
+  await audit(db, { user: user ? { id: user.id, name: user.nickname } : null, address: ip, act: entry.act })
 }
 
 const noProvider: Problem = problem('not_configured', { message: '유효한 API 키가 설정되지 않았습니다.' })

@@ -19,7 +19,9 @@ export async function startSession(
   return await issuePair(tx, { sessionId: session.id, generation: 1, now: session.now })
 }
 
-export type Rotation = { pair: TokenPair; userId: string } | { refused: 'unknown' | 'reuse' }
+export type Rotation = { pair: TokenPair; userId: string } | { refused: RefusedRotation }
+
+export type RefusedRotation = { why: 'unknown' } | { why: 'reuse'; userId: string }
 
 /**
  * Turns a refresh token into the next pair. Every refresh token works once (decision 6); one that comes again means that two parties hold it,
@@ -33,14 +35,14 @@ export type Rotation = { pair: TokenPair; userId: string } | { refused: 'unknown
 export async function rotate(db: Database, request: { refreshToken: string; now: Date }): Promise<Rotation> {
   return await db.transaction().execute(async (tx) => {
     const token = await findRefreshToken(tx, request.refreshToken)
-    if (token === undefined || token.ended_at !== null || !token.is_active) return { refused: 'unknown' }
+    if (token === undefined || token.ended_at !== null || !token.is_active) return { refused: { why: 'unknown' } }
     const isCurrent = token.generation === token.session_generation
     const isLostAnswer = token.generation === token.tolerated_generation
     if (!isCurrent && !isLostAnswer) {
       await endSession(tx, { sessionId: token.session_id, why: 'reuse' })
-      return { refused: 'reuse' }
+      return { refused: { why: 'reuse', userId: token.user_id } }
     }
-    if (Date.parse(token.expires_at) <= request.now.getTime()) return { refused: 'unknown' }
+    if (Date.parse(token.expires_at) <= request.now.getTime()) return { refused: { why: 'unknown' } }
     if (isLostAnswer) await killAccess(tx, { sessionId: token.session_id, generation: token.session_generation })
     const generation = token.session_generation + 1
     await tx
@@ -54,7 +56,7 @@ export async function rotate(db: Database, request: { refreshToken: string; now:
   })
 }
 
-/** Ends the session a refresh token belongs to, whatever generation it is of. False when there is nothing left to end. */
+/** Ends the session a refresh token belongs to, whatever generation it is of; answers whose it was, or null when there was nothing left to end. */
 export async function endSessionOfToken(db: Database, refreshToken: string): Promise<string | null> {
   const ended = await db
     .updateTable('session')

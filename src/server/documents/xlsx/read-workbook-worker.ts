@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
-import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { dayOfExcelSerial } from '#domain/excel-day.ts'
 import type { ReadCell, ReadSheet } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
@@ -10,6 +9,10 @@ if (port === null) throw new Error('read-workbook-worker runs in a worker thread
 
 const { bytes, limits } = workerData as { bytes: Uint8Array; limits: ReadLimits }
 
+// Old .xls files (Excel 95) keep Korean text in code page 949; the tables are large and nothing else needs them.
+const isOle = bytes[0] === 0xd0
+if (isOle) XLSX.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
+
 try {
   port.postMessage({ type: 'sheet', sheet: readFirstSheet() })
 } catch (error) {
@@ -18,8 +21,6 @@ try {
 
 /** The first sheet that is visible and not empty. Formulas, HTML and macros are not even looked at; a formula's stored result is its value. */
 function readFirstSheet(): ReadSheet | null {
-  // Old .xls files (Excel 95) keep Korean text in code page 949.
-  XLSX.set_cptable(codepages)
   const book = XLSX.read(bytes, {
     type: 'array',
     dense: true,

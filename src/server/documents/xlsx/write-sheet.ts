@@ -21,13 +21,8 @@ export function writeSheet(layout: SheetLayout, chunks: AsyncIterable<SheetChunk
     workerData: layout,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
-  const stream = new Readable({
-    highWaterMark: 256 * 1024,
-    read: () => worker.postMessage({ type: 'read' }),
-    destroy: (error, done) => {
-      void Promise.allSettled([worker.terminate(), source.return?.()]).then(() => done(error))
-    },
-  })
+  const stream = new Readable({ highWaterMark: 256 * 1024, read: () => worker.postMessage({ type: 'read' }) })
+  stream.once('close', () => void Promise.allSettled([worker.terminate(), source.return?.()]))
   const fail = (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error)))
   worker.on('error', fail)
   worker.on('message', (data: unknown) => {

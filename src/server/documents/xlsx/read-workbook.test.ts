@@ -1,0 +1,257 @@
+import * as XLSX from '@e965/xlsx'
+import { Buffer } from 'node:buffer'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { readWorkbook } from './read-workbook.ts'
+
+const limits = { maxBytes: 10_485_760, maxRows: 100, maxColumns: 10, maxCellLength: 50 }
+
+describe('a workbook', () => {
+  test.each(['xlsx', 'biff8'] as const)('of the format %s is read, with Korean in it', async (bookType) => {
+    const bytes = written(
+      [
+        ['소유자', '금액'],
+        ['박새론', 1000],
+      ],
+      bookType,
+    )
+    const answer = await readWorkbook({ name: bookType === 'xlsx' ? 'a.xlsx' : 'A.XLS', bytes }, limits)
+    expect(answer).toMatchObject({
+      sheet: {
+        rows: [
+          ['소유자', '금액'],
+          ['박새론', 1000],
+        ],
+        isCut: false,
+      },
+    })
+  })
+
+  test('of Excel 95 is read by its Korean code page', async () => {
+    const bytes = Buffer.from(written([['ABCDEF', 1]], 'biff5'))
+    // 소유자 in code page 949.
+    bytes.write('bcd2c0afc0da', bytes.indexOf('ABCDEF'), 'hex')
+    bytes.writeUInt16LE(949, bytes.indexOf(Buffer.from('42000200', 'hex')) + 4)
+    expect(await readWorkbook({ name: 'a.xls', bytes }, limits)).toMatchObject({ sheet: { rows: [['소유자', 1]] } })
+  })
+
+  test('gives days for date cells, what is shown where that says more, and names what is no value', async () => {
+    const row = [
+      { t: 'n', v: 46_346, z: 'yyyy-mm-dd' },
+      { t: 'n', v: 46_346.5, z: 'yyyy"년" m"월" d"일"' },
+      { t: 'n', v: 123, z: '00000' },
+      { t: 'n', v: 1234, z: '#,##0' },
+      { t: 'n', v: 60, z: 'yyyy-mm-dd' },
+      { t: 'b', v: true },
+      { t: 'e', v: 23 },
+      null,
+      '끝',
+    ]
+    const answer = await readWorkbook({ name: 'a.xlsx', bytes: written([row], 'xlsx') }, limits)
+    expect(answer).toMatchObject({
+      sheet: {
+        rows: [
+          [
+            { day: '2026-11-20' },
+            { day: '2026-11-20', shown: '2026년 11월 20일' },
+            { n: 123, shown: '00123' },
+            1234,
+            { day: null },
+            { broken: 'TRUE' },
+            { broken: '#REF!' },
+            null,
+            '끝',
+          ],
+        ],
+      },
+    })
+  })
+
+  test('is read from its first sheet that is visible and not empty', async () => {
+    const book = XLSX.utils.book_new()
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['숨김']]), '숨김')
+    XLSX.utils.book_append_sheet(book, {}, '빈 시트')
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['본문']]), '본문')
+    book.Workbook = { Sheets: [{ Hidden: 1 }, {}, {}] }
+    const bytes = new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
+    expect(await readWorkbook({ name: 'a.xlsx', bytes }, limits)).toMatchObject({ sheet: { name: '본문' } })
+  })
+
+  test('that is longer than the limit is cut, and says so', async () => {
+    const bytes = written(
+      Array.from({ length: 150 }, (_, n) => [n]),
+      'xlsx',
+    )
+    const answer = await readWorkbook({ name: 'a.xlsx', bytes }, limits)
+    expect(answer).toMatchObject({ sheet: { isCut: true } })
+    expect('sheet' in answer && answer.sheet.rows.length).toBe(101)
+  })
+
+  test('that is wider than the limit loses the columns beyond, and long text is cut just past its limit', async () => {
+    const bytes = written([Array.from({ length: 12 }, () => 'x'.repeat(80))], 'xlsx')
+    const answer = await readWorkbook({ name: 'a.xlsx', bytes }, limits)
+    if ('refused' in answer) throw new Error(answer.refused.message)
+    expect(answer.sheet.rows[0]).toHaveLength(10)
+    expect(answer.sheet.rows[0]?.[0]).toHaveLength(51)
+  })
+
+  test('without anything in it is refused', async () => {
+    expect(await refusalOf('a.xlsx', written([[]], 'xlsx'))).toEqual(['refused', '엑셀 파일에 내용이 없습니다.'])
+  })
+})
+
+describe('a file that is no honest workbook', () => {
+  const onlyExcel = ['unsupported_file', '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.']
+
+  test.each([
+    ['random bytes', 'a.xlsx', randomBytes(5000)],
+    ['nothing', 'a.xlsx', new Uint8Array()],
+    ['a table of HTML with an .xls name', 'a.xls', Buffer.from('<html><table><tr><td>1</td></tr></table></html>')],
+    ['text', 'a.csv', Buffer.from('a,b')],
+    ['a workbook under another name', 'a.xlsm', written([['x']], 'xlsx')],
+    ['a zip of something else', 'a.xlsx', zipOf([{ name: 'hello.txt', content: Buffer.from('hi') }])],
+  ])('%s is refused', async (_what, name, bytes) => {
+    expect(await refusalOf(name, bytes)).toEqual(onlyExcel)
+  })
+
+  test('more than 10 MB are refused before anything looks inside', async () => {
+    expect(await refusalOf('a.xlsx', new Uint8Array(limits.maxBytes + 1))).toEqual([
+      'too_large',
+      '파일 크기는 10MB 이하여야 합니다.',
+    ])
+  })
+
+  test('macros are refused', async () => {
+    const bytes = zipOf([...parts(Buffer.from('<x/>')), { name: 'xl/vbaProject.bin', content: Buffer.from('x') }])
+    expect((await refusalOf('a.xlsx', bytes))[1]).toContain('매크로')
+  })
+
+  test.each([10, 200, -1])('a file cut off (%i) is refused', async (cut) => {
+    const whole = written([['가'.repeat(100)]], 'xlsx')
+    const [code] = await refusalOf('a.xlsx', whole.subarray(0, cut < 0 ? whole.length - 30 : cut))
+    expect(code).toBe('unsupported_file')
+  })
+
+  test('an .xls cut off or of random bytes behind its mark is refused', async () => {
+    const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    expect((await refusalOf('a.xls', Buffer.concat([mark, randomBytes(20_000)])))[0]).toBe('unsupported_file')
+    const whole = written([['가']], 'biff8')
+    expect((await refusalOf('a.xls', whole.subarray(0, 700)))[0]).toBe('unsupported_file')
+  })
+
+  test('a workbook behind a password is told apart', async () => {
+    expect((await refusalOf('a.xlsx', encryptedWorkbook()))[1]).toContain('암호가 걸린')
+  })
+
+  test('names that climb out of the archive are refused', async () => {
+    const bytes = zipOf([...parts(Buffer.from('<x/>')), { name: '../../etc/passwd', content: Buffer.from('x') }])
+    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+  })
+})
+
+describe('a bomb', () => {
+  const tooMuch = ['too_large', '압축을 풀면 너무 커지는 파일입니다. 여러 파일로 나누어 올려 주세요.']
+  const bomb = Buffer.alloc(110 * 1_048_576, ' ')
+
+  test('of a hundred kilobytes that inflates to 110 MB is refused without being inflated', async () => {
+    const bytes = zipOf(parts(bomb))
+    expect(bytes.length).toBeLessThan(200_000)
+    expect(await refusalOf('a.xlsx', bytes)).toEqual(tooMuch)
+  })
+
+  test('that lies about its size in the directory is refused', async () => {
+    const bytes = zipOf(parts(bomb), { claimedSize: 1000 })
+    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+  })
+
+  test('denser than any sheet is refused below the limit too', async () => {
+    expect(await refusalOf('a.xlsx', zipOf(parts(Buffer.alloc(40 * 1_048_576, ' '))))).toEqual(tooMuch)
+  })
+
+  test('of thousands of parts is refused', async () => {
+    const many = Array.from({ length: 2500 }, (_, n) => ({ name: `xl/x${n}.xml`, content: Buffer.from('x') }))
+    expect(await refusalOf('a.xlsx', zipOf(many))).toEqual(tooMuch)
+  })
+
+  test('that keeps the parser busy is given up', async () => {
+    const bytes = written(
+      Array.from({ length: 5000 }, (_, n) => [n, `글자 ${n}`]),
+      'xlsx',
+    )
+    const answer = await readWorkbook({ name: 'a.xlsx', bytes }, { ...limits, maxRows: 5000 }, { timeoutMs: 1 })
+    expect(answer).toMatchObject({ refused: { code: 'too_large', message: expect.stringContaining('너무 많습니다') } })
+  })
+})
+
+async function refusalOf(name: string, bytes: Uint8Array): Promise<[string, string]> {
+  const answer = await readWorkbook({ name, bytes }, limits)
+  if ('sheet' in answer) throw new Error('was read')
+  return [answer.refused.code, answer.refused.message]
+}
+
+function written(rows: readonly (readonly unknown[])[], bookType: 'xlsx' | 'biff8' | 'biff5'): Uint8Array {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '사건부')
+  return new Uint8Array(XLSX.write(book, { type: 'array', bookType, codepage: 949, compression: true }) as ArrayBuffer)
+}
+
+/** The container of an encrypted .xlsx as Excel writes it: an OLE file with the streams EncryptionInfo and EncryptedPackage. */
+function encryptedWorkbook(): Uint8Array {
+  const container = XLSX.CFB.utils.cfb_new()
+  const info = Buffer.alloc(200)
+  info.writeUInt16LE(4, 0)
+  info.writeUInt16LE(4, 2)
+  info.writeUInt32LE(0x40, 4)
+  info.write('<?xml version="1.0"?><encryption><keyData saltSize="16"/></encryption>', 8)
+  XLSX.CFB.utils.cfb_add(container, '/EncryptionInfo', info)
+  XLSX.CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(4096, 7))
+  return new Uint8Array(XLSX.CFB.write(container, { type: 'buffer' }) as Buffer)
+}
+
+type Entry = { name: string; content: Buffer }
+
+function parts(sheet: Buffer): Entry[] {
+  return [
+    { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
+    { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet },
+  ]
+}
+
+/** A zip by hand, so that it can lie: `claimedSize` stands in both headers in the place of the real size of the last entry. */
+function zipOf(entries: readonly Entry[], lie: { claimedSize?: number } = {}): Buffer {
+  const pieces: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [index, { name, content }] of entries.entries()) {
+    const packed = deflateRawSync(content)
+    const size = index === entries.length - 1 ? (lie.claimedSize ?? content.length) : content.length
+    const shared = Buffer.alloc(26)
+    shared.writeUInt16LE(20, 0)
+    shared.writeUInt16LE(8, 4)
+    shared.writeUInt32LE(crc32(content), 10)
+    shared.writeUInt32LE(packed.length, 14)
+    shared.writeUInt32LE(size, 18)
+    shared.writeUInt16LE(Buffer.byteLength(name), 22)
+    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), shared, Buffer.from(name), packed])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), shared, tail, Buffer.from(name)]))
+    pieces.push(local)
+    offset += local.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('504b0506', 'hex')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...pieces, listed, end])
+}
+
+/** The same every time, and no zip by chance. */
+function randomBytes(length: number): Buffer {
+  let state = 42
+  return Buffer.from(Array.from({ length }, () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 16))
+}
