@@ -4,8 +4,6 @@ import type { Deps } from '../deps.ts'
 import { findBearer } from '../plugins/bearer.ts'
 import type { ChangeListener } from './change-listener.ts'
 
-const heartbeatMs = 15_000
-
 /**
  * Answers with server-sent events until the client leaves, the server drains or the session ends (looked at with every heartbeat). The events carry no data:
  * a device that hears `changed` pulls.
@@ -13,9 +11,9 @@ const heartbeatMs = 15_000
 export function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  stream: { deps: Deps; listener: ChangeListener; epoch: string },
+  stream: { deps: Deps; listener: ChangeListener; epoch: string; heartbeatMs: number },
 ): void {
-  const { deps, listener, epoch } = stream
+  const { deps, listener, epoch, heartbeatMs } = stream
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {

@@ -18,11 +18,16 @@ import { readPlace } from './read-place.ts'
 import { createRowCounter, readRowsPage } from './read-rows.ts'
 
 /** What devices ask to keep their mirror (design §4). Staff only; each collection says who may have a copy of it. */
-export function registerSyncRoutes(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+export function registerSyncRoutes(
+  app: App,
+  deps: Deps,
+  collections: readonly WritableCollection[],
+  { heartbeatMs = 15_000 }: { heartbeatMs?: number } = {},
+): void {
   registerRows(app, deps, collections)
   registerChanges(app, deps, collections)
   registerChecksums(app, deps, collections)
-  registerEvents(app, deps)
+  registerEvents(app, deps, heartbeatMs)
   app.route({
     method: 'GET',
     url: '/api/sync/probe',
@@ -91,7 +96,7 @@ function registerChecksums(app: App, deps: Deps, collections: readonly WritableC
   })
 }
 
-function registerEvents(app: App, deps: Deps): void {
+function registerEvents(app: App, deps: Deps, heartbeatMs: number): void {
   const listener = createChangeListener({
     databaseUrl: deps.databaseUrl,
     onLost: (error) => app.log.warn({ err: error }, 'lost the LISTEN connection'),
@@ -104,7 +109,7 @@ function registerEvents(app: App, deps: Deps): void {
     onRequest: guards,
     handler: async (request, reply) => {
       const { epoch } = await readPlace(deps.db)
-      streamEvents(request, reply, { deps, listener, epoch })
+      streamEvents(request, reply, { deps, listener, epoch, heartbeatMs })
     },
   })
 }

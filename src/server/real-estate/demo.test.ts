@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { realEstateSchemas } from '#contract/real-estate.ts'
+import { vatOf } from '#domain/vat.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase } from '../../../tests/support/case-book.ts'
+import { demoId, demoRecord } from './demo-record.ts'
+import { loadDemoCaseBook, removeDemoCaseBook } from './demo.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+const today = '2026-11-21'
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+async function readEpoch() {
+  return (await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).epoch
+}
+
+test('600 entries in 12 groups, every one a valid record with the right tax', async () => {
+  expect(await loadDemoCaseBook(server.db, { now })).toEqual({ groups: 12, entries: 600 })
+  const groupId = '00000000-0000-7000-8000-000000000000'
+  for (let index = 0; index < 600; index += 1) {
+    const fields = demoRecord(1, index, today)
+    expect(realEstateSchemas.create.safeParse({ group_id: groupId, ...fields }).error).toBeUndefined()
+    expect(fields['fees_vat']).toBe(fields['fees'] === null ? null : vatOf(Number(fields['fees'])))
+  }
+})
+
+test('the same seed and day give the same entries, at any size', async () => {
+  const stored = () => server.db.selectFrom('real_estate').select(['id', 'owner', 'group_id']).orderBy('id').execute()
+  const before = await stored()
+  expect(await loadDemoCaseBook(server.db, { now })).toEqual({ groups: 12, entries: 0 })
+  expect((await loadDemoCaseBook(server.db, { now, count: 700 })).entries).toBe(100)
+  expect((await stored()).slice(0, 600)).toEqual(before)
+  expect(new Set(Array.from({ length: 50_000 }, (_, index) => demoId(1, index))).size).toBe(50_000)
+})
+
+test('nothing lies in the future but what is planned, and documents come before the filing', () => {
+  for (let index = 32; index < 3000; index += 1) {
+    const { receipted_at, created_at, registrated_at } = demoRecord(1, index, today)
+    for (const day of [receipted_at, created_at, registrated_at]) {
+      if (day === null) continue
+      expect(String(day) <= today && ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())).toBe(true)
+    }
+    if (created_at) expect(String(receipted_at) < String(created_at)).toBe(true)
+    if (registrated_at) expect(String(created_at) < String(registrated_at)).toBe(true)
+  }
+})
+
+test('devices build their mirror anew after a load and after a removal', async () => {
+  const first = await readEpoch()
+  await loadDemoCaseBook(server.db, { now, count: 701 })
+  const second = await readEpoch()
+  await removeDemoCaseBook(server.db)
+  expect(new Set([first, second, await readEpoch()]).size).toBe(3)
+})
+
+test('removal takes every demo row, edited ones too, and leaves real work with the group it needs', async () => {
+  await loadDemoCaseBook(server.db, { now })
+  const { id: edited } = await server.db.selectFrom('real_estate').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id: edited, fees: 7 } })
+  const { id: groupId } = await server.db
+    .selectFrom('real_estate_group')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const real = await makeCase(staff, groupId)
+  expect(await removeDemoCaseBook(server.db)).toEqual({ groups: 11, entries: 600 })
+  expect(await server.db.selectFrom('real_estate').select('id').execute()).toEqual([{ id: real.id }])
+  expect(await server.db.selectFrom('real_estate_group').select('id').execute()).toEqual([{ id: groupId }])
+  await loadDemoCaseBook(server.db, { now })
+  const again = await staff.inject({
+    method: 'PUT',
+    url: '/api/mysql/realestate/list/',
+    payload: { id: edited, proof: 9 },
+    headers: { 'if-match': '"1"' },
+  })
+  expect([again.statusCode, again.json().version]).toEqual([200, 2])
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { realEstateCollection } from '#server/real-estate/collections.ts'
+import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../../tests/support/case-book.ts'
+
+let server: TestApp
+let staff: SignedIn
+let groupId: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  groupId = await makeGroup(staff)
+})
+afterAll(() => server.close())
+
+function createMany(records: { id: string; fields: Record<string, unknown> }[], opId?: string) {
+  const writer = { userId: staff.user.id, userName: staff.user.nickname, address: null }
+  const request = { writer, actId: records[0]?.id ?? newId(), records, ...(opId !== undefined && { opId }) }
+  return createWritePipeline(server.deps).createMany(realEstateCollection, request)
+}
+
+function makeRecords(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    fields: { group_id: groupId, owner: `소유자 ${index}`, fees: index, created_at: '2026-03-02' },
+  }))
+}
+
+test('an import of 20,000 rows is one act: every row has its change, the act one audit row, and all are found', async () => {
+  const records = makeRecords(20_000)
+  const answer = await createMany(records)
+  expect(answer.body).toEqual({ imported: 20_000, act_id: records[0]?.id })
+  const changes = await server.db
+    .selectFrom('change')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('act_id', '=', records[0]?.id ?? '')
+    .executeTakeFirst()
+  expect(changes?.n).toBe(20_000)
+  expect(await server.db.selectFrom('audit').selectAll().where('act', '=', 'import').execute()).toHaveLength(1)
+  const found = await staff.inject({
+    method: 'GET',
+    url: '/api/mysql/realestate/list/',
+    query: { search: '소유자 19999' },
+  })
+  expect(found.json().results).toMatchObject([{ id: records.at(-1)?.id, version: 1, fees: 19_999 }])
+})
+
+test('one missing group or one taken id refuses the whole import', async () => {
+  const good = makeRecords(3)
+  const bad = { id: newId(), fields: { group_id: newId() } }
+  expect((await createMany([...good, bad])).status).toBe(422)
+  await createMany([{ id: bad.id, fields: { group_id: groupId } }])
+  expect((await createMany([...good, { id: bad.id, fields: { group_id: groupId } }])).status).toBe(409)
+  const ids = good.map(({ id }) => id)
+  expect(await server.db.selectFrom('real_estate').select('id').where('id', 'in', ids).execute()).toEqual([])
+  expect(await server.db.selectFrom('change').select('seq').where('record_id', 'in', ids).execute()).toEqual([])
+})
+
+test('an import repeated under its opId is done once', async () => {
+  const records = makeRecords(5)
+  const opId = newId()
+  const answers = [await createMany(records, opId), await createMany(records, opId)]
+  expect(answers[1]).toEqual(answers[0])
+})

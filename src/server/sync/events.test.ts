@@ -1,0 +1,128 @@
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { syncEventSchema } from '#contract/sync.ts'
+import { registerBearer } from '#server/plugins/bearer.ts'
+import { realEstateCollections } from '#server/real-estate/collections.ts'
+import { registerSyncRoutes } from '#server/sync/routes.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../../tests/support/case-book.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+/** The sync routes alone, with a quick heartbeat. */
+async function startSync() {
+  const drain = new AbortController()
+  const app = Fastify({ forceCloseConnections: true }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  const deps = { ...server.deps, drain: drain.signal }
+  registerBearer(app, deps)
+  registerSyncRoutes(app, deps, realEstateCollections, { heartbeatMs: 40 })
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), drain, close: () => app.close() }
+}
+
+async function openEvents(url: string, token: string) {
+  const response = await fetch(`${url}/api/sync/events`, { headers: { authorization: `Bearer ${token}` } })
+  if (!response.body) throw new Error('no body')
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let buffered = ''
+  async function next(): Promise<string | null> {
+    for (;;) {
+      const end = buffered.indexOf('\n\n')
+      if (end !== -1) {
+        const message = buffered.slice(0, end)
+        buffered = buffered.slice(end + 2)
+        return message
+      }
+      const { value, done } = await reader.read()
+      if (done) return null
+      buffered += value
+    }
+  }
+  /** The next event's type, heartbeats left out; null when the stream has ended. */
+  async function nextType(): Promise<string | null> {
+    for (let message = await next(); message !== null; message = await next()) {
+      if (message.startsWith('data: ')) return syncEventSchema.parse(JSON.parse(message.slice(6))).type
+    }
+    return null
+  }
+  return { response, next, nextType }
+}
+
+test('a device is greeted, hears that something changed after a commit, and hears a heartbeat', async () => {
+  const sync = await startSync()
+  const events = await openEvents(sync.url, staff.accessToken)
+  expect(events.response.headers.get('content-type')).toContain('text/event-stream')
+  expect(await events.nextType()).toBe('hello')
+  // The LISTEN connection says "changed" once when it is up, because nobody knows what was missed before.
+  expect(await events.nextType()).toBe('changed')
+  await makeGroup(staff)
+  expect(await events.nextType()).toBe('changed')
+  expect(await events.next()).toBe(': heartbeat')
+  await sync.close()
+})
+
+test('a burst of writes is told in few events, the last of them always', async () => {
+  const sync = await startSync()
+  const events = await openEvents(sync.url, staff.accessToken)
+  expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
+  await Promise.all(Array.from({ length: 30 }, () => sql`notify change`.execute(server.db)))
+  expect(await events.nextType()).toBe('changed')
+  const told = await Promise.race([
+    countUntilQuiet(events),
+    new Promise<number>((done) => setTimeout(() => done(0), 300)),
+  ])
+  expect(told).toBeLessThan(5)
+  await sync.close()
+})
+
+async function countUntilQuiet(events: { nextType: () => Promise<string | null> }): Promise<number> {
+  let count = 0
+  while ((await events.nextType()) !== null) count += 1
+  return count
+}
+
+test('a draining server says so and ends the stream', async () => {
+  const sync = await startSync()
+  const events = await openEvents(sync.url, staff.accessToken)
+  expect(await events.nextType()).toBe('hello')
+  sync.drain.abort()
+  const rest = [await events.nextType(), await events.nextType()]
+  expect(rest.filter((type) => type !== 'changed')[0]).toBe('draining')
+  await sync.close()
+})
+
+test('the stream ends when the session ends', async () => {
+  const sync = await startSync()
+  const superuser = await server.signIn('superuser')
+  const events = await openEvents(sync.url, superuser.accessToken)
+  expect(await events.nextType()).toBe('hello')
+  await server.db
+    .updateTable('session')
+    .set({ ended_at: new Date().toISOString() })
+    .where('user_id', '=', superuser.user.id)
+    .execute()
+  let last: string | null = ''
+  while (last !== null) last = await events.nextType()
+  await sync.close()
+})
+
+test('a lost LISTEN connection is opened again, and devices are told that something may have changed', async () => {
+  const sync = await startSync()
+  const events = await openEvents(sync.url, staff.accessToken)
+  expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen change' and datname = current_database()`.execute(
+    server.db,
+  )
+  expect(await events.nextType()).toBe('changed')
+  await sync.close()
+})
