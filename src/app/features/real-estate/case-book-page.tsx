@@ -26,7 +26,7 @@ export function CaseBookPage() {
   const suggestions = useUniqueFields(groups)
   const { source, queryKey } = useCaseBookRows(copy, state.search)
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3">
       <CaseBookFilters state={state} suggestions={suggestions} />
       {source ? <CaseBook {...{ copy, state, groups, source, queryKey }} /> : null}
     </div>
@@ -49,7 +49,7 @@ function CaseBook({ copy, state, groups, source, queryKey }: CaseBookProps) {
   useRefusalToasts(copy, toast)
   return (
     <>
-      <CaseBookToolbar copy={copy} search={state.search} source={source} />
+      <CaseBookToolbar copy={copy} state={state} source={source} />
       <DataTable
         tableId="real-estate-case-book"
         label="사건부"

@@ -1,25 +1,26 @@
-import { Download, RefreshCw, Upload } from 'lucide-react'
+import { Download, RefreshCw, RotateCcw, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import type { CaseBookSearch } from './case-book-search.ts'
+import { hasCaseBookFilter, type CaseBookSearch } from './case-book-search.ts'
 import { exportCaseBook } from './export-case-book.ts'
 import { ImportDialog } from './import-dialog.tsx'
+import type { CaseBookSearchState } from './use-case-book-search.ts'
 import { caseBookToast } from './write-outcome-toasts.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
 export interface CaseBookToolbarProps {
   copy: OfflineCopy
-  search: CaseBookSearch
+  state: CaseBookSearchState
   source: RowSource
 }
 
-/** Excel export and import, and refresh (spec 2 "Case book tab"). */
-export function CaseBookToolbar({ copy, search, source }: CaseBookToolbarProps) {
+/** Excel export and import, refresh and clear filters (spec 2 "Case book tab"). */
+export function CaseBookToolbar({ copy, state, source }: CaseBookToolbarProps) {
   const toast = useToast()
   const [isImporting, setImporting] = useState(false)
 
@@ -30,12 +31,20 @@ export function CaseBookToolbar({ copy, search, source }: CaseBookToolbarProps) 
 
   return (
     <div role="toolbar" aria-label="사건부 작업" className="flex flex-wrap items-center gap-2">
-      <ExportButton copy={copy} search={search} />
+      <ExportButton copy={copy} search={state.search} />
       <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
       <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
         새로고침
+      </Button>
+      <Button
+        tone="quiet"
+        icon={<RotateCcw {...icon} />}
+        disabled={!hasCaseBookFilter(state.search)}
+        onClick={state.clear}
+      >
+        필터 초기화
       </Button>
       {isImporting ? (
         <ImportDialog

@@ -103,7 +103,6 @@ function finished(worker: Worker, request: SheetWorkerRequest, signal: AbortSign
 }
 
 function post(worker: Worker, request: SheetWorkerRequest): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   worker.postMessage(request)
 }
 

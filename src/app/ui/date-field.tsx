@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { parseDateEntry } from '#domain/office-date.ts'
+import { isImeKey } from './composition.ts'
+import { officeToday } from './office-today.ts'
+import { TextField, type FieldFrameProps } from './text-field.tsx'
+
+export interface DateFieldProps extends FieldFrameProps {
+  /** `YYYY-MM-DD`, empty for none. */
+  value: string
+  /** Called with a day that exists, or empty; what cannot be read stays in the field with a message. */
+  onValue(value: string): void
+}
+
+/**
+ * A day, typed the short ways the office writes days (20261120, 261120, 11/20, 오늘) and read when the field is left or with Enter. Not the browser's own
+ * date input: that takes digits only in its own order and shows the order of the browser's language, not of the office.
+ */
+export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const read = draft === null ? null : parseDateEntry(draft, officeToday())
+  const [isWrong, setWrong] = useState(false)
+
+  function settle() {
+    if (read === null) return
+    setWrong(!read.ok)
+    if (!read.ok) return
+    setDraft(null)
+    if (read.value !== (value || null)) onValue(read.value ?? '')
+  }
+
+  return (
+    <TextField
+      {...frame}
+      inputMode="numeric"
+      placeholder="2026-01-31"
+      className="tabular-nums"
+      error={isWrong ? '날짜를 확인해 주세요.' : error}
+      value={draft ?? value}
+      onValue={(text) => {
+        setDraft(text)
+        setWrong(false)
+      }}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (isImeKey(event)) return
+        if (event.key === 'Enter') settle()
+      }}
+    />
+  )
+}
