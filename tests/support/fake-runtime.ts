@@ -139,7 +139,12 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
     },
     locks: around.locks.openFor(around.locks, () => undefined),
     openChannel(name) {
-      const channel = openChannel(around.hub, name, () => isDead)
+      const channel = openChannel(around.hub, name, {
+        isDead: () => isDead,
+        whenAwake: async () => {
+          while (frozen) await frozen
+        },
+      })
       channels.add(channel)
       return channel
     },
@@ -185,17 +190,23 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
   return tab
 }
 
-function openChannel(hub: Surroundings['hub'], name: string, isDead: () => boolean): Channel {
+function openChannel(
+  hub: Surroundings['hub'],
+  name: string,
+  tab: { isDead: () => boolean; whenAwake: () => Promise<void> },
+): Channel {
   const members = hub.get(name) ?? new Set<(message: unknown) => void>()
   hub.set(name, members)
   const listeners = new Set<(message: unknown) => void>()
   const receive = (message: unknown) => {
-    if (!isDead()) for (const listener of [...listeners]) listener(message)
+    void tab.whenAwake().then(() => {
+      if (!tab.isDead()) for (const listener of [...listeners]) listener(message)
+    })
   }
   members.add(receive)
   return {
     post(message) {
-      if (isDead() || !members.has(receive)) return
+      if (tab.isDead() || !members.has(receive)) return
       const others = [...members].filter((one) => one !== receive)
       for (const other of others) {
         const copy: unknown = structuredClone(message)

@@ -48,12 +48,15 @@ async function record(outbox: Outbox, write: OutboxWrite, by: { holder: string; 
   // After the lock was stolen only a proof that the write arrived still counts; everything else is the new holder's to judge.
   if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return
   const { runtime } = outbox
-  const next = settleAnswer(op, verdict, {
+  const settled = settleAnswer(op, verdict, {
     now: runtime.now(),
     stamp: write.stamp,
     random: runtime.random(),
     newId: runtime.newId,
   })
+  // Its 401 may come in after the session was found to be over and everything else was held.
+  const isHeld = settled.state === 'queued' && (await write.getSession())?.isRefused
+  const next: StoredOp = isHeld ? { ...settled, state: 'held_auth' } : settled
   await write.put(next)
   if (next.opId !== op.opId) await write.log({ opId: op.opId, what: 'rebased', into: next.opId })
   if (next.state === 'acked') await carryToLane(write, next)

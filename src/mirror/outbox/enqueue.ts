@@ -34,7 +34,8 @@ async function place(outbox: Outbox, write: OutboxWrite, fresh: NewOp): Promise<
   const lane = await write.lane(fresh.entityKey)
   const baseVersion = lane.ops.reduce(carryBase, fresh.baseVersion)
   const waits = await findDependencies(outbox, write, fresh)
-  const op: NewOp = { ...fresh, baseVersion, dependsOn: waits.entityKeys }
+  const isHeld = (await write.getSession())?.isRefused ?? false
+  const op: NewOp = { ...fresh, baseVersion, dependsOn: waits.entityKeys, state: isHeld ? 'held_auth' : 'queued' }
   const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
   const isNeeded = op.kind === 'delete' && last?.kind === 'create' && waits.entityKeys.length > 0
   const result = coalesce(last, op, !isNeeded && waits.newest < (last?.seq ?? 0))

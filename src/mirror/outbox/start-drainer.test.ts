@@ -1,37 +1,317 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { problem } from '#contract/problem.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
 import { recordId, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
 import { startRecordingServer, type RecordingServer } from '../../../tests/support/recording-server.ts'
-import { saveSession } from '../session/save-session.ts'
+import { removeSession, saveSession } from '../session/save-session.ts'
+import { checkOutboxInvariants, newWitness } from './check-invariants.ts'
+import { drainOnce } from './drain-once.ts'
 import { enqueue } from './enqueue.ts'
-import { openOutbox } from './open-outbox.ts'
-import { startDrainer } from './start-drainer.ts'
+import { openOutbox, type Outbox } from './open-outbox.ts'
+import { retryEntry } from './repair-entry.ts'
+import { startDrainer, wakeDrainer } from './start-drainer.ts'
 
 let server: RecordingServer
+let browser: FakeBrowser
+let stops: (() => void)[] = []
+
 beforeEach(async () => {
   server = await startRecordingServer()
+  browser = makeFakeBrowser()
 })
 afterEach(async () => {
+  for (const stop of stops) stop()
+  stops = []
   await server.close()
 })
 
-test('an edit goes out once and waits as acknowledged until the mirror holds it', async () => {
-  const browser = makeFakeBrowser()
+async function openTab(
+  options: { isVisible?: boolean; isDraining?: boolean } = {},
+): Promise<{ tab: FakeTab; outbox: Outbox }> {
   const tab = browser.openTab({ fetch, baseUrl: server.baseUrl })
   const outbox = await openOutbox(tab.runtime, testUserId)
+  if (options.isDraining ?? true) stops.push(startDrainer(outbox, { isVisible: options.isVisible ?? true }).stop)
+  return { tab, outbox }
+}
+
+function states(outbox: Outbox): string[] {
+  return [...outbox.image.opsBySeq.values()].map((op) => op.state)
+}
+
+function isAllAcked(outbox: Outbox): boolean {
+  return states(outbox).every((state) => state === 'acked')
+}
+
+async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+}
+
+test('an edit goes out once and waits as acknowledged until the mirror holds it', async () => {
+  const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
-  const drainer = startDrainer(outbox, { isVisible: true })
-  await browser.runUntil(() => [...outbox.image.opsBySeq.values()].every((op) => op.state === 'acked'))
-  drainer.stop()
-  expect(server.requests).toHaveLength(1)
-  expect(server.requests[0]).toMatchObject({
-    opId,
-    method: 'PUT',
-    path: '/api/mysql/realestate/list/',
-    ifMatch: '"1"',
-    token: 'access-1',
-    body: JSON.stringify({ id: recordId(1), owner: '나상인' }),
-  })
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.requests).toEqual([
+    {
+      opId,
+      method: 'PUT',
+      path: '/api/mysql/realestate/list/',
+      ifMatch: '"1"',
+      token: 'access-1',
+      body: JSON.stringify({ id: recordId(1), owner: '나상인' }),
+    },
+  ])
   expect([...outbox.image.opsBySeq.values()][0]?.ack).toMatchObject({ version: 1, changeSeq: '1.1' })
+})
+
+test('without a session beside it, an outbox is never sent', async () => {
+  const { outbox } = await openTab()
+  await enqueueMany(outbox, 2)
+  await browser.advance(600_000)
+  expect(server.requests).toEqual([])
+  await saveSession(outbox, tokens())
+  await browser.runUntil(() => isAllAcked(outbox))
+  await removeSession(outbox)
+  await enqueue(outbox, updateOf(recordId(9), { owner: [null, '다'] }))
+  await browser.advance(600_000)
+  expect(server.requests).toHaveLength(2)
+})
+
+test('the answer is lost after the server did the work: the same number and the same text go out again, and take effect once', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = (_, count) => (count <= 2 ? 'cut' : null)
+  await enqueueMany(outbox, 1)
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.requests).toHaveLength(3)
+  expect(new Set(server.requests.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(server.effects.size).toBe(1)
+})
+
+test('no answer within 30 seconds counts as none, and the entry is sent again', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = (_, count) => (count === 1 ? 'hang' : null)
+  await enqueueMany(outbox, 1)
+  await browser.runUntil(() => isAllAcked(outbox), 60_000)
+  expect(browser.clock.now() - Date.parse('2026-11-20T09:00:00+09:00')).toBeGreaterThanOrEqual(30_000)
+  expect(server.requests[1]).toEqual(server.requests[0])
+})
+
+test('a tab that dies while sending leaves its entry to the next tab, with the same number and text', async () => {
+  const first = await openTab()
+  await saveSession(first.outbox, tokens())
+  server.respond = () => 'hang'
+  await enqueueMany(first.outbox, 1)
+  await browser.runUntil(() => server.requests.length === 1)
+  first.tab.kill()
+  server.respond = () => null
+  const second = await openTab()
+  await browser.runUntil(() => isAllAcked(second.outbox))
+  expect(server.requests).toHaveLength(2)
+  expect(server.requests[1]).toEqual(server.requests[0])
+})
+
+test('a later edit of a record that is being sent waits, goes out after it and stands on its version', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  let letGo = false
+  server.respond = () => (letGo ? null : 'hang')
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }, 0))
+  await browser.runUntil(() => server.requests.length === 1)
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['나', '다'] }, 0))
+  letGo = true
+  await browser.runUntil(() => isAllAcked(outbox), 120_000)
+  expect(server.requests.map((one) => JSON.parse(one.body).owner)).toEqual(['나', '나', '다'])
+})
+
+test('of several tabs and the service worker only one sends, and each edit takes effect once', async () => {
+  const tabs = [await openTab(), await openTab(), await openTab()]
+  const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  const [first] = tabs
+  if (!first) throw new Error('no tab')
+  await saveSession(first.outbox, tokens())
+  for (const [n, { outbox }] of tabs.entries()) {
+    for (let m = 0; m < 5; m++) await enqueue(outbox, updateOf(recordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
+  }
+  const turn = drainOnce(worker.runtime, new AbortController().signal)
+  await browser.runUntil(() => tabs.every(({ outbox }) => outbox.image.opsBySeq.size === 15 && isAllAcked(outbox)))
+  await turn
+  expect(server.requests).toHaveLength(15)
+  expect(server.effects.size).toBe(15)
+})
+
+test('with no page open the service worker sends what waits, for every user with a session and for no one else', async () => {
+  const { outbox } = await openTab({ isDraining: false })
+  await saveSession(outbox, tokens())
+  await enqueueMany(outbox, 3)
+  const other = await openOutbox(browser.openTab().runtime, recordId(77))
+  await enqueue(other, updateOf(recordId(50), { owner: ['가', '나'] }))
+  const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  const answer = await drainOnce(worker.runtime, new AbortController().signal)
+  await browser.settle()
+  expect(answer).toEqual({ remaining: 0 })
+  expect(server.requests).toHaveLength(3)
+  expect(isAllAcked(outbox)).toBe(true)
+  expect(states(other)).toEqual(['queued'])
+  server.respond = () => ({ status: 503, body: '' })
+  await enqueue(outbox, updateOf(recordId(60), { owner: ['가', '나'] }))
+  expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 1 })
+})
+
+test('a frozen tab keeps its lock but not the work: a visible tab takes over in under 25 seconds', async () => {
+  const frozen = await openTab()
+  await saveSession(frozen.outbox, tokens())
+  server.respond = () => 'hang'
+  await enqueueMany(frozen.outbox, 1)
+  await browser.runUntil(() => server.requests.length === 1)
+  frozen.tab.freeze()
+  const visible = await openTab()
+  await enqueue(visible.outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  server.respond = () => null
+  const since = browser.clock.now()
+  await browser.runUntil(() => states(visible.outbox)[1] === 'acked', 60_000)
+  expect(browser.clock.now() - since).toBeLessThanOrEqual(25_000)
+  await browser.runUntil(() => isAllAcked(visible.outbox), 60_000)
+  frozen.tab.thaw()
+  await browser.advance(60_000)
+  expect(server.effects.size).toBe(2)
+  expect(new Set(server.requests.filter((one) => one.body.includes(recordId(1))).map((one) => one.opId)).size).toBe(1)
+  expect(await checkOutboxInvariants(visible.outbox, newWitness())).toEqual([])
+})
+
+test('a hidden tab never takes the lock away', async () => {
+  const frozen = await openTab()
+  await saveSession(frozen.outbox, tokens())
+  server.respond = () => 'hang'
+  await enqueueMany(frozen.outbox, 1)
+  await browser.runUntil(() => server.requests.length === 1)
+  frozen.tab.freeze()
+  await openTab({ isVisible: false })
+  await browser.advance(120_000)
+  expect(browser.locks.holderOf(`drain-${testUserId}`)).toBe(frozen.tab)
+})
+
+test('a session that ends in the middle of 50 edits: all are held, none is lost, and after signing in all arrive in order', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = (request, count) => {
+    if (request.path.includes('get_refresh_token')) return { status: 401, body: JSON.stringify(problem('signed_out')) }
+    return count > 20 && request.token === 'access-1' ? { status: 401, body: '' } : null
+  }
+  await enqueueMany(outbox, 50)
+  await browser.runUntil(() => states(outbox).every((state) => state === 'acked' || state === 'held_auth'))
+  expect(states(outbox)).toHaveLength(50)
+  expect(outbox.image.session?.isRefused).toBe(true)
+  const sent = server.requests.length
+  await browser.advance(3_600_000)
+  expect(server.requests).toHaveLength(sent)
+  await saveSession(outbox, tokens({ access_token: 'access-2', refresh_token: 'refresh-2' }))
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.effects.size).toBe(50)
+})
+
+test('an access token that ran out is renewed once, and sending goes on by itself', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = (request) => {
+    if (request.path.includes('get_refresh_token')) {
+      return { status: 200, body: JSON.stringify(tokens({ access_token: 'access-2', refresh_token: 'refresh-2' })) }
+    }
+    return request.token === 'access-1' ? { status: 401, body: '' } : null
+  }
+  await enqueueMany(outbox, 12)
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.requests.filter((one) => one.path.includes('get_refresh_token'))).toHaveLength(1)
+  expect(outbox.image.session?.accessToken).toBe('access-2')
+})
+
+test('a network that is gone is asked less and less often, and at once when the user wants it', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = () => ({ status: 503, body: '' })
+  await enqueueMany(outbox, 100)
+  await browser.advance(3_600_000)
+  expect(server.requests.length).toBeLessThan(60)
+  expect(states(outbox).every((state) => state === 'queued')).toBe(true)
+  server.respond = () => null
+  await wakeDrainer(outbox)
+  await browser.settle()
+  await browser.runUntil(() => isAllAcked(outbox), 1_000)
+})
+
+test('a refused entry stops its own record and nothing else; fixed, it goes out under a new number', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  const refused = JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } }))
+  server.respond = (request) => (request.body.includes('-1') ? { status: 422, body: refused } : null)
+  const bad = await enqueue(outbox, updateOf(recordId(1), { fees: [100, -1] }))
+  await browser.runUntil(() => states(outbox)[0] === 'rejected')
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  for (let n = 2; n <= 31; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', '나'] }))
+  await browser.advance(60_000)
+  expect(states(outbox)).toEqual(['rejected', 'queued', ...Array.from({ length: 30 }, () => 'acked')])
+  await retryEntry(outbox, bad.opId, { fees: 200 })
+  await browser.runUntil(() => isAllAcked(outbox))
+  const [first] = outbox.image.opsBySeq.values()
+  expect(first).toMatchObject({ formerOpIds: [bad.opId], changes: { fees: { old: 100, new: 200 } } })
+  expect(first?.opId).not.toBe(bad.opId)
+})
+
+test('a server that wants a newer app gets nothing more, and nothing is lost', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = () => ({ status: 426, body: JSON.stringify(problem('client_outdated')) })
+  await enqueueMany(outbox, 3)
+  await browser.advance(600_000)
+  expect(states(outbox)).toEqual(['held_version', 'held_version', 'held_version'])
+  expect(server.requests).toHaveLength(3)
+})
+
+test('an entry older than 30 days is not sent before the user says so', async () => {
+  const { tab, outbox } = await openTab({ isDraining: false })
+  await saveSession(outbox, tokens())
+  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  tab.skewMs = 31 * 86_400_000
+  stops.push(startDrainer(outbox, { isVisible: true }).stop)
+  await browser.advance(60_000)
+  expect(states(outbox)).toEqual(['held_old'])
+  expect(server.requests).toEqual([])
+  await retryEntry(outbox, opId)
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.requests[0]?.opId).toBe(opId)
+})
+
+test.each([
+  ['a day back', -86_400_000],
+  ['to 1970', -Date.parse('2026-11-20T00:00:00Z')],
+  ['a year ahead and confirmed', 365 * 86_400_000],
+])('a clock that jumps %s changes neither order nor numbers', async (_, skewMs) => {
+  const { tab, outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = (_, count) => (count <= 4 ? { status: 503, body: '' } : null)
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await browser.runUntil(() => server.requests.length === 1)
+  tab.skewMs = skewMs
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['나', '다'] }))
+  await browser.advance(600_000)
+  for (const op of outbox.image.opsBySeq.values()) if (op.state === 'held_old') await retryEntry(outbox, op.opId)
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect([...server.effects.values()].map((one) => JSON.parse(one.body).owner)).toEqual(['나', '다'])
+})
+
+test('a full disk while sending stops sending, and what came back is written down when there is room again', async () => {
+  const { tab, outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = () => {
+    tab.faults.abortWith = (stores) => (stores.includes('ops') ? 'QuotaExceededError' : null)
+    return null
+  }
+  await enqueueMany(outbox, 1)
+  await browser.advance(20_000)
+  expect(outbox.storage).toBe('full')
+  server.respond = () => null
+  tab.faults.abortWith = () => null
+  await browser.runUntil(() => isAllAcked(outbox), 20_000)
+  expect(server.requests).toHaveLength(1)
 })
