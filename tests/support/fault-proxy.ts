@@ -68,7 +68,11 @@ export async function createFaultProxy(target: string): Promise<FaultProxy> {
 }
 
 interface Line {
-  state: { target: string; decide: (request: { method: string; path: string; opId: string | undefined }) => Fault; release: () => void }
+  state: {
+    target: string
+    decide: (request: { method: string; path: string; opId: string | undefined }) => Fault
+    release: () => void
+  }
   requests: PassedRequest[]
 }
 
@@ -82,7 +86,8 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, line:
   if (answerWithoutServer(fault, outgoing)) return
   if (fault.kind === 'drop_request') return void incoming.socket.destroy()
   if (fault.kind === 'delay') await wait(fault.ms)
-  if (fault.kind === 'reorder') await Promise.race([wait(fault.ms), new Promise<void>((resolve) => (line.state.release = resolve))])
+  if (fault.kind === 'reorder')
+    await Promise.race([wait(fault.ms), new Promise<void>((resolve) => (line.state.release = resolve))])
   else line.state.release()
   const forward = () => forwardTo(line.state.target, incoming, body)
   try {
@@ -108,7 +113,10 @@ function answerWithoutServer(fault: Fault, outgoing: ServerResponse): boolean {
   return true
 }
 
-async function giveBack(fault: Fault, { incoming, outgoing, answer }: { incoming: IncomingMessage; outgoing: ServerResponse; answer: IncomingMessage }) {
+async function giveBack(
+  fault: Fault,
+  { incoming, outgoing, answer }: { incoming: IncomingMessage; outgoing: ServerResponse; answer: IncomingMessage },
+) {
   if (fault.kind === 'drop_response') {
     await drain(answer)
     incoming.socket.destroy()
@@ -116,7 +124,8 @@ async function giveBack(fault: Fault, { incoming, outgoing, answer }: { incoming
   }
   if (fault.kind === 'truncate') {
     const body = await readBody(answer)
-    outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'transfer-encoding': 'chunked', 'content-length': undefined })
+    const { 'content-length': _length, ...kept } = answer.headers
+    outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'transfer-encoding': 'chunked' })
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
     setTimeout(() => incoming.socket.destroy(), 5)
     return
@@ -129,7 +138,8 @@ async function giveBack(fault: Fault, { incoming, outgoing, answer }: { incoming
 function forwardTo(target: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
   const url = new URL(incoming.url ?? '/', target)
   return new Promise((resolve, reject) => {
-    const headers = { ...incoming.headers, 'content-length': String(body.length), 'transfer-encoding': undefined }
+    const { 'transfer-encoding': _chunked, ...kept } = incoming.headers
+    const headers = { ...kept, 'content-length': String(body.length) }
     const outgoing = sendRequest(url, { method: incoming.method, headers, agent: false }, resolve)
     outgoing.on('error', reject)
     outgoing.end(body)
@@ -143,7 +153,12 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 }
 
 function drain(message: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => message.resume().on('end', resolve).on('error', () => resolve()))
+  return new Promise((resolve) =>
+    message
+      .resume()
+      .on('end', resolve)
+      .on('error', () => resolve()),
+  )
 }
 
 function headerOf(message: IncomingMessage, name: string): string | undefined {
