@@ -1,11 +1,66 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run dev`: one process with the API and vite in front of it. Screens reload by vite; a change below src/server, src/contract or src/domain restarts the
- * process (node --watch), which drains and comes back on the same database.
+ * `npm run dev`: one process with the API and vite in front of it. Screens reload by vite; a change below src/server, src/contract or src/domain restarts
+ * the process, which drains and comes back on the same database. (Not `node --watch`: it also follows the temporary files vite imports, and never rests.)
  */
-const args = ['--watch', '--watch-preserve-output', fileURLToPath(new URL('./dev-server.ts', import.meta.url))]
-const child = spawn(process.execPath, args, { stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-child.once('exit', (code) => process.exit(code ?? 0))
+const watched = ['src/server/', 'src/contract/', 'src/domain/'].map((path) =>
+  fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
+)
+
+await supervise()
+
+async function supervise(): Promise<void> {
+  let child = startChild()
+  let isEnding = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      isEnding = true
+      child.kill(signal)
+    })
+  }
+  for await (const _ of changes()) {
+    if (isEnding) return
+    console.log('서버 코드가 바뀌어 다시 시작합니다.')
+    await end(child)
+    child = startChild()
+  }
+}
+
+function startChild(): ChildProcess {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./dev-server.ts', import.meta.url))], {
+    stdio: 'inherit',
+  })
+  // Ended by itself: a wrong variable, or stopped by hand. After a crash on a slip of the pen it waits for the next change.
+  child.once('exit', (code, signal) => {
+    if (code === 0 || code === 2) process.exit(0)
+    if (signal === null) console.log('서버가 끝났습니다. 코드를 고치면 다시 시작합니다.')
+  })
+  return child
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.removeAllListeners('exit')
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** One item per burst of changes: editors and formatters write a file several times. Tests do not count. */
+async function* changes(): AsyncGenerator<void> {
+  let wake: (() => void) | undefined
+  for (const path of watched) {
+    watch(path, { recursive: true }, (_event, name) => {
+      if (name !== null && /\.(ts|sql)$/.test(name) && !name.includes('.test.')) wake?.()
+    })
+  }
+  for (;;) {
+    await new Promise<void>((done) => (wake = done))
+    await new Promise((done) => setTimeout(done, 150))
+    yield
+  }
+}

@@ -21,6 +21,7 @@ export async function registerApiDocs(app: App): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: '온결 법무사사무소 API' },
-    uiConfig: { docExpansion: 'list', validatorUrl: null },
+    // Without the bar of the StandaloneLayout: its logo carries an inline style, which the policy forbids.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', validatorUrl: null },
   })
 }

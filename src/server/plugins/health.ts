@@ -6,7 +6,7 @@ import type { App, Deps } from '../deps.ts'
 export function registerHealth(app: App, deps: Deps): void {
   app.get(
     '/api/health',
-    { schema: { summary: '서버 상태', response: { 200: healthSchema, 503: healthSchema } } },
+    { schema: { tags: ['서버'], summary: '서버 상태', response: { 200: healthSchema, 503: healthSchema } } },
     async (_request, reply) => {
       const health = await checkHealth(deps)
       return reply.code(health.status === 'ok' ? 200 : 503).send(health)
