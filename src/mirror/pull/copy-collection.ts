@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/records/collections.ts'
 import type { CopyProgress, MirrorDatabase } from '../store/mirror-database.ts'
 import { readState } from '../store/read-mirror.ts'
 import type { RecordBlock } from '../store/record-block.ts'
-import { writeCopyPage } from '../store/write-copy-page.ts'
+import { packPage, writeCopyPage } from '../store/write-copy-page.ts'
 import { askServer, type Answer, type Request } from './ask-server.ts'
 
 export interface Copying {
@@ -20,29 +20,61 @@ export type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'stopped' | 'epoc
 const rowsPerPage = 1_000
 
 /**
- * Copies a collection page by page, from where an earlier attempt stopped. The next page is on its way while the last one is packed and written. Deletes
- * that happen meanwhile come with the changes after the copy's first cursor, whatever page their records were on.
+ * Copies a collection page by page, from where an earlier attempt stopped. While a page is written, the next is packed and the one after it is on its way;
+ * but a page is only ever begun to be written when the one before is committed. Deletes that happen meanwhile come with the changes after the copy's
+ * first cursor, whatever page their records were on.
  */
 export async function copyCollection(copying: Copying): Promise<CopyOutcome> {
   const { database, collection, signal } = copying
-  const progress = await database.progress.get(collection)
-  if (progress?.isDone) return 'done'
+  let progress = (await database.progress.get(collection)) ?? startOf(collection)
+  if (progress.isDone) return 'done'
   let epoch = (await readState(database))?.epoch ?? null
-  let coming: Promise<Answer<RowsPage>> | null = askForPage(copying, progress?.after ?? null)
+  let writing: Promise<void> = Promise.resolve()
+  let coming: Promise<Answer<RowsPage>> | null = askForPage(copying, progress.after)
   while (coming) {
     const answer: Answer<RowsPage> = await coming
-    if (signal.aborted) return 'stopped'
-    if (answer.kind !== 'ok') return answer.kind
+    if (signal.aborted || answer.kind !== 'ok') {
+      await writing
+      return answer.kind === 'ok' ? 'stopped' : answer.kind
+    }
     const page: RowsPage = answer.value
     epoch ??= page.epoch
     // Rows of two epochs in one copy would be rows of two databases.
-    if (page.epoch !== epoch) return 'epoch_changed'
+    if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
     coming = page.next === null ? null : askForPage(copying, page.next)
-    const block = await writeCopyPage(database, collection, page)
-    const written = await database.progress.get(collection)
-    if (written) copying.onPage(block, written)
+    const block = packPage(collection, page)
+    progress = advance(progress, page)
+    await writing
+    writing = writeAndTell(copying, block, { page, progress })
+    // Awaited one round later; until then a failure must not count as unhandled.
+    writing.catch(() => undefined)
   }
+  await writing
   return 'done'
+}
+
+async function writeAndTell(
+  copying: Copying,
+  block: RecordBlock | null,
+  written: { page: RowsPage; progress: CopyProgress },
+): Promise<void> {
+  await writeCopyPage(copying.database, block, written)
+  copying.onPage(block, written.progress)
+}
+
+function startOf(collection: CollectionName): CopyProgress {
+  return { collection, after: null, received: 0, total: 0, isDone: false }
+}
+
+function advance(progress: CopyProgress, page: RowsPage): CopyProgress {
+  const received = progress.received + page.rows.length
+  return {
+    collection: progress.collection,
+    after: page.next ?? page.rows.at(-1)?.id ?? progress.after,
+    received,
+    total: Math.max(page.total, received),
+    isDone: page.next === null,
+  }
 }
 
 function askForPage({ request, collection }: Copying, after: string | null): Promise<Answer<RowsPage>> {
