@@ -40,7 +40,7 @@ const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 function registerBusinesses(app: App, deps: Deps): void {
   const writes = createWritePipeline(deps)
   registerSessionRoutes(app, deps)
-  registerSyncRoutes(app, deps, realEstateCollections)
+  registerSyncRoutes(app, deps, { collections: realEstateCollections })
   registerRealEstateRoutes(app, deps, writes)
 }
 

@@ -89,7 +89,7 @@ test('a body that is no JSON is refused as an unsupported type, one of 50 MB as 
   await expectUntouched()
 })
 
-test.each(['7', 'DROP', `${'a'.repeat(300)}`])('an Idempotency-Key %s that is no id is refused', async (opId) => {
+test.each(['7', 'DROP', 'a'.repeat(300)])('an Idempotency-Key %s that is no id is refused', async (opId) => {
   const answer = await staff.inject({
     method: 'PUT',
     url,

@@ -1,9 +1,7 @@
 import { addDays } from '#domain/office-date.ts'
 import { vatOf } from '#domain/vat.ts'
-import { edgeRecord } from './demo-edge-records.ts'
+import { edgeRecord, type DemoFields } from './demo-edge-records.ts'
 import { companies, estates, givenNames, places, purposes, roads, surnames } from './demo-words.ts'
-
-export type DemoFields = Record<string, string | number | null>
 
 /**
  * The fields of demo case number `index` (without its group). They depend on seed, index and the office's day only: any size of demo data begins with the same

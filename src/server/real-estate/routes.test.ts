@@ -34,7 +34,7 @@ async function list(query: Record<string, string> = {}) {
 }
 
 async function owners(query: Record<string, string> = {}) {
-  return (await list(query)).results.map((row) => row['owner'])
+  return (await list(query)).results.map((row: Record<string, unknown>) => row['owner'])
 }
 
 const calls = [
@@ -69,7 +69,12 @@ describe('the list', () => {
   test('stands newest 등기접수일 first, empty ones last, each row with its group', async () => {
     const { results, total_count } = await list()
     expect(total_count).toBe(4)
-    expect(results.map((row) => row['owner'])).toEqual(['이든', '주식회사 달빛개발', '박새론', '나래'])
+    expect(results.map((row: Record<string, unknown>) => row['owner'])).toEqual([
+      '이든',
+      '주식회사 달빛개발',
+      '박새론',
+      '나래',
+    ])
     expect(results[0]?.group).toEqual({
       id: roads,
       name: '해든 우회도로',
@@ -142,7 +147,7 @@ test('groups are listed, searched, ordered and paged', async () => {
   const groups = async (query: Record<string, string>) => {
     const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/group/list', query })
     const { results, total_count } = groupListSchema.parse(answer.json())
-    return [results.map((group) => group['name']), total_count]
+    return [results.map((group: Record<string, unknown>) => group['name']), total_count]
   }
   expect(await groups({})).toEqual([['누리천 정비', '해든 우회도로'], 2])
   expect(await groups({ ordering: '-name', page_size: '1' })).toEqual([['해든 우회도로'], 2])

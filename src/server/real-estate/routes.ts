@@ -77,7 +77,7 @@ function registerGroupList(app: App, { db }: Deps): void {
     handler: async (request) => {
       const { ordering } = request.query
       if (ordering !== undefined && !isGroupOrderable(ordering)) throw refuseOrdering()
-      return (await listGroups(db, request.query)) as never
+      return await listGroups(db, request.query)
     },
   })
 }

@@ -25,7 +25,7 @@ export async function applyDelete(
   const current = await lockRecord(trx, collection, input.data.id)
   if (!current) return refuse('not_found')
   const conflicts = await changesUnseen(trx, collection, { current, baseVersion: request.baseVersion })
-  if (conflicts.length > 0) return answerConflict(trx, collection, current, conflicts)
+  if (conflicts.length > 0) return answerConflict(trx, collection, { current, conflicts })
   const inUse = await refuseInUse(trx, collection, current)
   if (inUse) return inUse
   await deleteRecord(trx, collection, current.id)

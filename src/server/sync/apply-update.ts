@@ -21,7 +21,7 @@ export async function applyUpdate(
   const current = await lockRecord(trx, collection, input.id)
   if (!current) return refuse('not_found')
   const merge = await mergeOnto(trx, collection, { current, supplied: input.fields, baseVersion: request.baseVersion })
-  if (merge.kind === 'conflict') return answerConflict(trx, collection, current, merge.conflicts)
+  if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
   if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
   const missing = await refuseMissingTargets(trx, collection, [merge.changes])
   if (missing) return missing
@@ -34,8 +34,7 @@ export async function applyUpdate(
 export async function answerConflict(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  current: AnyRecord,
-  conflicts: FieldConflict[],
+  { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteAnswer> {
   const refusal = refuse('conflict', { current: await collection.joinRow(trx, current), conflicts })
   return { ...refusal, headers: { etag: `"${current.version}"` } }

@@ -26,7 +26,7 @@ export async function createMany(
     const chunk = records.slice(start, start + chunkSize)
     const inserted = await insertChunk(trx, collection, chunk)
     if (inserted < chunk.length) return refuse('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
-    await logChunk(trx, collection, request, chunk)
+    await logChunk(trx, collection, { ...request, records: chunk })
   }
   await audit(trx, {
     user: { id: writer.userId, name: writer.userName },
@@ -60,10 +60,9 @@ async function insertChunk(
 async function logChunk(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { writer, opId, actId }: BulkCreate,
-  chunk: BulkCreate['records'],
+  { writer, opId, actId, records }: BulkCreate,
 ): Promise<void> {
-  const rows = chunk.map(({ id, fields }) => ({ record_id: id, fields: changedFields(collection, null, fields) }))
+  const rows = records.map(({ id, fields }) => ({ record_id: id, fields: changedFields(collection, null, fields) }))
   await sql`
     insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id, act_id)
     select ${collection.name}, record_id, 1, 'create', fields,

@@ -34,18 +34,13 @@ test('the result holds every change of both sides, or names every field where th
       const disagree = Object.keys(supplied).filter(
         (key) => supplied[key] !== base[key] && current[key] !== base[key] && supplied[key] !== current[key],
       )
-      if (result.kind === 'conflict') {
-        expect(result.conflicts.map(({ field }) => field).toSorted()).toEqual(disagree.toSorted())
-        for (const { field, base: was, theirs: is } of result.conflicts)
-          expect([was, is]).toEqual([base[field], current[field]])
-        return
-      }
-      expect(disagree).toEqual([])
-      const merged: Record<string, unknown> = { ...current, ...result.changes }
-      for (const key of keys) {
-        const isMine = key in supplied && supplied[key] !== base[key]
-        expect(merged[key]).toBe(isMine ? supplied[key] : current[key])
-      }
+      const named = result.kind === 'conflict' ? result.conflicts : []
+      expect(named.map(({ field, base: was, theirs: is }) => [field, was, is])).toEqual(
+        disagree.map((field) => [field, base[field], current[field]]),
+      )
+      const merged = { ...current, ...(result.kind === 'merged' && result.changes) }
+      const mine = Object.entries(supplied).filter(([key, supply]) => supply !== base[key])
+      expect(merged).toEqual({ ...current, ...(result.kind === 'merged' && Object.fromEntries(mine)) })
     }),
     { numRuns: 2000 },
   )

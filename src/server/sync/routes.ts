@@ -21,8 +21,7 @@ import { createRowCounter, readRowsPage } from './read-rows.ts'
 export function registerSyncRoutes(
   app: App,
   deps: Deps,
-  collections: readonly WritableCollection[],
-  { heartbeatMs = 15_000 }: { heartbeatMs?: number } = {},
+  { collections, heartbeatMs = 15_000 }: { collections: readonly WritableCollection[]; heartbeatMs?: number },
 ): void {
   registerRows(app, deps, collections)
   registerChanges(app, deps, collections)
