@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { recordId, storedOp, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { saveSession } from '../session/save-session.ts'
+import { enqueue } from './enqueue.ts'
+import { openOutbox } from './open-outbox.ts'
+import { outboxView, countOutbox } from './outbox-view.ts'
+import { planSending } from './plan-sending.ts'
+import { payloadVersion, readOp } from './stored-op.ts'
+
+/** Rows exactly as each shipped version wrote them. Never edit a fixture; a new version adds a file. */
+const goldenV1 = JSON.parse(readFileSync(new URL('./fixtures/op-v1.json', import.meta.url), 'utf8')) as unknown[]
+
+test('entries that version 1 of the app left behind are read whole', () => {
+  for (const row of goldenV1) expect(readOp(row)).toEqual({ known: true, op: row })
+})
+
+test('older entries are brought up one version at a time', () => {
+  const { isAgeConfirmed: _, caption, ...rest } = storedOp()
+  const old = { ...rest, v: payloadVersion - 2, title: caption }
+  const steps = {
+    [payloadVersion - 2]: (row: Record<string, unknown>) => ({ ...row, caption: row['title'] }),
+    [payloadVersion - 1]: (row: Record<string, unknown>) => ({ ...row, isAgeConfirmed: false }),
+  }
+  expect(readOp(old, steps)).toMatchObject({ known: true, op: { v: payloadVersion, caption, isAgeConfirmed: false } })
+})
+
+test('fields that a later build added ride along when this one rewrites the entry', () => {
+  const read = readOp({ ...storedOp(), colour: 'red' })
+  expect(read).toMatchObject({ known: true, op: { colour: 'red' } })
+})
+
+test('an entry of a newer app version is held with its record, shown, and left untouched', async () => {
+  const browser = makeFakeBrowser()
+  const first = await openOutbox(browser.openTab().runtime, testUserId)
+  const future = { ...storedOp({ seq: 1 }), v: payloadVersion + 1, changes: 'packed differently' }
+  await first.db.table('ops').put(future)
+  await first.db.meta.put({ key: 'stamp', value: 1 })
+  const outbox = await openOutbox(browser.openTab().runtime, testUserId)
+  await saveSession(outbox, tokens())
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueue(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  expect(planSending(outbox.image, browser.clock.now()).ready.map((op) => op.recordId)).toEqual([recordId(2)])
+  expect(outboxView(outbox).getEntries()[0]).toMatchObject({ opId: future.opId, state: 'held_version' })
+  expect(countOutbox(outbox).needsUpdate).toBe(true)
+  expect(await outbox.db.ops.get(1)).toEqual(future)
+})
