@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Field } from '#contract/records/field.ts'
 import { fieldSchema } from '#contract/records/record-schema.ts'
 import { textFromSheet } from '#domain/case-book-sheet.ts'
@@ -16,9 +17,18 @@ export function readField(field: Field, cell: ReadCell, today: string): CellAnsw
     return { message: `읽을 수 없는 값입니다: ${cell.broken}` }
   const meant = meaningOf(field, cell, today)
   if ('message' in meant) return meant
-  const parsed = fieldSchema(field).safeParse(meant.value)
+  const parsed = schemaOf(field).safeParse(meant.value)
   if (parsed.success) return { value: parsed.data as string | number | null }
   return { message: parsed.error.issues[0]?.message ?? '올바르지 않은 값입니다.' }
+}
+
+const schemas = new WeakMap<Field, z.ZodType>()
+
+/** Building a schema costs fifty times what using it does, and a sheet has a hundred thousand cells. */
+function schemaOf(field: Field): z.ZodType {
+  const schema = schemas.get(field) ?? fieldSchema(field)
+  schemas.set(field, schema)
+  return schema
 }
 
 /** The cell as the user sees it, for the list of errors. */

@@ -103,52 +103,7 @@ describe('a dry run', () => {
   })
 })
 
-describe('what a cell means', () => {
-  test.each([
-    ['2026-11-20', '2026-11-20'],
-    ['2026.11.20', '2026-11-20'],
-    ['2026. 11. 20.', '2026-11-20'],
-    ['2026-11-20 00:00:00', '2026-11-20'],
-    [20_261_120, '2026-11-20'],
-    [261_120, '2026-11-20'],
-    ['261120', '2026-11-20'],
-    [46_346, '2026-11-20'],
-    [dateCell(46_346), '2026-11-20'],
-    [dateCell(46_346.999), '2026-11-20'],
-    ['', null],
-    [null, null],
-  ])('%j in a date column is %s', async (cell, day) => {
-    await imported({ mode: 'good_rows', file: workbook([header, [...goodRow.slice(0, 5), cell]]) })
-    expect(await stored()).toMatchObject([{ created_at: day }])
-  })
-
-  test.each([
-    ['1,234,000원', 1_234_000],
-    ['₩ 1,234,000', 1_234_000],
-    ['１２３', 123],
-    ['금1,000원정', 1000],
-    [33_000.000_000_001, 33_000],
-    [{ t: 'n', v: 5000, z: '#,##0"원"' }, 5000],
-    ['-', null],
-    [0, 0],
-    [null, null],
-  ])('%j in a money column is %s won', async (cell, won) => {
-    await imported({ mode: 'good_rows', file: workbook([header, [...goodRow.slice(0, 4), cell, null]]) })
-    expect(await stored()).toMatchObject([{ fees: won }])
-  })
-
-  test.each([
-    ['00123', '00123'],
-    [{ t: 'n', v: 123, z: '00000' }, '00123'],
-    [1_234_567_890_123, '1234567890123'],
-    ['  공백  ', '공백'],
-    ['가'.normalize('NFD'), '가'],
-    ["'=1+1", '=1+1'],
-  ])('%j in a text column is %j', async (cell, text) => {
-    await imported({ mode: 'good_rows', file: workbook([header, ['해든마을 1단지', cell]]) })
-    expect(await stored()).toMatchObject([{ owner: text }])
-  })
-
+describe('a sheet', () => {
   test('a date of the old Macintosh calendar is the day that Excel shows', async () => {
     const book = bookOf([header, [...goodRow.slice(0, 5), dateCell(44_884)]])
     book.Workbook = { WBProps: { date1904: true } }
@@ -225,6 +180,14 @@ describe('writing', () => {
     const again = await send({ mode: 'good_rows', file, opId })
     expect(importReportSchema.parse(again.json()).act_id).toBe(importReportSchema.parse(first.json()).act_id)
     expect(await stored()).toHaveLength(2)
+  })
+
+  test('thousands of rows are one act too', async () => {
+    const rows = Array.from({ length: 5000 }, (_, n) => ['해든마을 1단지', `소유자 ${n}`, null, null, n, '2026-11-20'])
+    const report = await imported({ mode: 'good_rows', file: workbook([header, ...rows]) })
+    const changes = await server.db.selectFrom('change').select('act_id').distinct().execute()
+    expect(changes).toEqual([{ act_id: report.act_id }])
+    expect(await stored()).toHaveLength(5000)
   })
 
   test('the search finds what was imported', async () => {

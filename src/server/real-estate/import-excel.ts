@@ -46,7 +46,7 @@ async function checkUpload(deps: Deps, file: { name: string; bytes: Uint8Array }
   const header = findHeaderRow(sheet.rows)
   if (header === null) throw new Refusal(problem('refused', { message: noHeader }))
   const today = officeDay(deps.now().getTime())
-  const rows = readCaseRows(sheet.rows, { header, groups: await readGroups(deps.db), today })
+  const rows = await readCaseRows(sheet.rows, { header, groups: await readGroups(deps.db), today })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new Refusal(problem('too_large', { message: tooManyRows }))
   if (rows.total === 0) throw new Refusal(problem('refused', { message: '가져올 사건이 없습니다.' }))

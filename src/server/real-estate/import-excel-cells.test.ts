@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import type { ReadCell } from '../documents/xlsx/sheet.ts'
+import { readField } from './import-excel-cells.ts'
+
+const today = '2026-11-21'
+
+describe('a date column', () => {
+  test.each<[ReadCell, string | null]>([
+    ['2026-11-20', '2026-11-20'],
+    ['2026.11.20', '2026-11-20'],
+    ['2026. 11. 20.', '2026-11-20'],
+    ['2026년 11월 20일', '2026-11-20'],
+    ['2026-11-20 00:00:00', '2026-11-20'],
+    ['11/20', '2026-11-20'],
+    [20_261_120, '2026-11-20'],
+    [261_120, '2026-11-20'],
+    ['261120', '2026-11-20'],
+    [{ n: 261_120, shown: '261,120' }, '2026-11-20'],
+    [46_346, '2026-11-20'],
+    [46_346.5, '2026-11-20'],
+    [{ day: '2026-11-20', shown: '26/11/20' }, '2026-11-20'],
+    ['  ', null],
+    [null, null],
+  ])('takes %j as %s', (cell, day) => {
+    expect(read('created_at', cell)).toEqual({ value: day })
+  })
+
+  test.each<[ReadCell]>([['2026-02-30'], ['미정'], [12], [-1], [{ day: null, shown: '1900-02-29' }], ['2026-13-01']])(
+    'refuses %j',
+    (cell) => {
+      expect(read('created_at', cell)).toEqual({ message: '날짜는 2026-01-31 형식으로 입력해 주세요.' })
+    },
+  )
+})
+
+describe('a money column', () => {
+  test.each<[ReadCell, number | null]>([
+    ['1,234,000원', 1_234_000],
+    ['₩ 1,234,000', 1_234_000],
+    ['１２３', 123],
+    ['금1,000원정', 1000],
+    [33_000.000_000_001, 33_000],
+    [{ n: 5000, shown: '5,000원' }, 5000],
+    ['-', null],
+    [0, 0],
+    [null, null],
+  ])('takes %j as %s won', (cell, won) => {
+    expect(read('fees', cell)).toEqual({ value: won })
+  })
+
+  test.each<[ReadCell, string]>([
+    ['삼십만', '금액은 숫자로 입력해 주세요.'],
+    ['1,000 또는 2,000', '금액은 숫자로 입력해 주세요.'],
+    [1.5, '금액은 원 단위 정수로 입력해 주세요.'],
+    [-5, '0 이상으로 입력해 주세요.'],
+    [1e15, '금액이 너무 큽니다.'],
+    [{ day: '2026-11-20', shown: '2026-11-20' }, '금액 칸에 날짜가 있습니다.'],
+    [{ broken: '#REF!' }, '읽을 수 없는 값입니다: #REF!'],
+  ])('refuses %j: %s', (cell, message) => {
+    expect(read('fees', cell)).toEqual({ message })
+  })
+})
+
+describe('a text column', () => {
+  test.each<[ReadCell, string | null]>([
+    ['00123', '00123'],
+    [{ n: 123, shown: '00123' }, '00123'],
+    [1_234_567_890_123, '1234567890123'],
+    [{ day: '2026-11-20', shown: '11-20' }, '2026-11-20'],
+    ['  공백  ', '공백'],
+    ['가'.normalize('NFD'), '가'],
+    ["'=1+1", '=1+1'],
+    ['   ', null],
+  ])('takes %j as %j', (cell, text) => {
+    expect(read('owner', cell)).toEqual({ value: text })
+  })
+
+  test.each<[ReadCell, string]>([
+    ['가'.repeat(101), '100자 이하로 입력해 주세요.'],
+    ['\ud800', '사용할 수 없는 글자가 들어 있습니다.'],
+    [{ broken: 'TRUE' }, '읽을 수 없는 값입니다: TRUE'],
+  ])('refuses %j', (cell, message) => {
+    expect(read('owner', cell)).toEqual({ message })
+  })
+})
+
+function read(key: 'created_at' | 'fees' | 'owner', cell: ReadCell) {
+  const field = realEstateDescription.fields.find((one) => one.key === key)
+  if (field === undefined) throw new Error(key)
+  return readField(field, cell, today)
+}

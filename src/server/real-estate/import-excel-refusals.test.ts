@@ -1,0 +1,157 @@
+import { Buffer } from 'node:buffer'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import type { SheetChunk } from '../documents/xlsx/sheet.ts'
+import { writeSheet } from '../documents/xlsx/write-sheet.ts'
+
+const server = await buildTestApp()
+afterAll(server.close)
+
+let staff: SignedIn
+let before: string
+
+beforeAll(async () => {
+  staff = await server.signIn('staff')
+  await server.db
+    .insertInto('real_estate_group')
+    .values({ id: '01990000-0000-7000-8000-000000000001', name: '해든마을' })
+    .execute()
+  before = await everything()
+})
+afterEach(async () => {
+  if ((await everything()) !== before) throw new Error('a refused import left something behind')
+})
+
+const url = '/api/mysql/realestate/import_excel/'
+const tooManyRows = '한 번에 20,000행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.'
+
+test.each([20_001, 200_000])(
+  '%i rows are refused with the number that is allowed',
+  async (rows) => {
+    const file = await sheetOf(rows)
+    expect(file.length).toBeLessThan(10_485_760)
+    expect(await refusal(file)).toEqual([413, tooManyRows])
+  },
+  60_000,
+)
+
+test('20,000 rows are not too many', async () => {
+  const answer = await send(formOf(await sheetOf(20_000), { mode: 'dry_run' }))
+  expect(answer.json()).toMatchObject({ total: 20_000, good: 20_000, errors: [] })
+}, 60_000)
+
+test('a file above 10 MB is refused while it is still arriving', async () => {
+  expect(await refusal(Buffer.alloc(10_485_761, 'x'))).toEqual([413, '파일 크기는 10MB 이하여야 합니다.'])
+})
+
+test('a file that is no workbook', async () => {
+  expect(await refusal(Buffer.from('hello'))).toEqual([400, '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'])
+})
+
+test('a workbook without the title of the section', async () => {
+  const file = await bytesOf([
+    ['이름', '소유자', '등기목적'],
+    ['가', '나', '다'],
+  ])
+  expect((await refusal(file))[1]).toContain('열 제목을 찾을 수 없습니다.')
+})
+
+test('a workbook with titles only', async () => {
+  expect(await refusal(await bytesOf([['사업구간', '소유자']]))).toEqual([422, '가져올 사건이 없습니다.'])
+})
+
+test('an unknown mode', async () => {
+  const answer = await send(formOf(await sheetOf(1), { mode: 'overwrite' }))
+  expect(answer.statusCode).toBe(400)
+  expect(problemSchema.parse(answer.json()).fields).toEqual({ mode: '알 수 없는 가져오기 방식입니다.' })
+})
+
+test('a form without a file', async () => {
+  expect(problemSchema.parse((await send(formOf(null, { mode: 'dry_run' }))).json()).message).toBe(
+    '파일을 선택해 주세요.',
+  )
+})
+
+test('two files at once', async () => {
+  const form = formOf(await sheetOf(1), {})
+  form.append('file', new Blob(['x']), 'b.xlsx')
+  expect(problemSchema.parse((await send(form)).json()).message).toBe('파일을 하나만 선택해 주세요.')
+})
+
+test('a form that breaks off in the middle', async () => {
+  const { headers, payload } = await encode(formOf(await sheetOf(50), { mode: 'good_rows' }))
+  const answer = await staff.inject({
+    method: 'POST',
+    url,
+    headers,
+    payload: payload.subarray(0, payload.length - 200),
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(problemSchema.parse(answer.json()).message).toContain('파일을 받지 못했습니다')
+})
+
+test('JSON in the place of a form', async () => {
+  const answer = await staff.inject({ method: 'POST', url, payload: { file: 'x' } })
+  expect(answer.statusCode).toBe(415)
+})
+
+test('a transmission number that is none', async () => {
+  const { headers, payload } = await encode(formOf(await sheetOf(1), { mode: 'good_rows' }))
+  const answer = await staff.inject({ method: 'POST', url, payload, headers: { ...headers, 'idempotency-key': 'x' } })
+  expect(answer.statusCode).toBe(400)
+})
+
+async function refusal(file: Buffer): Promise<[number, string]> {
+  const answer = await send(formOf(file, { mode: 'good_rows' }))
+  return [answer.statusCode, problemSchema.parse(answer.json()).message]
+}
+
+function formOf(file: Buffer | null, fields: { mode?: string }): FormData {
+  const form = new FormData()
+  if (fields.mode !== undefined) form.append('mode', fields.mode)
+  if (file !== null) form.append('file', new Blob([new Uint8Array(file)]), '사건부.xlsx')
+  return form
+}
+
+async function encode(form: FormData) {
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const payload = Buffer.from(await request.arrayBuffer())
+  return { payload, headers: { 'content-type': request.headers.get('content-type') ?? '' } }
+}
+
+async function send(form: FormData) {
+  return await staff.inject({ method: 'POST', url, ...(await encode(form)) })
+}
+
+function sheetOf(rows: number): Promise<Buffer> {
+  return bytesOf([
+    ['사업구간(그룹)', '소유자', '보수료', '등기접수일'],
+    ...Array.from({ length: rows }, (_, n) => ['해든마을', `소유자 ${n}`, 1000, 46_346]),
+  ])
+}
+
+async function bytesOf([titles = [], ...rows]: (string | number | null)[][]): Promise<Buffer> {
+  const columns = titles.map((title) => ({
+    header: String(title),
+    width: 10,
+    numberFormat: String(title).endsWith('일') ? 'yyyy-mm-dd' : 'General',
+    align: 'left' as const,
+  }))
+  const stream = writeSheet({ name: '사건부', columns, frozenColumns: 0 }, inChunks(rows))
+  return Buffer.concat(await stream.toArray())
+}
+
+async function* inChunks(rows: (string | number | null)[][]): AsyncGenerator<SheetChunk> {
+  for (let start = 0; start < rows.length; start += 5000)
+    yield await Promise.resolve({ rows: rows.slice(start, start + 5000) })
+}
+
+async function everything() {
+  const [cases, changes, ops] = await Promise.all([
+    server.db.selectFrom('real_estate').selectAll().execute(),
+    server.db.selectFrom('change').selectAll().execute(),
+    server.db.selectFrom('op').selectAll().execute(),
+  ])
+  return JSON.stringify({ cases, changes, ops })
+}
