@@ -58,7 +58,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         // Staff chunks are listed too; sw/index.ts keeps them out of what visitors store and fetches them after a staff sign-in.
-        globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css}'],
+        globPatterns: ['index.html', 'favicon.svg', 'icon-192.png', 'assets/*.{js,css}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [
           (entries) => ({
@@ -88,10 +88,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        chunkFileNames: (chunk) =>
-          (chunk.facadeModuleId ? [chunk.facadeModuleId] : chunk.moduleIds).some((id) => visitorModules.has(id))
-            ? 'assets/[name]-[hash].js'
-            : 'assets/staff-[name]-[hash].js',
+        chunkFileNames: (chunk) => (isForVisitors(chunk) ? 'assets/[name]-[hash].js' : 'assets/staff-[name]-[hash].js'),
       },
     },
   },
@@ -115,7 +112,8 @@ function nameStaffChunks(): Plugin {
     buildEnd() {
       const open = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry)
       for (let id = open.pop(); id !== undefined; id = open.pop()) {
-        if (visitorModules.has(id)) continue
+        // The icons' barrel reaches every icon; the few that visitors see are in the entry itself.
+        if (visitorModules.has(id) || id.includes('/lucide-react/')) continue
         visitorModules.add(id)
         const module = this.getModuleInfo(id)
         open.push(...(module?.importedIds ?? []))
@@ -123,9 +121,25 @@ function nameStaffChunks(): Plugin {
       }
     },
     writeBundle(_options, bundle) {
-      for (const fileName of Object.keys(bundle)) written.add(fileName)
+      for (const [fileName, chunk] of Object.entries(bundle)) {
+        written.add(fileName)
+        const isWrong = chunk.type === 'chunk' && !isStaffFile(fileName) && chunk.imports.some(isStaffFile)
+        // Such a page would not open offline, and a visitor would load what is meant for staff.
+        if (isWrong)
+          throw new Error(`${fileName} is for visitors and imports ${chunk.imports.filter(isStaffFile).join(', ')}`)
+      }
     },
   }
+}
+
+/** The bundler's own helpers have no module; every chunk may need them. */
+function isForVisitors(chunk: { name: string; facadeModuleId: string | null; moduleIds: string[] }): boolean {
+  if (chunk.name === 'rolldown-runtime') return true
+  return (chunk.facadeModuleId ? [chunk.facadeModuleId] : chunk.moduleIds).some((id) => visitorModules.has(id))
+}
+
+function isStaffFile(fileName: string): boolean {
+  return fileName.startsWith('assets/staff-')
 }
 
 /** Last step: the service worker gets its address, old chunks go after 30 days, and everything is compressed once for all answers. */

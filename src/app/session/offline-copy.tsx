@@ -39,10 +39,18 @@ export function OfflineCopyProvider(props: { userId: string; fallback: ReactNode
   useEffect(() => {
     const copy = opened?.copy
     if (!copy) return
-    const tell = () => copy.setVisible(document.visibilityState === 'visible')
+    const tell = () => {
+      copy.setVisible(document.visibilityState === 'visible')
+      if (document.visibilityState === 'visible') copy.syncNow()
+    }
+    const sync = () => copy.syncNow()
     document.addEventListener('visibilitychange', tell)
+    window.addEventListener('online', sync)
     tell()
-    return () => document.removeEventListener('visibilitychange', tell)
+    return () => {
+      document.removeEventListener('visibilitychange', tell)
+      window.removeEventListener('online', sync)
+    }
   }, [opened])
   if (failure !== null) throw failure instanceof Error ? failure : new Error(String(failure))
   if (opened?.userId !== userId) return props.fallback

@@ -1,45 +1,33 @@
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
-/** TEMPORARY until mirror/client stands. */
-export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
-  const status = {
-    connection: 'checking',
-    waiting: 0,
-    sending: 0,
-    attention: 0,
-    lastSyncAt: null,
-    isInSync: false,
-    needsSignIn: false,
-    needsUpdate: false,
-    isStuck: false,
-    copying: {},
-    storageProblem: null,
-  } as const
-  const none = () => () => {}
-  return {
-    userId,
-    getStatus: () => status,
-    subscribeStatus: none,
-    outbox: { getEntries: () => empty, subscribe: none },
-    watchAll: none,
-    syncNow() {},
-    setVisible() {},
-    close() {},
-    openRows: () => ({
-      getState: () => state,
-      subscribe: none,
-      rowAt: () => undefined,
-      rowById: () => undefined,
-      indexOf: () => -1,
-      subscribeRow: none,
-      ensureRange() {},
-      setQuery() {},
-      refresh() {},
-      close() {},
-    }),
-  } as unknown as OfflineCopy
-}
-const empty: never[] = []
-const state = { status: 'ready', total: 0, isComplete: true, arrived: 0, generation: 0 }
+let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
 
-export async function closeOfflineCopy(): Promise<void> {}
+/**
+ * The offline copy of this user in this page: opened once and kept, so that walking between public pages and the back office does not start it again.
+ * Another user's copy is closed first; nobody reads or sends two people's work.
+ */
+export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
+  if (opened?.userId === userId) return opened.copy
+  await closeOfflineCopy()
+  const copy = openOfflineCopy({ userId, createWorker, runtime: browserRuntime() })
+  const mine = { userId, copy }
+  opened = mine
+  copy.catch(() => {
+    if (opened === mine) opened = null
+  })
+  return copy
+}
+
+/** Stops worker and timers of this page; what is stored stays. */
+export async function closeOfflineCopy(): Promise<void> {
+  const closing = opened
+  opened = null
+  const copy = await closing?.copy.catch(() => null)
+  copy?.close()
+}
+
+function createWorker(): Worker {
+  return new Worker(new URL('../../mirror/worker/worker.ts', import.meta.url), { type: 'module', name: 'offline-copy' })
+}

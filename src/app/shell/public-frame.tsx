@@ -87,7 +87,7 @@ function Person() {
 
 function Footer() {
   return (
-    <footer className="mt-20 border-t">
+    <footer className="mt-8 border-t">
       <div className="mx-auto grid max-w-[1080px] gap-6 px-4 py-10 text-ink-2 sm:grid-cols-[1fr_auto]">
         <address className="not-italic">
           <p className="font-semibold text-ink">온결 법무사사무소</p>

@@ -34,7 +34,7 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
       <div className="flex min-h-0 flex-1">
         <aside
           data-screen-only
-          className={`hidden shrink-0 border-r bg-paper-sunk lg:flex ${isCollapsed ? 'w-14' : 'w-58'}`}
+          className={`hidden shrink-0 border-r bg-paper-sunk xl:flex ${isCollapsed ? 'w-14' : 'w-58'}`}
         >
           <Navigation isCollapsed={isCollapsed} onToggle={toggle} />
         </aside>

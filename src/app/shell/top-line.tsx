@@ -10,7 +10,7 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
     <header data-screen-only className="flex h-12 shrink-0 items-center gap-2 border-b px-4 max-sm:px-3">
       <IconButton
         label="업무 메뉴"
-        className="-ml-2 max-sm:hidden lg:hidden"
+        className="-ml-2 max-sm:hidden xl:hidden"
         icon={<Menu size={18} strokeWidth={1.5} />}
         onClick={onOpenDrawer}
       />

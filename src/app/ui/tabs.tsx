@@ -24,7 +24,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, children
         const chosen = tabs.find((tab) => tab.key === next)
         if (chosen) onValue(chosen.key)
       }}
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex min-h-0 flex-1 flex-col gap-3"
     >
       <Base.List aria-label={label} className="flex flex-wrap gap-1" data-screen-only>
         {tabs.map((tab) => (

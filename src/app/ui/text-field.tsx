@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 /** The look of a one-line input, for parts that bring their own element. */
 export const inputClass =
-  'h-8 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-body text-ink aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 read-only:bg-paper-sunk coarse:h-11 coarse:text-[16px]'
+  'h-8 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-body text-ink aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:h-11 coarse:text-[16px]'
 
 export interface FieldFrameProps {
   label: string
@@ -71,7 +71,7 @@ export function TextField(props: TextFieldProps) {
             aria-invalid={error ? true : undefined}
             aria-required={isRequired || undefined}
             aria-describedby={describedBy}
-            className={`${inputClass} ${icon ? 'pl-8' : ''} ${className}`}
+            className={`${inputClass} read-only:bg-paper-sunk ${icon ? 'pl-8' : ''} ${className}`}
           />
         </div>
       )}

@@ -29,7 +29,7 @@ export function AboutPage() {
       <Part id="visit" title="오시는 길과 연락처">
         <div className="grid items-start gap-10 sm:grid-cols-[1fr_auto]">
           <dl className="grid grid-cols-[88px_1fr] gap-y-3 border-t border-rule-strong pt-5 text-lead">
-            <dt className="text-ink-3">법무사</dt>
+            <dt className="text-ink-3">대표</dt>
             <dd>{office.scrivener}</dd>
             <dt className="text-ink-3">주소</dt>
             <dd>{office.address}</dd>

@@ -14,7 +14,7 @@ export function HomePage() {
           <div className="grid items-center gap-12 md:grid-cols-[1fr_auto]">
             <div>
               <p className="font-semibold text-seal">부동산 등기</p>
-              <h1 className="mt-3 font-serif text-[34px] leading-[48px] font-semibold sm:text-[46px] sm:leading-[66px]">
+              <h1 className="mt-3 font-serif text-[28px] leading-[42px] font-semibold sm:text-[46px] sm:leading-[66px]">
                 등기부에 적히는 한 줄까지,
                 <br />
                 책임지고 맡습니다.

@@ -25,7 +25,7 @@ export function PageOpening({ title, children }: { title: string; children: Reac
 /** A part of a page under a rule, with its heading standing in the margin. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="border-b py-12 sm:py-16">
+    <section aria-labelledby={id} className="border-b py-12 last:border-b-0 sm:py-16">
       <Column>
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[220px_1fr]">
           <h2 id={id} className="font-serif text-[22px] leading-8 font-semibold">

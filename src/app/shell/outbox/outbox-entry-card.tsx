@@ -11,6 +11,7 @@ import { ConflictChoice } from './conflict-choice.tsx'
 import { actText, fieldOf, momentText, valueText, whyText } from './entry-texts.ts'
 import type { NameOf, Section } from './entry-texts.ts'
 import { FixForm } from './fix-form.tsx'
+import { useCaption } from './use-caption.ts'
 
 export interface OutboxEntryCardProps {
   entry: OutboxEntry
@@ -23,6 +24,7 @@ export interface OutboxEntryCardProps {
 export function OutboxEntryCard({ entry, section, nameOf, groups }: OutboxEntryCardProps) {
   const [isFixing, setFixing] = useState(false)
   const why = whyText(entry)
+  const caption = useCaption(entry)
   const isConflict = entry.state === 'conflict' && (entry.problem?.conflicts?.length ?? 0) > 0
   return (
     <article className="flex flex-col gap-3 py-4">
@@ -30,7 +32,7 @@ export function OutboxEntryCard({ entry, section, nameOf, groups }: OutboxEntryC
         <Badge tone={section === 'attention' ? 'seal' : section === 'sending' ? 'info' : 'plain'}>
           {entry.state === 'conflict' ? '충돌' : entry.state === 'rejected' ? '거절됨' : sectionWord[section]}
         </Badge>
-        <h3 className="font-semibold">{entry.caption || '이름 없는 사건'}</h3>
+        <h3 className="font-semibold">{caption}</h3>
         <span className="text-ink-2">
           {mirroredCollections[entry.collection].label} · {actText(entry.kind)}
         </span>
