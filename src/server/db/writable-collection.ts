@@ -21,7 +21,7 @@ export interface WritableCollection {
   /** What may point at a record of this collection; while something does, it is not deleted. `label` names it to the user. */
   readonly pointedAtBy: readonly { table: keyof Tables & string; column: string; label: string }[]
   /** Columns the server computes from the record with every write (search text). */
-  derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>>
+  derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string | readonly number[]>>
   /** The row as the spec's plain calls answer it, with what it refers to joined. */
   joinRow(trx: Transaction<Tables>, row: AnyRecord): Promise<Record<string, unknown>>
   /** Whose record it is, in words, for the audit row. */

@@ -4,6 +4,7 @@ import { realEstateDescription } from '#contract/records/real-estate.ts'
 import { normaliseForSearch, searchPatterns } from '#domain/search-text.ts'
 import type { Database } from '../db/client.ts'
 import { groupsFound, groupsPassing } from './group-filter.ts'
+import { gramsNeeded } from './search-grams.ts'
 
 export type CaseBookFilters = Omit<CaseBookListQuery, 'page' | 'page_size' | 'ordering'>
 
@@ -32,9 +33,22 @@ export function caseBookCondition(filters: CaseBookFilters, groups: readonly Gro
   for (const word of normaliseForSearch(filters.search ?? '').split(' ')) {
     const [pattern] = searchPatterns(word)
     if (pattern === undefined) continue
-    conditions.push(sql`(r.search_text ~ ${pattern} or r.group_id = any(${groupsFound(groups, word)}::uuid[]))`)
+    const ids = groupsFound(groups, word)
+    const inGroup = ids.length > 0 ? sql`r.group_id = any(${ids}::uuid[])` : sql`false`
+    conditions.push(sql`((${gramCondition(word)} and r.search_text ~ ${pattern}) or ${inGroup})`)
   }
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** What the search index can answer about a word, so that only few rows have to be looked at. */
+function gramCondition(word: string): RawBuilder<unknown> {
+  const needed = gramsNeeded(word)
+  if (!needed) return sql`true`
+  const alternatives = needed.map(({ all, some }) => {
+    const holdsAll = sql`r.search_grams @> ${all}::smallint[]`
+    return some.length > 0 ? sql`(${holdsAll} and r.search_grams && ${some}::smallint[])` : holdsAll
+  })
+  return sql`(${sql.join(alternatives, sql` or `)})`
 }
 
 /** What `ordering` may name: the record's own fields and what the joined group shows. */

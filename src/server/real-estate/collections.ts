@@ -1,6 +1,7 @@
 import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
 import { searchText } from '#domain/search-text.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
+import { gramsOf } from './search-grams.ts'
 
 /** Case-book entries 사건부, as the write pipeline and sync see them. */
 export const realEstateCollection: WritableCollection = {
@@ -11,7 +12,10 @@ export const realEstateCollection: WritableCollection = {
   joinedKeys: ['group'],
   references: { group_id: 'real_estate_group' },
   pointedAtBy: [],
-  derive: (fields) => ({ search_text: searchText(searchedValues(realEstateDescription.fields, fields)) }),
+  derive: (fields) => {
+    const text = searchText(searchedValues(realEstateDescription.fields, fields))
+    return { search_text: text, search_grams: gramsOf(text) }
+  },
   joinRow: async (trx, row) => {
     const group = await trx
       .selectFrom('real_estate_group')

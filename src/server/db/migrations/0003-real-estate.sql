@@ -1,7 +1,5 @@
 -- Case book 사건부 of the real-estate page (spec 2) and the groups 사업구간 its entries belong to.
 
-create extension if not exists pg_trgm;
-
 create table real_estate_group (
   id uuid primary key,
   version integer not null default 1,
@@ -37,10 +35,12 @@ create table real_estate (
   inserted_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- What the search box looks into: words and their initial consonants (초성), lower case, NFC; written by the server with every write.
-  search_text text not null default ''
+  search_text text not null default '',
+  -- Its pairs of characters, hashed: what the search index holds. Not pg_trgm, because Korean words of two syllables have no trigram.
+  search_grams smallint[] not null default '{}'
 );
 create index real_estate_newest on real_estate (created_at desc nulls last, id);
 create index real_estate_of_group on real_estate (group_id, created_at desc nulls last, id);
 create index real_estate_receipted on real_estate (receipted_at);
 create index real_estate_registrated on real_estate (registrated_at);
-create index real_estate_search on real_estate using gin (search_text gin_trgm_ops);
+create index real_estate_search on real_estate using gin (search_grams);

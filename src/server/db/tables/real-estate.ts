@@ -35,4 +35,5 @@ export interface RealEstateTable {
   inserted_at: Generated<string>
   updated_at: Generated<string>
   search_text: Generated<string>
+  search_grams: Generated<number[]>
 }

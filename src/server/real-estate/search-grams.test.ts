@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { gramsNeeded, gramsOf } from './search-grams.ts'
+
+function indexFinds(word: string, text: string): boolean {
+  const needed = gramsNeeded(word)
+  const grams = new Set(gramsOf(text))
+  return (
+    needed === null ||
+    needed.some(
+      ({ all, some }) =>
+        all.every((gram) => grams.has(gram)) && (some.length === 0 || some.some((gram) => grams.has(gram))),
+    )
+  )
+}
+
+const syllable = fc.oneof(
+  fc.constantFrom(...'가각간김나솔빛비구ㄱㅅㅂab12('),
+  fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code)),
+)
+const word = fc.array(syllable, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
+
+test('the index never hides a row that the search finds', () => {
+  fc.assert(
+    fc.property(word, fc.array(word, { maxLength: 4 }), word, (query, around, inside) => {
+      for (const text of [searchText([...around, `${inside}${query}`]), searchText(around)]) {
+        fc.pre(matchesSearch(text, compileSearch(query)))
+        expect(indexFinds(query, text)).toBe(true)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each(['가온', '김가온', 'ㄱㄱㅇ', '솔비', 'thfqlc', '12-3'])('the index is asked for %s', (query) => {
+  expect(gramsNeeded(query)).not.toBeNull()
+  expect(indexFinds(query, searchText(['별빛리 누리천']))).toBe(false)
+})
+
+test.each(['김', 'ㄱ', '솔ㅂ빛'])('the index can say nothing about %s', (query) => {
+  expect(gramsNeeded(query)).toBeNull()
+})
