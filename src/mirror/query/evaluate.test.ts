@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Filter, Query, Sort } from '#contract/query.ts'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import { compareKorean } from '#domain/collate.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { caseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { packBlock } from '../store/record-block.ts'
+import { createQueryEngine } from './evaluate.ts'
+
+/** The same questions answered the slow and obvious way. */
+function answerNaively(cases: AnyRecord[], groups: Map<string, AnyRecord>, query: Query): string[] {
+  const valueOf = (record: AnyRecord, path: string): FieldValue => {
+    const [key = '', joined] = path.split('.')
+    if (joined === undefined) return record[key] ?? null
+    return groups.get(String(record[key]))?.[joined] ?? null
+  }
+  const texts = (record: AnyRecord) => {
+    const group = groups.get(String(record['group_id']))
+    const own = searchText([record['owner'], record['owner_address'], record['purpose']].map(textOrNull))
+    return group ? [own, searchText([group['name'], group['trust_corporate_name']].map(textOrNull))] : [own]
+  }
+  const isFound = (record: AnyRecord) =>
+    compileSearch(query.search).words.every((word) => texts(record).some((text) => matchesSearch(text, { words: [word] })))
+  const meets = (record: AnyRecord) => query.filters.every((filter) => meetsNaively(filter, valueOf(record, filter.field)))
+  return cases
+    .filter((record) => isFound(record) && meets(record))
+    .toSorted((a, b) => compareNaively(query.sort, (field) => [valueOf(a, field), valueOf(b, field)]) || (a.id < b.id ? -1 : 1))
+    .map((record) => record.id)
+}
+
+const textOrNull = (value: FieldValue | undefined) => (typeof value === 'string' ? value : null)
+
+function meetsNaively(filter: Filter, value: FieldValue): boolean {
+  if (filter.op === 'equals') return (value ?? '') === (filter.value ?? '')
+  if (filter.op === 'one_of') return filter.values.some((each) => (each ?? '') === (value ?? ''))
+  if (filter.op === 'contains') {
+    return compileSearch(filter.text).words.length === 0 || matchesSearch(searchText([textOrNull(value)]), compileSearch(filter.text))
+  }
+  if (value === null || value === '') return false
+  return (filter.from === null || value >= filter.from) && (filter.to === null || value <= filter.to)
+}
+
+function compareNaively(sort: readonly Sort[], pairOf: (field: string) => [FieldValue, FieldValue]): number {
+  for (const { field, direction } of sort) {
+    const [a, b] = pairOf(field)
+    const empties = Number(a === null || a === '') - Number(b === null || b === '')
+    if (empties !== 0) return empties
+    if (a === null || b === null) continue
+    const isText = !field.includes('date') && !field.endsWith('_at')
+    const order = typeof a === 'string' && typeof b === 'string' && isText ? compareKorean(a, b) : a < b ? -1 : a > b ? 1 : 0
+    if (order !== 0) return direction === 'asc' ? order : -order
+  }
+  return 0
+}
+
+const word = fc.constantFrom('솔빛', '솔비', 'ㅅㅂ', '소', 'ㄱ', '가온', '(주)가온', '주식회사', '101동', '10', '1', 'thf', '김가', 'Ａb', 'café', 'ㅋㅋ', '솔ㅂ', '')
+const text = fc.oneof(fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')), fc.constant(null))
+const day = fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 28 }).map((n) => `2026-02-${String(n).padStart(2, '0')}`))
+const won = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 5 }).map((n) => n * 1000))
+const groupId = fc.constantFrom(idOf(1), idOf(2), idOf(3))
+const fields = fc.record({ owner: text, owner_address: text, purpose: text, regi_date: day, fees: won, group_id: groupId })
+
+const filter: fc.Arbitrary<Filter> = fc.oneof(
+  fc.record({ op: fc.constant('equals' as const), field: fc.constantFrom('owner', 'group_id', 'group_id.name'), value: fc.oneof(text, fc.constant(idOf(1))) }),
+  fc.record({ op: fc.constant('one_of' as const), field: fc.constantFrom('fees', 'purpose'), values: fc.array(fc.oneof(won, text), { maxLength: 3 }) }),
+  fc.record({ op: fc.constant('contains' as const), field: fc.constantFrom('owner', 'group_id.name', 'owner_address'), text: word }),
+  fc.record({ op: fc.constant('between' as const), field: fc.constant('regi_date'), from: day, to: day }),
+  fc.record({ op: fc.constant('between' as const), field: fc.constant('fees'), from: won, to: won }),
+)
+const sort = fc.record({
+  field: fc.constantFrom('owner', 'owner_address', 'regi_date', 'fees', 'group_id.name', 'purpose', 'id'),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+})
+const search = fc.array(word, { maxLength: 2 }).map((words) => words.join(' '))
+const query = fc.record({ filters: fc.array(filter, { maxLength: 2 }), search, sort: fc.array(sort, { maxLength: 3 }) })
+
+type Change = { kind: 'confirm' | 'overlay' | 'uncover'; number: number; fields: Record<string, FieldValue> | null }
+const change: fc.Arbitrary<Change> = fc.record({
+  kind: fc.constantFrom('confirm' as const, 'overlay' as const, 'uncover' as const),
+  number: fc.integer({ min: 100, max: 130 }),
+  fields: fc.option(fields, { nil: null }),
+})
+
+test('a query over the packed records finds what reading record by record finds, in the same order, whatever changed meanwhile', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fields, { minLength: 1, maxLength: 24 }),
+      fc.array(fc.tuple(fc.array(change, { maxLength: 4 }), fc.array(query, { minLength: 1, maxLength: 3 })), { minLength: 1, maxLength: 4 }),
+      (rows, rounds) => {
+        const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+        const groups = [groupOf(1, '솔빛구간'), groupOf(2, '가온 주식회사 구간', { trust_corporate_name: '㈜해든' })]
+        engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
+        const { table } = engine.collection('real-estate')
+        const records = rows.map((row, index) => caseOf(100 + index, row))
+        const half = Math.ceil(records.length / 2)
+        for (const part of [records.slice(0, half), records.slice(half)]) {
+          if (part.length > 0) table.addBlock(packBlock(realEstateDescription, part))
+        }
+        const confirmed = new Map(records.map((record) => [record.id, { version: 1, row: record as AnyRecord | null }]))
+        const overlay = new Map<string, AnyRecord | null>()
+        for (const [changes, queries] of rounds) {
+          for (const { kind, number, fields: next } of changes) {
+            const id = idOf(number)
+            if (kind === 'confirm') {
+              const version = (confirmed.get(id)?.version ?? 0) + 1
+              const row = next && caseOf(number, { ...next, version })
+              confirmed.set(id, { version, row })
+              table.confirm(id, version, row)
+              // An older version that arrives late changes nothing.
+              table.confirm(id, version - 1, caseOf(number, { owner: '옛것', version: version - 1 }))
+            } else if (kind === 'overlay') {
+              overlay.set(id, next && caseOf(number, next))
+              table.setSeen(id, next && caseOf(number, next))
+            } else {
+              overlay.delete(id)
+              table.setSeen(id, undefined)
+            }
+          }
+          const ids = new Set([...confirmed.keys(), ...overlay.keys()])
+          const seen = [...ids].flatMap((id) => (overlay.has(id) ? overlay.get(id) : confirmed.get(id)?.row) ?? [])
+          for (const asked of queries) {
+            const found = [...engine.evaluate('real-estate', asked)].map((slot) => table.idAt(slot))
+            const expected = answerNaively(seen, new Map(groups.map((group) => [group.id, group])), asked)
+            expect(found).toEqual(expected)
+            for (const record of seen) {
+              expect(engine.matches('real-estate', asked, table.slotOf(record.id))).toBe(expected.includes(record.id))
+            }
+          }
+        }
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
+
+test('typing on and back gives the same rows as asking from nothing, key by key', () => {
+  const keys = fc.array(fc.constantFrom('ㅅ', '소', '솔', '솔ㅂ', '솔비', '솔빛', '솔빛 ', '솔빛 1', '솔빛 10', 't', 'th', 'ths', 'thsk', '주식회', '주식회사', '(', '(주)', ''), { maxLength: 12 })
+  fc.assert(
+    fc.property(fc.array(fields, { minLength: 5, maxLength: 40 }), keys, (rows, typed) => {
+      const records = rows.map((row, index) => caseOf(100 + index, { ...row, owner: index % 3 === 0 ? '소나무 주식회사' : row.owner }))
+      const kept = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+      kept.collection('real-estate').table.addBlock(packBlock(realEstateDescription, records))
+      for (const text of typed) {
+        const asked = { filters: [], search: text, sort: [] }
+        const expected = answerNaively(records, new Map(), asked)
+        const { table } = kept.collection('real-estate')
+        expect([...kept.evaluate('real-estate', asked)].map((slot) => table.idAt(slot))).toEqual(expected)
+      }
+    }),
+  )
+})

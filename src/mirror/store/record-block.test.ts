@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { searchText } from '#domain/search-text.ts'
+import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { indexInBlock, packBlock, recordInBlock, unpackColumns } from './record-block.ts'
+import { buildSearchTexts, searchTextOfRecord } from './search-texts.ts'
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\u0000', '')),
+  fc.constantFrom('솔빛 주식회사', ' 앞뒤 빈칸 ', 'café', 'ＡＢ 12', '㈜가온', null, '가각간', 'ㅋㅋ\n둘째 줄'),
+)
+const record = fc.record({ owner: text, owner_address: text, fees: fc.oneof(fc.constant(null), fc.integer()), regi_date: fc.constantFrom(null, '2026-01-01', '2026-01-02') })
+const records = fc.array(record, { minLength: 1, maxLength: 30 }).map((rows) => rows.map((row, index) => caseOf(index, row)))
+
+const emptyAsNull = (row: AnyRecord) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === '' ? null : value]))
+
+test('records come out of a block as they went in, and are found by id', () => {
+  fc.assert(
+    fc.property(records, (rows) => {
+      const block = packBlock(realEstateDescription, rows)
+      const columns = unpackColumns(realEstateDescription, block)
+      for (const [index, row] of rows.entries()) {
+        expect(recordInBlock(block, columns, index)).toEqual(emptyAsNull(row))
+        expect(indexInBlock(block, row.id)).toBe(index)
+      }
+      expect(indexInBlock(block, idOf(rows.length))).toBe(-1)
+    }),
+  )
+})
+
+test('the search text of a block is, record by record, the one the server keeps', () => {
+  fc.assert(
+    fc.property(records, (rows) => {
+      const texts = buildSearchTexts(realEstateDescription, rows)
+      let [word, initial] = [0, 0]
+      for (const [index, row] of rows.entries()) {
+        const own = searchText([row['owner'], row['owner_address'], row['purpose']].map((value) => (typeof value === 'string' ? value : null)))
+        const line = texts.words.slice(word, texts.wordEnds[index])
+        const initialLine = texts.initials.slice(initial, texts.initialEnds[index])
+        expect(`${line}\n${initialLine}`).toBe(own)
+        expect(searchTextOfRecord(realEstateDescription, row)).toBe(own)
+        word = (texts.wordEnds[index] ?? 0) + 1
+        initial = (texts.initialEnds[index] ?? 0) + 1
+      }
+    }),
+  )
+})
+
+test('a record whose id is no UUID is refused', () => {
+  expect(() => packBlock(realEstateDescription, [{ ...caseOf(1), id: '17' }])).toThrow('not a UUID')
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { storedOp } from '../../../tests/support/outbox-fixtures.ts'
+import { caseOf } from '../../../tests/support/mirror-fixtures.ts'
+import type { StoredOp } from '../outbox/stored-op.ts'
+import { foldRecord } from './fold.ts'
+
+const change = { owner: { old: '김가온', new: '이나래' } }
+const confirmed = { record: caseOf(1, { owner: '김가온', fees: 1000, version: 3 }), version: 3 }
+const nothing = { record: null, version: 0 }
+const fold = (base: typeof confirmed | typeof nothing, ...entries: Partial<StoredOp>[]) =>
+  foldRecord(realEstateDescription, base, entries.map((entry) => storedOp(entry)))
+const ack = (version: number) => ({ state: 'acked' as const, ack: { version, changeSeq: '9.1', stamp: 1 } })
+
+test.each([
+  ['queued', 'queued'],
+  ['sending', 'sending'],
+  ['held_auth', 'held'],
+  ['held_version', 'held'],
+  ['held_old', 'held'],
+  ['rejected', 'refused'],
+] as const)('an update that is %s shows the new value, marked %s, with what is confirmed', (state, mark) => {
+  const folded = fold(confirmed, { changes: change, state })
+  expect(folded.record?.['owner']).toBe('이나래')
+  expect(folded.marks).toMatchObject({ owner: { state: mark, confirmed: '김가온' } })
+  expect(folded).toMatchObject({ state: 'plain', isHidden: false })
+})
+
+test('a refused field carries its reason', () => {
+  const problem = { code: 'refused' as const, message: '요청을 처리할 수 없습니다.', fields: { owner: '너무 깁니다.' } }
+  expect(fold(confirmed, { changes: change, state: 'rejected', problem }).marks['owner']?.message).toBe('너무 깁니다.')
+})
+
+test('a conflict marks the field both changed with the other value, who and when, and holds the rest', () => {
+  const conflicts = [{ field: 'owner', base: '김가온', theirs: '박다온', changed_by: '동료', changed_at: '2026-11-21T09:00:00+09:00' }]
+  const problem = { code: 'conflict' as const, message: '겹칩니다.', conflicts }
+  const changes = { ...change, fees: { old: 1000, new: 2000 } }
+  const { marks } = fold(confirmed, { changes, state: 'conflict', problem })
+  expect(marks['owner']).toMatchObject({ state: 'conflict', theirs: '박다온', changedBy: '동료' })
+  expect(marks['fees']?.state).toBe('held')
+})
+
+test('an acknowledged update stays on top without a mark until the confirmed record has its version', () => {
+  const waiting = fold(confirmed, { changes: change, ...ack(4) })
+  expect(waiting.record).toMatchObject({ owner: '이나래', version: 4 })
+  expect(waiting.marks).toEqual({})
+  const arrived = fold({ record: caseOf(1, { owner: '박다온', version: 4 }), version: 4 }, { changes: change, ...ack(4) })
+  expect(arrived.record?.['owner']).toBe('박다온')
+})
+
+test('a record made here is new until it is acknowledged, with edits made since on top', () => {
+  const made = { kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }
+  expect(fold(nothing, made)).toMatchObject({ state: 'new', record: { owner: '새 사람', fees: null } })
+  expect(fold(nothing, made, { seq: 2, changes: { owner: { old: '새 사람', new: '고친 사람' } } }).record?.['owner']).toBe('고친 사람')
+  expect(fold(nothing, { ...made, ...ack(1) })).toMatchObject({ state: 'plain', record: { version: 1 }, marks: {} })
+  expect(fold(confirmed, made).record?.['owner']).toBe('김가온')
+})
+
+test('a waiting delete hides the record, a refused one shows it marked', () => {
+  expect(fold(confirmed, { kind: 'delete', changes: {} })).toMatchObject({ state: 'deleted', isHidden: true })
+  expect(fold(confirmed, { kind: 'delete', changes: {}, ...ack(4) })).toMatchObject({ isHidden: true })
+  expect(fold(confirmed, { kind: 'delete', changes: {}, state: 'rejected' })).toMatchObject({ state: 'deleted', isHidden: false })
+})
+
+test('an edit of a record that is gone shows nothing; it waits in the outbox', () => {
+  expect(fold(nothing, { changes: change }).record).toBeNull()
+})
