@@ -43,8 +43,9 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
         </PageButton>
         {pagingWindow(page, pages).map((slot) =>
           typeof slot === 'number' ? (
-            <PageButton key={slot} label={`${slot}페이지`} isCurrent={slot === page} onPress={() => go(slot)}>
+            <PageButton key={slot} isCurrent={slot === page} onPress={() => go(slot)}>
               {slot.toLocaleString('ko-KR')}
+              <span className="sr-only">페이지</span>
             </PageButton>
           ) : (
             <span key={slot} aria-hidden className="px-1 text-ink-3">
@@ -96,7 +97,8 @@ function PageSize({ paging }: { paging: Paging }) {
 }
 
 interface PageButtonProps {
-  label: string
+  /** Needed where only an icon is drawn. */
+  label?: string
   isCurrent?: boolean
   isDisabled?: boolean
   onPress: () => void

@@ -57,11 +57,8 @@ function CellText({ text, theirs, hint }: TableCellProps) {
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
   if (theirs === null) return <span className="truncate">{text}</span>
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      <span className="truncate">{text === '' ? '(비어 있음)' : text}</span>
-      <span aria-hidden className="text-seal">
-        ↔
-      </span>
+    <span className="flex min-w-0 flex-col text-[12px] leading-[15px]">
+      <span className="truncate font-semibold">{text === '' ? '(비어 있음)' : text}</span>
       <span className="sr-only">, 상대 값 </span>
       <span className="truncate text-seal">{theirs}</span>
     </span>
