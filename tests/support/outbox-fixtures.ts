@@ -71,6 +71,7 @@ export function storedOp(more: Partial<StoredOp> = {}): StoredOp {
     request: null,
     lease: null,
     problem: null,
+    isFateKnown: false,
     ack: null,
     formerOpIds: [],
     rebases: 0,

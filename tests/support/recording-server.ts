@@ -29,6 +29,8 @@ export interface RecordingServer {
   readonly effects: Map<string, Recorded>
   /** Answers instead of the good answer; null gives the good one, 'hang' none, 'cut' breaks the connection after the effect. */
   respond: (request: Recorded, count: number) => Answer | 'hang' | 'cut' | null
+  /** Forgets everything, as a server that has never seen anybody. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -40,6 +42,12 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     requests: [],
     effects: new Map(),
     respond: () => null,
+    reset() {
+      versions.clear()
+      places.clear()
+      server.requests.length = 0
+      server.effects.clear()
+    },
     close: () =>
       new Promise((resolve) => {
         http.closeAllConnections()

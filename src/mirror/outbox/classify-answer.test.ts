@@ -55,7 +55,14 @@ test.each([
   ['422', answer(422, JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } })))],
   ['a number used for something else', answer(422, JSON.stringify(problem('op_reused')))],
 ])('%s of our server needs the user', (_, raw) => {
-  expect(classifyAnswer(sent, raw)).toEqual({ kind: 'refused', problem: JSON.parse(raw.body) })
+  expect(classifyAnswer(sent, raw)).toMatchObject({ kind: 'refused', problem: JSON.parse(raw.body) })
+})
+
+test('403 and 404 without the echoed number do not say whether an earlier attempt was done', () => {
+  const said = JSON.stringify(problem('not_permitted'))
+  expect(classifyAnswer(sent, answer(403, said))).toMatchObject({ isFateKnown: false })
+  expect(classifyAnswer(sent, answer(403, said, { 'op-id': 'op-1' }))).toMatchObject({ isFateKnown: true })
+  expect(classifyAnswer(sent, answer(422, JSON.stringify(problem('refused'))))).toMatchObject({ isFateKnown: true })
 })
 
 test('a refusal in words this version does not know yet is still a refusal when it echoes the number', () => {

@@ -15,11 +15,14 @@ export type Verdict =
   | { kind: 'unreachable'; retryAfterMs: number | null }
   | { kind: 'signed_out' }
   | { kind: 'outdated' }
-  | { kind: 'refused'; problem: Problem }
+  /** `isFateKnown` false: our server refuses now, but an earlier attempt may have been done. */
+  | { kind: 'refused'; problem: Problem; isFateKnown: boolean }
   | { kind: 'conflict'; problem: Problem }
 
 const passing = new Set([408, 425, 429])
 const definite = new Set([400, 403, 404, 405, 409, 413, 415, 422])
+/** Refusals that the same request would have met every time, whoever sends it and when. */
+const aboutContent = new Set([400, 413, 415, 422])
 
 /**
  * Decides what an answer means. An acknowledgement has to prove that it comes from our server and speaks of this entry: 2xx, a body of the agreed shape
@@ -59,7 +62,8 @@ function readRefusal(sent: { opId: string }, answer: RawAnswer): Verdict {
   if (!isOurs) return { kind: 'unreachable', retryAfterMs: null }
   const said = parsed.success ? parsed.data : problem(codeOf(answer.status))
   const isConflict = answer.status === 409 && said.code === 'conflict' && currentVersion(said) !== null
-  return isConflict ? { kind: 'conflict', problem: said } : { kind: 'refused', problem: said }
+  if (isConflict) return { kind: 'conflict', problem: said }
+  return { kind: 'refused', problem: said, isFateKnown: isEcho || aboutContent.has(answer.status) }
 }
 
 /** Version of the row that a conflict was answered with; null when the answer carries none. */

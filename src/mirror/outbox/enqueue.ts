@@ -123,6 +123,7 @@ function newOp(outbox: Outbox, edit: Edit): NewOp {
     request: null,
     lease: null,
     problem: null,
+    isFateKnown: false,
     ack: null,
     formerOpIds: [],
     rebases: 0,

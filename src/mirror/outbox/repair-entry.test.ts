@@ -25,14 +25,14 @@ async function put(outbox: Outbox, more: Partial<StoredOp>): Promise<StoredOp> {
 }
 
 const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
-const refused = { state: 'rejected', attempts: 1, request, problem: problem('refused') } as const
+const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, problem: problem('refused') } as const
 const clash = problem('conflict', {
   current: { id: recordId(1), version: 7, owner: '다상인', fees: 300 },
   conflicts: [
     { field: 'owner', base: '가상인', theirs: '다상인', changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' },
   ],
 })
-const inConflict = { state: 'conflict', attempts: 1, request, problem: clash } as const
+const inConflict = { state: 'conflict', isFateKnown: true, attempts: 1, request, problem: clash } as const
 
 test('a refused entry goes out again under a new number that remembers the old one', async () => {
   const outbox = await open()
@@ -56,6 +56,13 @@ test('an entry whose fate is unknown keeps its number and its text when the user
   const op = await put(outbox, { attempts: 3, request, nextTryAt: Date.now() + 60_000 })
   await retryEntry(outbox, op.opId)
   expect(entries(outbox)).toEqual([{ ...op, nextTryAt: 0, isAgeConfirmed: true }])
+})
+
+test('an entry refused for want of permission keeps its number: it may have been done before', async () => {
+  const outbox = await open()
+  const op = await put(outbox, { ...refused, isFateKnown: false, attempts: 2 })
+  await retryEntry(outbox, op.opId)
+  expect(entries(outbox)[0]).toMatchObject({ opId: op.opId, request, state: 'queued', problem: null })
 })
 
 test('a fix for an entry that may have arrived becomes an edit behind it', async () => {

@@ -11,7 +11,8 @@ export type RepairOutcome = 'done' | 'gone' | 'busy'
 
 /**
  * Sends an entry again that was refused or is held, with `fixed` values in place of its own. A refused one goes out under a new opId, because the
- * server keeps its answer to the old one; one whose fate is unknown keeps its opId, or it could take effect twice.
+ * server keeps its answer to the old one; one whose fate is unknown (never answered, or refused only because the user may not do it at present) keeps
+ * its opId, or it could take effect twice.
  */
 export async function retryEntry(
   outbox: Outbox,
@@ -22,7 +23,7 @@ export async function retryEntry(
     const op = await write.getByOpId(opId)
     if (!op) return 'gone'
     if (op.state === 'sending' || op.state === 'acked') return 'busy'
-    const isAnswered = op.state === 'rejected' || op.state === 'conflict'
+    const isAnswered = isRefused(op) && op.isFateKnown
     if (!isAnswered && op.request && Object.keys(fixed).length > 0) return { follow: op }
     await write.put(sentAgain(outbox, op, { fixed, isAnswered }))
     await write.log({ opId, what: 'retried', op })
@@ -31,6 +32,10 @@ export async function retryEntry(
   if (typeof outcome === 'string') return outcome
   await followUp(outbox, outcome.follow, fixed)
   return retryEntry(outbox, opId)
+}
+
+function isRefused(op: StoredOp): boolean {
+  return op.state === 'rejected' || op.state === 'conflict'
 }
 
 function sentAgain(
@@ -42,7 +47,7 @@ function sentAgain(
   for (const [field, value] of Object.entries(how.fixed)) {
     changes[field] = { old: changes[field]?.old ?? null, new: value }
   }
-  const again: StoredOp = { ...op, changes, state: 'queued', nextTryAt: 0, isAgeConfirmed: true }
+  const again: StoredOp = { ...op, changes, state: 'queued', nextTryAt: 0, problem: null, isAgeConfirmed: true }
   return how.isAnswered ? renewed(again, outbox.runtime.newId()) : again
 }
 

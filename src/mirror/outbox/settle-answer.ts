@@ -37,7 +37,7 @@ export function settleAnswer(op: StoredOp, verdict: Verdict, around: Surrounding
     case 'outdated':
       return { ...resting, state: 'held_version', clientVersion }
     case 'refused':
-      return { ...resting, state: 'rejected', problem: verdict.problem }
+      return { ...resting, state: 'rejected', problem: verdict.problem, isFateKnown: verdict.isFateKnown }
     case 'conflict':
       return settleConflict(resting, verdict, around)
   }
@@ -46,7 +46,7 @@ export function settleAnswer(op: StoredOp, verdict: Verdict, around: Surrounding
 function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, around: Surroundings): StoredOp {
   const merge = mergeConflict(op, verdict.problem)
   if (merge.kind === 'ask') {
-    return { ...op, state: 'conflict', problem: { ...verdict.problem, conflicts: merge.conflicts } }
+    return { ...op, state: 'conflict', problem: { ...verdict.problem, conflicts: merge.conflicts }, isFateKnown: true }
   }
   const rebases = op.rebases + 1
   const pause = rebases > swiftRebases ? backoffMs(rebases - swiftRebases, around.random) : 0
@@ -67,6 +67,7 @@ export function renewed(op: StoredOp, opId: string): StoredOp {
     request: null,
     lease: null,
     problem: null,
+    isFateKnown: false,
     clientVersion,
   }
 }

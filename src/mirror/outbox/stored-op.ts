@@ -73,6 +73,8 @@ const storedOpShape = {
   request: sentRequestSchema.nullable(),
   lease: z.object({ holder: z.string(), from: z.number(), until: z.number() }).nullable(),
   problem: problemSchema.nullable(),
+  /** The refusal proves that no attempt under the present opId took effect, so that another try may take a new one. */
+  isFateKnown: z.boolean(),
   ack: z.object({ version: z.int().positive(), changeSeq: changeSeqSchema, stamp: z.int() }).nullable(),
   /** opIds it went out under before; each of them was answered with a refusal or a conflict. */
   formerOpIds: z.array(z.string()),
