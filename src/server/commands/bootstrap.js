@@ -56,18 +56,25 @@ function readPackages(path) {
   }
 }
 
+/**
+ * `npm ci`, silently; when it refuses, `npm install` without touching the lock file. npm ci insists on every package of every platform standing in the
+ * lock file, which a registry that lacks some of them (a mirror) makes impossible; the versions are those of the lock file either way.
+ */
 async function install() {
   console.log('필요한 패키지를 설치합니다. 처음 한 번은 몇 분 걸릴 수 있습니다.')
   // With NODE_ENV=production npm would leave out vite, which builds the app.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
-  const npm = process.env.npm_execpath
-  const code =
-    npm !== undefined && /\.c?js$/.test(npm)
-      ? await run(process.execPath, [npm, ...args], process.env)
-      : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, process.env)
-  if (code === 0) return
+  const flags = ['--include=dev', '--no-audit', '--no-fund']
+  if ((await npm(['ci', ...flags, '--loglevel=silent'])) === 0) return
+  if ((await npm(['install', '--no-save', ...flags, '--loglevel=error'])) === 0) return
   console.error('패키지를 설치하지 못했습니다. 인터넷 연결과 위의 npm 메시지를 확인해 주세요.')
   process.exit(1)
+}
+
+/** @param {string[]} args */
+function npm(args) {
+  const own = process.env.npm_execpath
+  if (own !== undefined && /npm-cli\.c?js$/.test(own)) return run(process.execPath, [own, ...args], process.env)
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, process.env)
 }
 
 /** The Node of the lock file, whatever the host has. */

@@ -1,5 +1,14 @@
+import { loadConfig } from '../config.ts'
 import { buildAppWhenChanged } from './build-app.ts'
+import { operatorMessage } from './operator-message.ts'
 
 /** `npm start`, after bootstrap.js: builds the app when its sources changed, then serves it. */
-if (await buildAppWhenChanged()) await import('../main.ts')
-else process.exitCode = 1
+try {
+  // A wrong variable is said at once and not after a build.
+  loadConfig(process.env)
+  if (!(await buildAppWhenChanged())) process.exit(1)
+} catch (error) {
+  console.error(operatorMessage(error))
+  process.exit(1)
+}
+await import('../main.ts')
