@@ -1,47 +1,107 @@
-import type { Search } from '#domain/search-text.ts'
-import type { SearchTexts } from '../store/search-texts.ts'
-
-type Alternative = Search['words'][number][number]
+import { matchesSearch } from '#domain/search-text.ts'
+import { consonantCode, type SearchTexts } from '../store/search-texts.ts'
+import { isWithin, type Alternative, type Word } from './word-order.ts'
 
 /**
  * Marks the records of a block that a word finds, by running over the long strings of the block and stepping to the next record at every hit. Finds exactly what
  * `matchesSearch` finds record by record: no word holds the separator, so no hit can span two records.
  */
-export function scanBlock(texts: SearchTexts, word: readonly Alternative[], found: Uint8Array): void {
+export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): void {
   for (const alternative of word) {
     if (alternative.text.includes('\u0000')) continue
-    // A consonant in `words` stands at the same place of aligned `initials`, and what is not all consonants is only ever whole in `words`.
-    const isInInitials = isOnlyConsonants(alternative)
-    if (!isInInitials || !texts.isAligned) scanText(texts.words, texts.wordEnds, { alternative, found })
-    if (isInInitials || !texts.isAligned) scanText(texts.initials, texts.initialEnds, { alternative, found })
+    if (texts.consonants) scanOrdinary({ ...texts, consonants: texts.consonants }, { alternative, found })
+    else for (const lines of bothLines(texts)) scanAny(lines, { alternative, found })
   }
+}
+
+/** The same, but only for records marked in `among`, one by one: faster when they are few. */
+export function scanLines(texts: SearchTexts, word: Word, marks: { among: Uint8Array; found: Uint8Array }): void {
+  if (texts.consonants && word.every(isOnlyConsonants)) return scanBlock(texts, word, marks.found)
+  for (let record = 0; record < texts.wordEnds.length; record++) {
+    if (marks.among[record] === 1 && matchesSearch(lineOf(texts, record), { words: [word] })) marks.found[record] = 1
+  }
+}
+
+/** The search text of one record of the block. */
+function lineOf(texts: SearchTexts, record: number): string {
+  const start = record === 0 ? 0 : (texts.wordEnds[record - 1] ?? 0) + 1
+  const line = texts.words.slice(start, texts.wordEnds[record])
+  if (texts.consonants) return line
+  const initialStart = record === 0 ? 0 : (texts.initialEnds[record - 1] ?? 0) + 1
+  return `${line}\n${texts.initials.slice(initialStart, texts.initialEnds[record])}`
+}
+
+interface Lines {
+  readonly text: string
+  readonly ends: Uint32Array
+}
+
+interface Scan {
+  readonly alternative: Alternative
+  readonly found: Uint8Array
+}
+
+type OrdinaryTexts = SearchTexts & { readonly consonants: Uint8Array }
+
+/** A consonant in `words` stands in `consonants` at the same place, and what is not all consonants is only ever whole in `words`. */
+function scanOrdinary(texts: OrdinaryTexts, scan: Scan): void {
+  const lines = { text: texts.words, ends: texts.wordEnds }
+  if (isOnlyConsonants(scan.alternative)) scanConsonants(texts, scan)
+  else if (scan.alternative.pattern) scanPattern(lines, scan)
+  else if (scan.alternative.text === '') scanSyllable(texts, scan)
+  else scanHead(lines, scan)
+}
+
+function scanAny(lines: Lines, scan: Scan): void {
+  if (scan.alternative.pattern) scanPattern(lines, scan)
+  else if (scan.alternative.text === '') scanCharacters(lines, scan)
+  else scanHead(lines, scan)
+}
+
+function bothLines(texts: SearchTexts): Lines[] {
+  return [
+    { text: texts.words, ends: texts.wordEnds },
+    { text: texts.initials, ends: texts.initialEnds },
+  ]
 }
 
 function isOnlyConsonants({ text, ends, pattern }: Alternative): boolean {
   return pattern === null && ends.length === 0 && /^[ㄱ-ㅎ]+$/.test(text)
 }
 
-interface Scan {
-  alternative: Alternative
-  found: Uint8Array
-}
-
-function scanText(text: string, ends: Uint32Array, scan: Scan): void {
-  const { alternative } = scan
-  if (alternative.pattern) return scanPattern(text, ends, scan)
-  if (alternative.text === '') return scanCharacters(text, ends, scan)
-  const { text: head, ends: ranges } = alternative
-  let record = 0
-  for (let at = text.indexOf(head); at !== -1; ) {
-    while ((ends[record] ?? text.length) < at + head.length) record += 1
-    if (ranges.length === 0 || isWithin(ranges, text.charCodeAt(at + head.length))) {
-      scan.found[record] = 1
-      at = text.indexOf(head, (ends[record] ?? text.length) + 1)
-    } else at = text.indexOf(head, at + 1)
+function scanConsonants({ consonants, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
+  const wanted = Uint8Array.from(alternative.text, (letter) => consonantCode(letter.charCodeAt(0)))
+  const first = wanted[0] ?? 0
+  let at = 0
+  for (let record = 0; record < wordEnds.length; record++) {
+    const end = wordEnds[record] ?? 0
+    for (const last = end - wanted.length; at <= last; at++) {
+      if (consonants[at] !== first || !standsAt(consonants, at, wanted)) continue
+      found[record] = 1
+      break
+    }
+    at = end + 1
   }
 }
 
-function scanPattern(text: string, ends: Uint32Array, { alternative, found }: Scan): void {
+function standsAt(consonants: Uint8Array, at: number, wanted: Uint8Array): boolean {
+  for (let index = 1; index < wanted.length; index++) if (consonants[at + index] !== wanted[index]) return false
+  return true
+}
+
+function scanHead({ text, ends }: Lines, { alternative, found }: Scan): void {
+  const { text: head, ends: ranges } = alternative
+  let record = 0
+  let at = text.indexOf(head)
+  while (at !== -1) {
+    while ((ends[record] ?? text.length) < at + head.length) record += 1
+    const isHit = ranges.length === 0 || isWithin(ranges, text.charCodeAt(at + head.length))
+    if (isHit) found[record] = 1
+    at = text.indexOf(head, isHit ? (ends[record] ?? text.length) + 1 : at + 1)
+  }
+}
+
+function scanPattern({ text, ends }: Lines, { alternative, found }: Scan): void {
   const pattern = new RegExp(alternative.pattern ?? '', 'g')
   let record = 0
   for (let hit = pattern.exec(text); hit; hit = pattern.exec(text)) {
@@ -51,23 +111,30 @@ function scanPattern(text: string, ends: Uint32Array, { alternative, found }: Sc
   }
 }
 
-/** One half-typed syllable alone: any character within its ranges. */
-function scanCharacters(text: string, ends: Uint32Array, { alternative, found }: Scan): void {
-  const [[from, to] = [0, 0], [from2, to2] = [from, to]] = alternative.ends
+/** One half-typed syllable alone (소): only characters with its consonant are looked at. */
+function scanSyllable({ words, consonants, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
+  const [from, to] = alternative.ends.at(-1) ?? [0, 0]
+  const consonant = consonantCode(from)
   let at = 0
-  for (let record = 0; record < ends.length; record++) {
-    const end = ends[record] ?? 0
+  for (let record = 0; record < wordEnds.length; record++) {
+    const end = wordEnds[record] ?? 0
     for (; at < end; at++) {
-      const code = text.charCodeAt(at)
-      if ((code >= from && code <= to) || (code >= from2 && code <= to2)) {
-        found[record] = 1
-        break
-      }
+      if (consonants[at] !== consonant) continue
+      const code = words.charCodeAt(at)
+      if (code < from || code > to) continue
+      found[record] = 1
+      break
     }
     at = end + 1
   }
 }
 
-function isWithin(ranges: Alternative['ends'], code: number): boolean {
-  return ranges.some(([from, to]) => code >= from && code <= to)
+function scanCharacters({ text, ends }: Lines, { alternative, found }: Scan): void {
+  let at = 0
+  for (let record = 0; record < ends.length; record++) {
+    const end = ends[record] ?? 0
+    while (at < end && !isWithin(alternative.ends, text.charCodeAt(at))) at += 1
+    if (at < end) found[record] = 1
+    at = end + 1
+  }
 }

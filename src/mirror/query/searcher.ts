@@ -1,11 +1,10 @@
-import type { AnyRecord } from '#contract/records/field.ts'
-import { compileSearch, matchesSearch, type Search } from '#domain/search-text.ts'
+import type { AnyRecord, Field } from '#contract/records/field.ts'
+import { compileSearch, matchesSearch } from '#domain/search-text.ts'
 import { searchTextOfRecord } from '../store/search-texts.ts'
-import { scanBlock } from './block-scan.ts'
+import { scanBlock, scanLines } from './block-scan.ts'
 import type { Collection, Collections } from './collection.ts'
 import { referredRecord } from './field-view.ts'
-
-type Word = Search['words'][number]
+import { isNarrowerWord, type Word } from './word-order.ts'
 
 export interface Searcher {
   /** Clears the marks of slots that the words in the search box do not find, in the record itself or in the records it refers to. */
@@ -13,69 +12,130 @@ export interface Searcher {
   finds(text: string, record: AnyRecord): boolean
 }
 
+interface SearchState {
+  readonly collections: Collections
+  readonly collection: Collection
+  readonly references: readonly Field[]
+  /** Search texts of records that are no longer those of their blocks. */
+  readonly changedTexts: Map<number, string>
+  /** What the last few words found, newest last; thrown away when a record changes. */
+  kept: FoundWord[]
+  keptFor: string
+}
+
+interface FoundWord {
+  readonly word: Word
+  readonly found: Uint8Array
+  readonly count: number
+}
+
+const keptWords = 12
+
 /**
- * Search over all records of a collection. Every word typed is looked up in whole blocks at once. Nothing is kept between two keys but what was found for a
- * word that the new one goes on from: whatever it finds lies within that.
+ * Search over all records of a collection. Every word typed is looked up in whole blocks at once; a word that goes on from one just found looks only at what that
+ * found, and the other words of the box are not looked up again.
  */
 export function createSearcher(collections: Collections, collection: Collection): Searcher {
-  const { table, columns } = collection
-  const changedTexts = new Map<number, string>()
-  const references = table.description.fields.filter((field) => field.kind === 'reference' && field.refers)
-  table.onChange({ slotChanged: (slot) => void changedTexts.delete(slot), grown: () => undefined })
-
-  function textAt(slot: number): string {
-    const kept = changedTexts.get(slot)
-    if (kept !== undefined) return kept
-    const record = table.seenAt(slot)
-    const text = record ? searchTextOfRecord(table.description, record) : ''
-    changedTexts.set(slot, text)
-    return text
-  }
-
-  function scanOwn(word: Word, found: Uint8Array): void {
-    for (const { start, block } of table.segments) {
-      scanBlock(block.search, word, found.subarray(start, start + block.count))
-    }
-    const search = { words: [word] }
-    for (const slot of table.replacedSlots()) found[slot] = matchesSearch(textAt(slot), search) ? 1 : 0
-  }
-
-  function scanReferred(word: Word, found: Uint8Array): void {
-    for (const field of references) {
-      const column = columns.column(field.key)
-      const referred = collections.get(field.refers?.collection ?? '')
-      if (column?.kind !== 'coded' || !referred) continue
-      const accepted = Uint8Array.from(column.values, (id) => (isFoundIn(referred, id, word) ? 1 : 0))
-      if (!accepted.includes(1)) continue
-      for (let slot = 0; slot < found.length; slot++) {
-        found[slot] = (found[slot] ?? 0) | (accepted[column.codes[slot] ?? 0] ?? 0)
-      }
-    }
-  }
-
+  const references = collection.table.description.fields.filter((field) => field.kind === 'reference' && field.refers)
+  const state: SearchState = { collections, collection, references, changedTexts: new Map(), kept: [], keptFor: '' }
+  collection.table.onChange({
+    slotChanged: (slot) => void state.changedTexts.delete(slot),
+    grown: () => undefined,
+  })
   return {
-    search(text, mask) {
-      for (const word of compileSearch(text).words) {
-        const found = new Uint8Array(mask.length)
-        scanOwn(word, found)
-        scanReferred(word, found)
-        for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (found[slot] ?? 0)
-      }
-    },
-    finds(text, record) {
-      const texts = [searchTextOfRecord(table.description, record)]
-      for (const field of references) {
-        const referred = collections.get(field.refers?.collection ?? '')
-        const id = record[field.key]
-        const target = referred && typeof id === 'string' ? referredRecord(referred, id) : null
-        if (referred && target) texts.push(searchTextOfRecord(referred.table.description, target))
-      }
-      return compileSearch(text).words.every((word) => texts.some((each) => matchesSearch(each, { words: [word] })))
-    },
+    search: (text, mask) => search(state, text, mask),
+    finds: (text, record) => finds(state, text, record),
   }
+}
+
+function search(state: SearchState, text: string, mask: Uint8Array): void {
+  forgetOutdated(state)
+  for (const word of compileSearch(text).words) {
+    const { found } = findWord(state, word, mask.length)
+    for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (found[slot] ?? 0)
+  }
+}
+
+function forgetOutdated(state: SearchState): void {
+  const revisions = [...state.collections.values()].map(({ table }) => `${table.revision()}:${table.size()}`).join(' ')
+  if (revisions !== state.keptFor) state.kept = []
+  state.keptFor = revisions
+}
+
+function findWord(state: SearchState, word: Word, size: number): FoundWord {
+  const name = JSON.stringify(word)
+  const known = state.kept.find((each) => JSON.stringify(each.word) === name)
+  if (known) return known
+  const found = new Uint8Array(size)
+  const wider = state.kept.findLast((each) => isNarrowerWord(word, each.word) && each.count < size * mostLookedAtAgain)
+  if (wider) lookAgain(state, word, { among: wider.found, found })
+  else scanOwn(state, word, found)
+  scanReferred(state, word, found)
+  const entry = { word, found, count: found.reduce((sum, each) => sum + each, 0) }
+  state.kept = [...state.kept.slice(1 - keptWords), entry]
+  return entry
+}
+
+/** Beyond this part of all records one pass over the blocks is faster than looking at each. */
+const mostLookedAtAgain = 0.6
+
+function scanOwn(state: SearchState, word: Word, found: Uint8Array): void {
+  const { table } = state.collection
+  for (const { start, block } of table.segments) {
+    scanBlock(block.search, word, found.subarray(start, start + block.count))
+  }
+  for (const slot of table.replacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
+}
+
+function lookAgain(state: SearchState, word: Word, { among, found }: { among: Uint8Array; found: Uint8Array }): void {
+  const { table } = state.collection
+  for (const { start, block } of table.segments) {
+    const end = start + block.count
+    scanLines(block.search, word, { among: among.subarray(start, end), found: found.subarray(start, end) })
+  }
+  for (const slot of table.replacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
+}
+
+function scanReferred({ collection, collections, references }: SearchState, word: Word, found: Uint8Array): void {
+  for (const field of references) {
+    const column = collection.columns.column(field.key)
+    const referred = collections.get(field.refers?.collection ?? '')
+    if (column?.kind !== 'coded' || !referred) continue
+    const accepted = Uint8Array.from(column.values, (id) => (isFoundIn(referred, id, word) ? 1 : 0))
+    if (!accepted.includes(1)) continue
+    for (let slot = 0; slot < found.length; slot++) {
+      found[slot] = (found[slot] ?? 0) | (accepted[column.codes[slot] ?? 0] ?? 0)
+    }
+  }
+}
+
+function textAt({ collection: { table }, changedTexts }: SearchState, slot: number): string {
+  const kept = changedTexts.get(slot)
+  if (kept !== undefined) return kept
+  const record = table.seenAt(slot)
+  const text = record ? searchTextOfRecord(table.description, record) : ''
+  changedTexts.set(slot, text)
+  return text
+}
+
+function finds({ collection, collections, references }: SearchState, text: string, record: AnyRecord): boolean {
+  const { words } = compileSearch(text)
+  if (words.length === 0) return true
+  const texts = [searchTextOfRecord(collection.table.description, record)]
+  for (const field of references) {
+    const referred = collections.get(field.refers?.collection ?? '')
+    const id = record[field.key]
+    const target = referred && typeof id === 'string' ? referredRecord(referred, id) : null
+    if (referred && target) texts.push(searchTextOfRecord(referred.table.description, target))
+  }
+  return words.every((word) => texts.some((each) => matchesWord(each, word)))
 }
 
 function isFoundIn(referred: Collection, id: string | null, word: Word): boolean {
   const record = referredRecord(referred, id)
-  return record !== null && matchesSearch(searchTextOfRecord(referred.table.description, record), { words: [word] })
+  return record !== null && matchesWord(searchTextOfRecord(referred.table.description, record), word)
+}
+
+function matchesWord(text: string, word: Word): boolean {
+  return matchesSearch(text, { words: [word] })
 }
