@@ -18,6 +18,7 @@ import { registerImportExcel } from './import-excel.ts'
 import { listCaseBook } from './list-case-book.ts'
 import { isGroupOrderable, listGroups, readUniqueFields } from './list-groups.ts'
 import { requireCaseBookAccess } from './policy.ts'
+import { createCounter } from './remembered-counts.ts'
 
 /** The case book's plain REST calls (spec 2 §7, decision 14) and its groups as a generic list resource. */
 export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipeline): void {
@@ -32,6 +33,7 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
 }
 
 function registerCaseBookList(app: App, { db }: Deps): void {
+  const countRows = createCounter(db)
   app.route({
     method: 'GET',
     url: '/api/mysql/realestate/list/',
@@ -44,7 +46,7 @@ function registerCaseBookList(app: App, { db }: Deps): void {
       if (ordering !== undefined && !isOrderable(ordering)) throw refuseOrdering()
       const { id, name } = requireCaseBookAccess(request)
       const [list] = await Promise.all([
-        listCaseBook(db, request.query),
+        listCaseBook(db, countRows, request.query),
         audit(db, {
           user: { id, name },
           address: request.ip,

@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../db/client.ts'
+
+/** Rows that somebody writes past the server (psql) have no change rows; a count is stale for no longer than this. */
+const lifetimeMs = 60_000
+const capacity = 500
+
+interface Remembered {
+  readonly total: number
+  /** What the count saw. It still stands while no change of the collection is visible now that was not visible then. */
+  readonly snapshot: string
+  readonly epoch: string
+  readonly until: number
+}
+
+/**
+ * Counts rows of the case book. Counting a million rows takes a while and a list asks for the same total page after page, so slow totals are remembered; each
+ * use first asks the change log whether anything was committed since, so a remembered total is never wrong. What takes less than `slowMs` is counted anew.
+ */
+export function createCounter(db: Database, { slowMs = 5 } = {}): (condition: RawBuilder<boolean>) => Promise<number> {
+  const remembered = new Map<string, Remembered>()
+  return async (condition) => {
+    const { sql: text, parameters } = condition.compile(db)
+    const key = `${text}${JSON.stringify(parameters)}`
+    const known = remembered.get(key)
+    if (known && (await isCurrent(db, known))) return known.total
+    const start = performance.now()
+    const counted = await count(db, condition)
+    const now = performance.now()
+    remembered.delete(key)
+    if (now - start > slowMs) remembered.set(key, { ...counted, until: now + lifetimeMs })
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= capacity) break
+      remembered.delete(oldest)
+    }
+    return counted.total
+  }
+}
+
+async function count(db: Database, condition: RawBuilder<boolean>): Promise<Omit<Remembered, 'until'>> {
+  const result = await sql<{ total: number; snapshot: string; epoch: string }>`
+    select (select count(*) from real_estate r where ${condition}) as total,
+      pg_current_snapshot()::text as snapshot, (select epoch from meta) as epoch
+  `.execute(db)
+  const [row] = result.rows
+  if (!row) throw new Error('a count answers one row')
+  return row
+}
+
+async function isCurrent(db: Database, { snapshot, epoch, until }: Remembered): Promise<boolean> {
+  if (performance.now() > until) return false
+  const result = await sql<{ is_current: boolean }>`
+    select epoch = ${epoch}::uuid and not exists (
+      select 1 from change
+      where txid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and collection = 'real-estate'
+        and not pg_visible_in_snapshot(txid, ${snapshot}::pg_snapshot)
+    ) as is_current from meta
+  `.execute(db)
+  return result.rows[0]?.is_current ?? false
+}
