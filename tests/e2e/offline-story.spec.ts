@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { createMachine } from './support/browser-process.ts'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { listCases, signInColleague } from './support/colleague.ts'
+import { openOffice } from './support/office.ts'
+import { signIn } from './support/sign-in.ts'
+
+test('edits made without a network survive a killed browser and stand in the database exactly once', async () => {
+  test.setTimeout(180_000)
+  const office = await openOffice()
+  const machine = createMachine()
+  try {
+    const colleague = await signInColleague(office.url)
+    const before = await listCases(colleague)
+    const [edited, deleted] = before.filter((one) => before.filter((other) => other.owner === one.owner).length === 1)
+    if (!edited?.owner || !deleted?.owner) throw new Error('the demo book holds no two owners of their own')
+
+    const morning = await machine.open()
+    await signIn(morning.page, office.url)
+    await openCaseBook(morning.page, office.url)
+    await expect(morning.page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+
+    office.network.setReachable(false)
+    await openCaseBook(morning.page, office.url, `?search=${encodeURIComponent(edited.owner)}`)
+    await typeIntoCell(morning.page, cellOf(rowOf(morning.page, edited.owner), '보수료'), '1234560')
+    await typeIntoCell(morning.page, cellOf(rowOf(morning.page, edited.owner), '소유자'), '달래오프라인')
+    await expect(cellOf(rowOf(morning.page, '달래오프라인'), '소유자')).toContainText('전송 대기')
+    await openCaseBook(morning.page, office.url, `?search=${encodeURIComponent(deleted.owner)}`)
+    await rowOf(morning.page, deleted.owner).getByRole('button', { name: '삭제' }).click()
+    await morning.page.getByRole('dialog').getByRole('button', { name: '삭제' }).click()
+    await expect(morning.page.getByText(/대기 [1-9]/)).toBeVisible()
+    await machine.kill()
+
+    const evening = await machine.open()
+    await openCaseBook(evening.page, office.url, `?search=${encodeURIComponent('달래오프라인')}`)
+    await expect(cellOf(rowOf(evening.page, '달래오프라인'), '보수료')).toContainText('1,234,560')
+    await expect(evening.page.getByText(/대기 [1-9]/)).toBeVisible()
+
+    office.network.setReachable(true)
+    const meanwhile = await colleague.send('PUT', '/api/mysql/realestate/list/', {
+      id: edited.id,
+      purpose: '동료가 고친 목적',
+    })
+    expect(meanwhile.status).toBe(200)
+    await evening.page.getByRole('button', { name: '새로고침' }).click()
+    await expect(evening.page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+
+    // Every sent entry of the edited record raised its version once, however often it was sent; the colleague's write once more.
+    const entries = office.network.requests.filter(({ method, opId }) => method === 'PUT' && opId !== undefined)
+    const sent = new Set(entries.map(({ opId }) => opId)).size
+    expect(sent).toBeGreaterThan(0)
+    const after = await listCases(colleague)
+    expect(after.find((one) => one.id === edited.id)).toMatchObject({
+      owner: '달래오프라인',
+      fees: 1_234_560,
+      fees_vat: 123_456,
+      purpose: '동료가 고친 목적',
+      version: edited.version + sent + 1,
+    })
+    expect(after.some((one) => one.id === deleted.id)).toBe(false)
+    expect(after).toHaveLength(before.length - 1)
+    await expect(cellOf(rowOf(evening.page, '달래오프라인'), '등기목적')).toHaveText('동료가 고친 목적')
+  } finally {
+    await machine.remove()
+    await office.stop()
+  }
+})

@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+
+/** Opens the case book and waits for its rows. */
+export async function openCaseBook(page: Page, url: string, search = ''): Promise<void> {
+  await page.goto(`${url}/services/real-estate${search}`)
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+}
+
+/** The row of the book that shows this owner. */
+export function rowOf(page: Page, owner: string): Locator {
+  return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(owner, { exact: true }) })
+}
+
+/** The cell of a row under the column of that label. */
+export function cellOf(row: Locator, label: (typeof realEstateDescription.fields)[number]['label']): Locator {
+  const column = realEstateDescription.fields.findIndex((field) => field.label === label)
+  return row.locator(`[role=gridcell][data-col="${column}"]`)
+}
+
+/** Clicks the cell, types in place of what it holds, and leaves it with Enter, as in a spreadsheet. */
+export async function typeIntoCell(page: Page, cell: Locator, text: string): Promise<void> {
+  await cell.click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
