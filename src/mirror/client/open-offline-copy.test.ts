@@ -58,10 +58,18 @@ test('an edit shows at once, a new record stands on top, and with the browser cl
     baseVersion: 1,
     changes: { owner: { old: '홍105', new: '가나다' } },
   })
-  expect(rows.rowAt(5)).toMatchObject({ record: { owner: '가나다' }, marks: { owner: { state: 'queued', confirmed: '홍105' } } })
+  expect(rows.rowAt(5)).toMatchObject({
+    record: { owner: '가나다' },
+    marks: { owner: { state: 'queued', confirmed: '홍105' } },
+  })
   expect(rows.rowAt(5)).not.toBe(before)
   await browser.runUntil(() => rows.rowAt(5)?.isOutside === true)
-  await first.enqueue({ kind: 'create', collection: 'real-estate', id: idOf(9000), fields: { owner: '새 사람', group_id: idOf(1) } })
+  await first.enqueue({
+    kind: 'create',
+    collection: 'real-estate',
+    id: idOf(9000),
+    fields: { owner: '새 사람', group_id: idOf(1) },
+  })
   await browser.runUntil(() => rows.getState().total === 1251)
   expect(rows.rowAt(0)).toMatchObject({ state: 'new', record: { owner: '새 사람' } })
   expect(rows.rowAt(6)?.record['owner']).toBe('가나다')

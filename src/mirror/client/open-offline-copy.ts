@@ -101,7 +101,10 @@ async function keep(page: Page, edit: Edit): Promise<{ opId: string }> {
   return kept
 }
 
-function openRows(page: Page, asked: Pick<Parameters<typeof createWorkerRowSource>[0], 'collection' | 'query'>): WorkerRowSource {
+function openRows(
+  page: Page,
+  asked: Pick<Parameters<typeof createWorkerRowSource>[0], 'collection' | 'query'>,
+): WorkerRowSource {
   const id = nextId(page)
   const source = createWorkerRowSource({
     ...asked,
@@ -121,11 +124,7 @@ function getRow(page: Page, collection: CollectionName, id: string): Promise<Sou
   })
 }
 
-function watchAll(
-  page: Page,
-  collection: CollectionName,
-  listener: (rows: readonly AnyRecord[]) => void,
-): () => void {
+function watchAll(page: Page, collection: CollectionName, listener: (rows: readonly AnyRecord[]) => void): () => void {
   const watch = nextId(page)
   page.watches.set(watch, listener)
   page.link.post({ type: 'watch', watch, collection })
@@ -179,7 +178,8 @@ function take(page: Page, report: Report): void {
       page.engine = report.status
       return updateStatus(page)
     case 'failed':
-      for (const source of page.sources.values()) source.fail(`기기에 보관된 자료를 읽지 못했습니다. (${report.message})`)
+      for (const source of page.sources.values())
+        source.fail(`기기에 보관된 자료를 읽지 못했습니다. (${report.message})`)
   }
 }
 

@@ -208,7 +208,13 @@ function askAgain(source: Source, wanted: Range): void {
   if (wanted.last < rowsPerReport || wanted.first >= source.state.total) return
   const { id: result, ticket } = source
   source.isAsking = true
-  source.post({ type: 'range', result, ticket, first: wanted.first, last: Math.min(wanted.last, source.state.total - 1) })
+  source.post({
+    type: 'range',
+    result,
+    ticket,
+    first: wanted.first,
+    last: Math.min(wanted.last, source.state.total - 1),
+  })
 }
 
 function takeRows(source: Source, report: Report & { type: 'rows' }): void {

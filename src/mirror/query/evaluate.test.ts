@@ -22,11 +22,16 @@ function answerNaively(cases: AnyRecord[], groups: Map<string, AnyRecord>, query
     return group ? [own, searchText([group['name'], group['trust_corporate_name']].map(textOrNull))] : [own]
   }
   const isFound = (record: AnyRecord) =>
-    compileSearch(query.search).words.every((word) => texts(record).some((text) => matchesSearch(text, { words: [word] })))
-  const meets = (record: AnyRecord) => query.filters.every((filter) => meetsNaively(filter, valueOf(record, filter.field)))
+    compileSearch(query.search).words.every((word) =>
+      texts(record).some((text) => matchesSearch(text, { words: [word] })),
+    )
+  const meets = (record: AnyRecord) =>
+    query.filters.every((filter) => meetsNaively(filter, valueOf(record, filter.field)))
   return cases
     .filter((record) => isFound(record) && meets(record))
-    .toSorted((a, b) => compareNaively(query.sort, (field) => [valueOf(a, field), valueOf(b, field)]) || (a.id < b.id ? -1 : 1))
+    .toSorted(
+      (a, b) => compareNaively(query.sort, (field) => [valueOf(a, field), valueOf(b, field)]) || (a.id < b.id ? -1 : 1),
+    )
     .map((record) => record.id)
 }
 
@@ -36,7 +41,10 @@ function meetsNaively(filter: Filter, value: FieldValue): boolean {
   if (filter.op === 'equals') return (value ?? '') === (filter.value ?? '')
   if (filter.op === 'one_of') return filter.values.some((each) => (each ?? '') === (value ?? ''))
   if (filter.op === 'contains') {
-    return compileSearch(filter.text).words.length === 0 || matchesSearch(searchText([textOrNull(value)]), compileSearch(filter.text))
+    return (
+      compileSearch(filter.text).words.length === 0 ||
+      matchesSearch(searchText([textOrNull(value)]), compileSearch(filter.text))
+    )
   }
   if (value === null || value === '') return false
   return (filter.from === null || value >= filter.from) && (filter.to === null || value <= filter.to)
@@ -49,23 +57,71 @@ function compareNaively(sort: readonly Sort[], pairOf: (field: string) => [Field
     if (empties !== 0) return empties
     if (a === null || b === null) continue
     const isText = !field.includes('date') && !field.endsWith('_at')
-    const order = typeof a === 'string' && typeof b === 'string' && isText ? compareKorean(a, b) : a < b ? -1 : a > b ? 1 : 0
+    const order =
+      typeof a === 'string' && typeof b === 'string' && isText ? compareKorean(a, b) : a < b ? -1 : a > b ? 1 : 0
     if (order !== 0) return direction === 'asc' ? order : -order
   }
   return 0
 }
 
-const word = fc.constantFrom('솔빛', '솔비', 'ㅅㅂ', '소', 'ㄱ', '가온', '(주)가온', '주식회사', '101동', '10', '1', 'thf', '김가', 'Ａb', 'café', 'ㅋㅋ', '솔ㅂ', '')
-const text = fc.oneof(fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')), fc.constant(null))
-const day = fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 28 }).map((n) => `2026-02-${String(n).padStart(2, '0')}`))
-const won = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 5 }).map((n) => n * 1000))
+const word = fc.constantFrom(
+  '솔빛',
+  '솔비',
+  'ㅅㅂ',
+  '소',
+  'ㄱ',
+  '가온',
+  '(주)가온',
+  '주식회사',
+  '101동',
+  '10',
+  '1',
+  'thf',
+  '김가',
+  'Ａb',
+  'café',
+  'ㅋㅋ',
+  '솔ㅂ',
+  '',
+)
+const text = fc.oneof(
+  fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
+  fc.constant(null),
+)
+const day = fc.oneof(
+  fc.constant(null),
+  fc.integer({ min: 1, max: 28 }).map((n) => `2026-02-${String(n).padStart(2, '0')}`),
+)
+const won = fc.oneof(
+  fc.constant(null),
+  fc.integer({ min: 0, max: 5 }).map((n) => n * 1000),
+)
 const groupId = fc.constantFrom(idOf(1), idOf(2), idOf(3))
-const fields = fc.record({ owner: text, owner_address: text, purpose: text, regi_date: day, fees: won, group_id: groupId })
+const fields = fc.record({
+  owner: text,
+  owner_address: text,
+  purpose: text,
+  regi_date: day,
+  fees: won,
+  group_id: groupId,
+})
 
 const filter: fc.Arbitrary<Filter> = fc.oneof(
-  fc.record({ op: fc.constant('equals' as const), field: fc.constantFrom('owner', 'group_id', 'group_id.name'), value: fc.oneof(text, fc.constant(idOf(1))) }),
-  fc.record({ op: fc.constant('one_of' as const), field: fc.constantFrom('fees', 'purpose'), values: fc.array(fc.oneof(won, text), { maxLength: 3 }) }),
-  fc.record({ op: fc.constant('contains' as const), field: fc.constantFrom('owner', 'group_id.name', 'owner_address'), text: word }),
+  fc.record({
+    op: fc.constant('equals' as const),
+    field: fc.constantFrom('owner', 'group_id', 'group_id.name'),
+    value: fc.oneof(text, fc.constant(idOf(1))),
+  }),
+  fc.record({
+    op: fc.constant('one_of' as const),
+    field: fc.constantFrom('fees', 'purpose'),
+    values: fc.array(fc.oneof(won, text), { maxLength: 3 }),
+  }),
+  fc.record({
+    op: fc.constant('contains' as const),
+    field: fc.constantFrom('owner', 'group_id.name', 'owner_address'),
+    text: word,
+  }),
   fc.record({ op: fc.constant('between' as const), field: fc.constant('regi_date'), from: day, to: day }),
   fc.record({ op: fc.constant('between' as const), field: fc.constant('fees'), from: won, to: won }),
 )
@@ -87,7 +143,10 @@ test('a query over the packed records finds what reading record by record finds,
   fc.assert(
     fc.property(
       fc.array(fields, { minLength: 1, maxLength: 24 }),
-      fc.array(fc.tuple(fc.array(change, { maxLength: 4 }), fc.array(query, { minLength: 1, maxLength: 3 })), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.tuple(fc.array(change, { maxLength: 4 }), fc.array(query, { minLength: 1, maxLength: 3 })), {
+        minLength: 1,
+        maxLength: 4,
+      }),
       (rows, rounds) => {
         const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
         const groups = [groupOf(1, '솔빛구간'), groupOf(2, '가온 주식회사 구간', { trust_corporate_name: '㈜해든' })]
@@ -136,10 +195,34 @@ test('a query over the packed records finds what reading record by record finds,
 })
 
 test('typing on and back gives the same rows as asking from nothing, key by key', () => {
-  const keys = fc.array(fc.constantFrom('ㅅ', '소', '솔', '솔ㅂ', '솔비', '솔빛', '솔빛 ', '솔빛 1', '솔빛 10', 't', 'th', 'ths', 'thsk', '주식회', '주식회사', '(', '(주)', ''), { maxLength: 12 })
+  const keys = fc.array(
+    fc.constantFrom(
+      'ㅅ',
+      '소',
+      '솔',
+      '솔ㅂ',
+      '솔비',
+      '솔빛',
+      '솔빛 ',
+      '솔빛 1',
+      '솔빛 10',
+      't',
+      'th',
+      'ths',
+      'thsk',
+      '주식회',
+      '주식회사',
+      '(',
+      '(주)',
+      '',
+    ),
+    { maxLength: 12 },
+  )
   fc.assert(
     fc.property(fc.array(fields, { minLength: 5, maxLength: 40 }), keys, (rows, typed) => {
-      const records = rows.map((row, index) => caseOf(100 + index, { ...row, owner: index % 3 === 0 ? '소나무 주식회사' : row.owner }))
+      const records = rows.map((row, index) =>
+        caseOf(100 + index, { ...row, owner: index % 3 === 0 ? '소나무 주식회사' : row.owner }),
+      )
       const kept = createQueryEngine([realEstateDescription, realEstateGroupDescription])
       kept.collection('real-estate').table.addBlock(packBlock(realEstateDescription, records))
       for (const text of typed) {

@@ -19,7 +19,11 @@ export function viewField(collections: Collections, collection: Collection, path
 }
 
 /** The field's value in one record, by the same path. */
-export function valueAt(collections: Collections, collection: Collection, record: AnyRecord, path: string): FieldValue {
+export function valueAt(
+  collections: Collections,
+  collection: Collection,
+  { record, path }: { record: AnyRecord; path: string },
+): FieldValue {
   const [key = '', joinedKey] = path.split('.')
   const own = record[key] ?? null
   if (joinedKey === undefined) return own

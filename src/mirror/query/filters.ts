@@ -31,7 +31,7 @@ export function meetsFilter(
   { filter, record }: { filter: Filter; record: AnyRecord },
 ): boolean {
   const accepts = compileFilter(filter)
-  return accepts(valueAt(collections, collection, record, filter.field))
+  return accepts(valueAt(collections, collection, { record, path: filter.field }))
 }
 
 function numberAt(numbers: Float64Array, slot: number, isFlag: boolean): FieldValue {

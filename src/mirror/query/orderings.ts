@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
 import type { Sort } from '#contract/query.ts'
 import { compareKorean } from '#domain/collate.ts'
 import type { Collection, Collections } from './collection.ts'
@@ -72,7 +72,7 @@ function revisionOfReferred(collections: Collections, collection: Collection, so
 }
 
 function moveSlots(
-  { slots, moved }: Ordering,
+  { slots, moved }: Pick<Ordering, 'slots' | 'moved'>,
   isShown: (slot: number) => boolean,
   compare: (first: number, second: number) => number,
 ): Uint32Array {
@@ -113,15 +113,20 @@ function compareSlots({ collections, collection, sort }: SortedView, first: numb
   for (const { field, direction } of a && b ? sort : []) {
     if (!a || !b) break
     const kind = kindOf(collections, collection, field)
-    const [left, right] = [valueAt(collections, collection, a, field), valueAt(collections, collection, b, field)]
-    const order = compareValues(kind, direction, left, right)
+    const valueOf = (record: AnyRecord) => valueAt(collections, collection, { record, path: field })
+    const order = compareValues({ kind, direction }, valueOf(a), valueOf(b))
     if (order !== 0) return order
   }
   return compareText(table.idAt(first), table.idAt(second))
 }
 
+interface How {
+  kind: Field['kind']
+  direction: Sort['direction']
+}
+
 /** Empty values stand last in both directions. */
-export function compareValues(kind: Field['kind'], ...[direction, a, b]: [Sort['direction'], FieldValue, FieldValue]): number {
+function compareValues({ kind, direction }: How, a: FieldValue, b: FieldValue): number {
   const [isEmptyA, isEmptyB] = [a === null || a === '', b === null || b === '']
   if (isEmptyA || isEmptyB) return Number(isEmptyA) - Number(isEmptyB)
   const order = compareFilled(kind, a, b)
@@ -147,7 +152,7 @@ function sortAll(collections: Collections, collection: Collection, sort: readonl
   for (const { field, direction } of sort) {
     const view = viewField(collections, collection, field)
     if (!view) continue
-    const { ranks, count } = rankView(view, direction, { byId, kind: kindOf(collections, collection, field) })
+    const { ranks, count } = rankView(view, { kind: kindOf(collections, collection, field), direction }, byId)
     if (keys && span * count * places > Number.MAX_SAFE_INTEGER) ({ keys, span } = compress(keys))
     const before: Float64Array | null = keys
     keys = ranks.map((rank, index) => (before ? (before[index] ?? 0) * count : 0) + rank)
@@ -162,22 +167,14 @@ function sortAll(collections: Collections, collection: Collection, sort: readonl
 function slotsById({ table }: Collection): Uint32Array {
   const slots = new Uint32Array(table.size())
   let count = 0
-  let isAscending = true
-  const covered = new Set<number>()
   for (const { start, block } of table.segments) {
     for (let slot = start; slot < start + block.count; slot++) if (table.isShown(slot)) slots[count++] = slot
-    covered.add(start)
   }
-  const late = lateSlotsOf(table.segments, table.size()).filter((slot) => table.isShown(slot))
-  if (late.length > 0) isAscending = false
   const ofBlocks = slots.slice(0, count)
-  if (isAscending) return ofBlocks
+  const late = lateSlotsOf(table.segments, table.size()).filter((slot) => table.isShown(slot))
+  if (late.length === 0) return ofBlocks
   const compare = (first: number, second: number) => compareText(table.idAt(first), table.idAt(second))
-  return moveSlots(
-    { slots: ofBlocks, moved: new Set(late), referredRevision: 0 },
-    () => true,
-    compare,
-  )
+  return moveSlots({ slots: ofBlocks, moved: new Set(late) }, () => true, compare)
 }
 
 function lateSlotsOf(segments: Collection['table']['segments'], size: number): number[] {
@@ -192,19 +189,15 @@ function lateSlotsOf(segments: Collection['table']['segments'], size: number): n
 }
 
 /** Rank 0 … count−1 of each slot's value, the empty last whatever the direction; values that compare equal share a rank. */
-function rankView(
-  view: FieldView,
-  direction: Sort['direction'],
-  { byId, kind }: { byId: Uint32Array; kind: Field['kind'] },
-): { ranks: Float64Array; count: number } {
+function rankView(view: FieldView, how: How, byId: Uint32Array): { ranks: Float64Array; count: number } {
   const values: FieldValue[] = view.kind === 'coded' ? [...view.values] : distinctNumbers(view.numbers, byId)
   const order = values.map((_, code) => code)
-  order.sort((a, b) => compareValues(kind, direction, values[a] ?? null, values[b] ?? null))
+  order.sort((a, b) => compareValues(how, values[a] ?? null, values[b] ?? null))
   const rankOf = new Float64Array(values.length)
   let rank = 0
   for (const [index, code] of order.entries()) {
     const before = values[order[index - 1] ?? code] ?? null
-    if (index > 0 && compareValues(kind, direction, before, values[code] ?? null) !== 0) rank += 1
+    if (index > 0 && compareValues(how, before, values[code] ?? null) !== 0) rank += 1
     rankOf[code] = rank
   }
   if (view.kind === 'coded') {

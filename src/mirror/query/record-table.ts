@@ -31,8 +31,7 @@ export interface RecordTable {
   /** The record as the user should see it; null when it is gone or hidden. */
   seenAt(slot: number): AnyRecord | null
   isShown(slot: number): boolean
-  /** True when the slot's record no longer is the one of its block. */
-  isReplaced(slot: number): boolean
+  /** Slots whose record no longer is the one of its block. */
   replacedSlots(): Iterable<number>
   /** Takes a confirmed change unless its version is not newer. Answers the slot, or -1 when nothing changed. */
   confirm(id: string, version: number, row: AnyRecord | null): number
@@ -56,145 +55,163 @@ interface LoadedSegment extends Segment {
   columns: UnpackedColumn[] | null
 }
 
-export function createRecordTable(description: RecordDescription): RecordTable {
-  const segments: LoadedSegment[] = []
-  const lateSlots = new Map<string, number>()
-  const lateIds = new Map<number, string>()
+interface TableState {
+  readonly description: RecordDescription
+  readonly segments: LoadedSegment[]
+  /** Records that came after the blocks. */
+  readonly lateSlots: Map<string, number>
+  readonly lateIds: Map<number, string>
   /** Slots of blocks whose record had come earlier under a slot of its own. */
-  const aliases = new Set<number>()
-  const confirmed = new Map<number, { version: number; row: AnyRecord | null }>()
-  const seen = new Map<number, AnyRecord | null>()
-  const listeners: TableListener[] = []
-  let size = 0
-  let revision = 0
+  readonly aliases: Set<number>
+  readonly confirmed: Map<number, { version: number; row: AnyRecord | null }>
+  readonly seen: Map<number, AnyRecord | null>
+  readonly listeners: TableListener[]
+  size: number
+  revision: number
+}
 
-  function addBlock(block: RecordBlock): void {
-    const segment: LoadedSegment = { start: size, block, columns: null }
-    segments.push(segment)
-    size += block.count
-    revision += 1
-    for (const [id, slot] of lateSlots) adopt(segment, id, slot)
-    for (const listener of listeners) listener.grown()
+export function createRecordTable(description: RecordDescription): RecordTable {
+  const state: TableState = {
+    description,
+    segments: [],
+    lateSlots: new Map(),
+    lateIds: new Map(),
+    aliases: new Set(),
+    confirmed: new Map(),
+    seen: new Map(),
+    listeners: [],
+    size: 0,
+    revision: 0,
   }
-
-  /** A record that was made here, or changed while it was copied, arrives with its block as well: its first slot stays the one. */
-  function adopt(segment: LoadedSegment, id: string, slot: number): void {
-    const index = indexInBlock(segment.block, id)
-    if (index === -1) return
-    aliases.add(segment.start + index)
-    const version = segment.block.versions[index] ?? 0
-    if (version > (confirmed.get(slot)?.version ?? 0)) confirmed.set(slot, { version, row: fromBlock(segment, index) })
-  }
-
-  function slotOf(id: string): number {
-    const late = lateSlots.get(id)
-    if (late !== undefined) return late
-    const segment = lastNotAfter(segments, (each) => each.block.first <= id)
-    const index = segment ? indexInBlock(segment.block, id) : -1
-    return segment && index !== -1 ? segment.start + index : -1
-  }
-
-  function segmentAt(slot: number): LoadedSegment | null {
-    const segment = lastNotAfter(segments, (each) => each.start <= slot)
-    return segment && slot < segment.start + segment.block.count ? segment : null
-  }
-
-  function idAt(slot: number): string {
-    const late = lateIds.get(slot)
-    if (late !== undefined) return late
-    const segment = segmentAt(slot)
-    return segment ? idInBlock(segment.block, slot - segment.start) : ''
-  }
-
-  function fromBlock(segment: LoadedSegment, index: number): AnyRecord {
-    segment.columns ??= unpackColumns(description, segment.block)
-    return recordInBlock(segment.block, segment.columns, index)
-  }
-
-  function confirmedAt(slot: number): AnyRecord | null {
-    const later = confirmed.get(slot)
-    if (later) return later.row
-    const segment = segmentAt(slot)
-    return segment ? fromBlock(segment, slot - segment.start) : null
-  }
-
-  function versionAt(slot: number): number {
-    const later = confirmed.get(slot)
-    if (later) return later.version
-    const segment = segmentAt(slot)
-    return segment?.block.versions[slot - segment.start] ?? 0
-  }
-
-  function isShown(slot: number): boolean {
-    if (aliases.has(slot)) return false
-    const own = seen.get(slot)
-    if (own !== undefined) return own !== null
-    const later = confirmed.get(slot)
-    return later ? later.row !== null : segmentAt(slot) !== null
-  }
-
-  function seenAt(slot: number): AnyRecord | null {
-    const own = seen.get(slot)
-    return own === undefined ? confirmedAt(slot) : own
-  }
-
-  function slotFor(id: string): number {
-    const known = slotOf(id)
-    if (known !== -1) return known
-    const slot = size
-    size += 1
-    lateSlots.set(id, slot)
-    lateIds.set(slot, id)
-    for (const listener of listeners) listener.grown()
-    return slot
-  }
-
-  function changed(slot: number): number {
-    revision += 1
-    for (const listener of listeners) listener.slotChanged(slot)
-    return slot
-  }
-
   return {
     collection: description.name as CollectionName,
     description,
-    segments,
-    size: () => size,
-    revision: () => revision,
-    addBlock,
-    slotOf,
-    idAt,
-    confirmedAt,
-    confirmedVersion: (id) => {
-      const slot = slotOf(id)
-      return slot === -1 ? 0 : versionAt(slot)
+    segments: state.segments,
+    size: () => state.size,
+    revision: () => state.revision,
+    addBlock: (block) => addBlock(state, block),
+    slotOf: (id) => slotOf(state, id),
+    idAt: (slot) => idAt(state, slot),
+    confirmedAt: (slot) => confirmedAt(state, slot),
+    confirmedVersion(id) {
+      const slot = slotOf(state, id)
+      return slot === -1 ? 0 : versionAt(state, slot)
     },
-    seenAt,
-    isShown,
-    isReplaced: (slot) => seen.has(slot) || confirmed.has(slot),
-    replacedSlots: () => new Set([...confirmed.keys(), ...seen.keys()]),
-    confirm(id, version, row) {
-      const known = slotOf(id)
-      if (known !== -1 && version <= versionAt(known)) return -1
-      const slot = slotFor(id)
-      confirmed.set(slot, { version, row })
-      return changed(slot)
+    seenAt(slot) {
+      const own = state.seen.get(slot)
+      return own === undefined ? confirmedAt(state, slot) : own
     },
-    setSeen(id, record) {
-      if (record === undefined) {
-        const slot = slotOf(id)
-        return slot !== -1 && seen.delete(slot) ? changed(slot) : -1
-      }
-      const slot = slotFor(id)
-      seen.set(slot, record)
-      return changed(slot)
-    },
-    onChange: (listener) => void listeners.push(listener),
+    isShown: (slot) => isShown(state, slot),
+    replacedSlots: () => new Set([...state.confirmed.keys(), ...state.seen.keys()]),
+    confirm: (id, version, row) => confirm(state, id, { version, row }),
+    setSeen: (id, seen) => setSeen(state, id, seen),
+    onChange: (listener) => void state.listeners.push(listener),
   }
 }
 
-/** The last of an ascending list for which the test holds; the test must hold for a beginning of the list only. */
-export function lastNotAfter<T>(list: readonly T[], holds: (item: T) => boolean): T | null {
+function addBlock(state: TableState, block: RecordBlock): void {
+  const segment: LoadedSegment = { start: state.size, block, columns: null }
+  state.segments.push(segment)
+  state.size += block.count
+  state.revision += 1
+  for (const [id, slot] of state.lateSlots) adopt(state, segment, { id, slot })
+  for (const listener of state.listeners) listener.grown()
+}
+
+/** A record that was made here, or changed while it was copied, arrives with its block as well: its first slot stays the one. */
+function adopt(state: TableState, segment: LoadedSegment, { id, slot }: { id: string; slot: number }): void {
+  const index = indexInBlock(segment.block, id)
+  if (index === -1) return
+  state.aliases.add(segment.start + index)
+  const version = segment.block.versions[index] ?? 0
+  if (version <= (state.confirmed.get(slot)?.version ?? 0)) return
+  state.confirmed.set(slot, { version, row: recordFrom(state, segment, index) })
+}
+
+function slotOf({ lateSlots, segments }: TableState, id: string): number {
+  const late = lateSlots.get(id)
+  if (late !== undefined) return late
+  const segment = lastFor(segments, (each) => each.block.first <= id)
+  const index = segment ? indexInBlock(segment.block, id) : -1
+  return segment && index !== -1 ? segment.start + index : -1
+}
+
+function segmentAt({ segments }: TableState, slot: number): LoadedSegment | null {
+  const segment = lastFor(segments, (each) => each.start <= slot)
+  return segment && slot < segment.start + segment.block.count ? segment : null
+}
+
+function idAt(state: TableState, slot: number): string {
+  const late = state.lateIds.get(slot)
+  if (late !== undefined) return late
+  const segment = segmentAt(state, slot)
+  return segment ? idInBlock(segment.block, slot - segment.start) : ''
+}
+
+function recordFrom({ description }: TableState, segment: LoadedSegment, index: number): AnyRecord {
+  segment.columns ??= unpackColumns(description, segment.block)
+  return recordInBlock(segment.block, segment.columns, index)
+}
+
+function confirmedAt(state: TableState, slot: number): AnyRecord | null {
+  const later = state.confirmed.get(slot)
+  if (later) return later.row
+  const segment = segmentAt(state, slot)
+  return segment ? recordFrom(state, segment, slot - segment.start) : null
+}
+
+function versionAt(state: TableState, slot: number): number {
+  const later = state.confirmed.get(slot)
+  if (later) return later.version
+  const segment = segmentAt(state, slot)
+  return segment?.block.versions[slot - segment.start] ?? 0
+}
+
+function isShown(state: TableState, slot: number): boolean {
+  if (state.aliases.has(slot)) return false
+  const own = state.seen.get(slot)
+  if (own !== undefined) return own !== null
+  const later = state.confirmed.get(slot)
+  return later ? later.row !== null : segmentAt(state, slot) !== null
+}
+
+function slotFor(state: TableState, id: string): number {
+  const known = slotOf(state, id)
+  if (known !== -1) return known
+  const slot = state.size
+  state.size += 1
+  state.lateSlots.set(id, slot)
+  state.lateIds.set(slot, id)
+  for (const listener of state.listeners) listener.grown()
+  return slot
+}
+
+function confirm(state: TableState, id: string, change: { version: number; row: AnyRecord | null }): number {
+  const known = slotOf(state, id)
+  if (known !== -1 && change.version <= versionAt(state, known)) return -1
+  const slot = slotFor(state, id)
+  state.confirmed.set(slot, change)
+  return tellChanged(state, slot)
+}
+
+function setSeen(state: TableState, id: string, seen: AnyRecord | null | undefined): number {
+  if (seen === undefined) {
+    const slot = slotOf(state, id)
+    return slot !== -1 && state.seen.delete(slot) ? tellChanged(state, slot) : -1
+  }
+  const slot = slotFor(state, id)
+  state.seen.set(slot, seen)
+  return tellChanged(state, slot)
+}
+
+function tellChanged(state: TableState, slot: number): number {
+  state.revision += 1
+  for (const listener of state.listeners) listener.slotChanged(slot)
+  return slot
+}
+
+/** The last item for which the test holds; it must hold for a beginning of the list only. */
+function lastFor<T>(list: readonly T[], holds: (item: T) => boolean): T | null {
   let low = 0
   let high = list.length
   while (low < high) {

@@ -16,7 +16,10 @@ export function isNarrowerWord(narrow: Word, wide: Word): boolean {
   if (inner.pattern || outer.pattern || !inner.text.startsWith(outer.text)) return false
   if (outer.ends.length === 0) return true
   if (inner.text.length > outer.text.length) return isWithin(outer.ends, inner.text.charCodeAt(outer.text.length))
-  return inner.ends.length > 0 && inner.ends.every(([from, to]) => outer.ends.some(([low, high]) => low <= from && to <= high))
+  return (
+    inner.ends.length > 0 &&
+    inner.ends.every(([from, to]) => outer.ends.some(([low, high]) => low <= from && to <= high))
+  )
 }
 
 export function isWithin(ranges: Alternative['ends'], code: number): boolean {

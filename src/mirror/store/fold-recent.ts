@@ -20,7 +20,10 @@ export async function foldRecent(
     [collection, Dexie.minKey],
     [collection, Dexie.maxKey],
   ] as const
-  const keys = await database.blocks.where('[collection+first]').between(...range).primaryKeys()
+  const keys = await database.blocks
+    .where('[collection+first]')
+    .between(...range)
+    .primaryKeys()
   const starts = keys.map(([, first]) => first)
   for (const [index, start] of (starts.length > 0 ? starts : ['']).entries()) {
     if (turn.shouldStop()) return

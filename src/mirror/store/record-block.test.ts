@@ -11,10 +11,18 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\u0000', '')),
   fc.constantFrom('솔빛 주식회사', ' 앞뒤 빈칸 ', 'café', 'ＡＢ 12', '㈜가온', null, '가각간', 'ㅋㅋ\n둘째 줄'),
 )
-const record = fc.record({ owner: text, owner_address: text, fees: fc.oneof(fc.constant(null), fc.integer()), regi_date: fc.constantFrom(null, '2026-01-01', '2026-01-02') })
-const records = fc.array(record, { minLength: 1, maxLength: 30 }).map((rows) => rows.map((row, index) => caseOf(index, row)))
+const record = fc.record({
+  owner: text,
+  owner_address: text,
+  fees: fc.oneof(fc.constant(null), fc.integer()),
+  regi_date: fc.constantFrom(null, '2026-01-01', '2026-01-02'),
+})
+const records = fc
+  .array(record, { minLength: 1, maxLength: 30 })
+  .map((rows) => rows.map((row, index) => caseOf(index, row)))
 
-const emptyAsNull = (row: AnyRecord) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === '' ? null : value]))
+const emptyAsNull = (row: AnyRecord) =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === '' ? null : value]))
 
 test('records come out of a block as they went in, and are found by id', () => {
   fc.assert(
@@ -35,7 +43,11 @@ test('the search text of a block is, record by record, the one the server keeps'
     fc.property(records, (rows) => {
       const texts = buildSearchTexts(realEstateDescription, rows)
       const own = rows.map((row) =>
-        searchText([row['owner'], row['owner_address'], row['purpose']].map((value) => (typeof value === 'string' ? value : null))),
+        searchText(
+          [row['owner'], row['owner_address'], row['purpose']].map((value) =>
+            typeof value === 'string' ? value : null,
+          ),
+        ),
       )
       expect(rows.map((row) => searchTextOfRecord(realEstateDescription, row))).toEqual(own)
       const lines = own.map((text) => text.split('\n'))

@@ -87,7 +87,10 @@ export function consonantCode(code: number): number {
 
 const firstSyllable = 0xac00
 const firstConsonant = 0x3131
-const initialCodes = Uint8Array.from('ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ', (letter) => letter.charCodeAt(0) - firstConsonant + 1)
+const initialCodes = Uint8Array.from(
+  'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ',
+  (letter) => letter.charCodeAt(0) - firstConsonant + 1,
+)
 
 function endsOf(lines: string): Uint32Array {
   const ends: number[] = []

@@ -19,7 +19,13 @@ export async function writeCopyPage(
   block: RecordBlock | null,
   { page, progress }: { page: RowsPage; progress: CopyProgress },
 ): Promise<void> {
-  const state: MirrorState = { key: 'mirror', epoch: page.epoch, cursor: page.cursor, isComplete: false, lastPullAt: null }
+  const state: MirrorState = {
+    key: 'mirror',
+    epoch: page.epoch,
+    cursor: page.cursor,
+    isComplete: false,
+    lastPullAt: null,
+  }
   await database.transaction('rw', database.blocks, database.progress, database.state, async () => {
     if (!(await database.state.get('mirror'))) await database.state.put(state)
     if (block) await database.blocks.put(block)

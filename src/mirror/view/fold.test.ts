@@ -9,7 +9,11 @@ const change = { owner: { old: '김가온', new: '이나래' } }
 const confirmed = { record: caseOf(1, { owner: '김가온', fees: 1000, version: 3 }), version: 3 }
 const nothing = { record: null, version: 0 }
 const fold = (base: typeof confirmed | typeof nothing, ...entries: Partial<StoredOp>[]) =>
-  foldRecord(realEstateDescription, base, entries.map((entry) => storedOp(entry)))
+  foldRecord(
+    realEstateDescription,
+    base,
+    entries.map((entry) => storedOp(entry)),
+  )
 const ack = (version: number) => ({ state: 'acked' as const, ack: { version, changeSeq: '9.1', stamp: 1 } })
 
 test.each([
@@ -32,7 +36,9 @@ test('a refused field carries its reason', () => {
 })
 
 test('a conflict marks the field both changed with the other value, who and when, and holds the rest', () => {
-  const conflicts = [{ field: 'owner', base: '김가온', theirs: '박다온', changed_by: '동료', changed_at: '2026-11-21T09:00:00+09:00' }]
+  const conflicts = [
+    { field: 'owner', base: '김가온', theirs: '박다온', changed_by: '동료', changed_at: '2026-11-21T09:00:00+09:00' },
+  ]
   const problem = { code: 'conflict' as const, message: '겹칩니다.', conflicts }
   const changes = { ...change, fees: { old: 1000, new: 2000 } }
   const { marks } = fold(confirmed, { changes, state: 'conflict', problem })
@@ -44,14 +50,19 @@ test('an acknowledged update stays on top without a mark until the confirmed rec
   const waiting = fold(confirmed, { changes: change, ...ack(4) })
   expect(waiting.record).toMatchObject({ owner: '이나래', version: 4 })
   expect(waiting.marks).toEqual({})
-  const arrived = fold({ record: caseOf(1, { owner: '박다온', version: 4 }), version: 4 }, { changes: change, ...ack(4) })
+  const arrived = fold(
+    { record: caseOf(1, { owner: '박다온', version: 4 }), version: 4 },
+    { changes: change, ...ack(4) },
+  )
   expect(arrived.record?.['owner']).toBe('박다온')
 })
 
 test('a record made here is new until it is acknowledged, with edits made since on top', () => {
   const made = { kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }
   expect(fold(nothing, made)).toMatchObject({ state: 'new', record: { owner: '새 사람', fees: null } })
-  expect(fold(nothing, made, { seq: 2, changes: { owner: { old: '새 사람', new: '고친 사람' } } }).record?.['owner']).toBe('고친 사람')
+  expect(
+    fold(nothing, made, { seq: 2, changes: { owner: { old: '새 사람', new: '고친 사람' } } }).record?.['owner'],
+  ).toBe('고친 사람')
   expect(fold(nothing, { ...made, ...ack(1) })).toMatchObject({ state: 'plain', record: { version: 1 }, marks: {} })
   expect(fold(confirmed, made).record?.['owner']).toBe('김가온')
 })
@@ -59,7 +70,10 @@ test('a record made here is new until it is acknowledged, with edits made since 
 test('a waiting delete hides the record, a refused one shows it marked', () => {
   expect(fold(confirmed, { kind: 'delete', changes: {} })).toMatchObject({ state: 'deleted', isHidden: true })
   expect(fold(confirmed, { kind: 'delete', changes: {}, ...ack(4) })).toMatchObject({ isHidden: true })
-  expect(fold(confirmed, { kind: 'delete', changes: {}, state: 'rejected' })).toMatchObject({ state: 'deleted', isHidden: false })
+  expect(fold(confirmed, { kind: 'delete', changes: {}, state: 'rejected' })).toMatchObject({
+    state: 'deleted',
+    isHidden: false,
+  })
 })
 
 test('an edit of a record that is gone shows nothing; it waits in the outbox', () => {

@@ -177,6 +177,10 @@ function hear(state: EngineState, raw: unknown): void {
       const { connection, lastSyncAt, copying } = message
       return setStatus(state, { connection, lastSyncAt, copying: withoutUndefined(copying) })
     }
+    case 'beat':
+    case 'hello':
+    case 'wake':
+      return
   }
 }
 

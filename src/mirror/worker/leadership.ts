@@ -26,79 +26,101 @@ const missedToSteal = 4
  * the lock away from a leader that no longer beats. Two leaders for a moment are harmless: every write is guarded by versions.
  */
 export function startLeadership(candidacy: Candidacy): Leadership {
-  const { runtime, channel } = candidacy
-  const over = new AbortController()
-  const state = { isLeader: false, isVisible: true, missed: 0, line: new AbortController(), wantsSteal: false }
-  const stopListening = channel.listen((message) => {
-    if (beatSchema.safeParse(message).success) state.missed = 0
+  const place: Place = {
+    ...candidacy,
+    over: new AbortController(),
+    line: new AbortController(),
+    isLeader: false,
+    isVisible: true,
+    missed: 0,
+    wantsSteal: false,
+  }
+  const stopListening = candidacy.channel.listen((message) => {
+    if (beatSchema.safeParse(message).success) place.missed = 0
   })
-
-  async function queue(): Promise<void> {
-    while (!over.signal.aborted) {
-      const term = new AbortController()
-      state.line = new AbortController()
-      const how: LockOptions = state.wantsSteal ? { steal: true } : { signal: state.line.signal }
-      state.wantsSteal = false
-      const endTerm = () => {
-        state.line.abort()
-        term.abort()
-      }
-      over.signal.addEventListener('abort', endTerm, { once: true })
-      try {
-        await runtime.locks.request(candidacy.lock, how, () => hold(term.signal))
-      } catch (error) {
-        if (!isAbort(error) && !over.signal.aborted) {
-          candidacy.onBug(error)
-          await runtime.wait(beatMs, over.signal).catch(() => undefined)
-        }
-      } finally {
-        term.abort()
-        over.signal.removeEventListener('abort', endTerm)
-      }
-    }
-  }
-
-  async function hold(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || over.signal.aborted) return
-    state.isLeader = true
-    try {
-      await candidacy.lead(signal)
-    } finally {
-      state.isLeader = false
-    }
-  }
-
-  async function beat(): Promise<void> {
-    while (!over.signal.aborted) {
-      await runtime.wait(beatMs, over.signal)
-      if (state.isLeader) {
-        channel.post({ type: 'beat' })
-        continue
-      }
-      state.missed += 1
-      if (state.missed < missedToSteal || !state.isVisible) continue
-      state.missed = 0
-      state.wantsSteal = true
-      state.line.abort()
-    }
-  }
-
-  void queue()
-  beat().catch(() => undefined)
+  void queueForLock(place)
+  beatOrWatch(place).catch(() => undefined)
   return {
-    isLeader: () => state.isLeader,
+    isLeader: () => place.isLeader,
     setVisible(isVisible) {
-      state.isVisible = isVisible
+      place.isVisible = isVisible
     },
     stop() {
       stopListening()
-      over.abort()
+      place.over.abort()
     },
+  }
+}
+
+interface Place extends Candidacy {
+  readonly over: AbortController
+  /** Aborted to leave the line. */
+  line: AbortController
+  isLeader: boolean
+  isVisible: boolean
+  missed: number
+  wantsSteal: boolean
+}
+
+async function queueForLock(place: Place): Promise<void> {
+  const { over, runtime } = place
+  while (!over.signal.aborted) {
+    const term = new AbortController()
+    place.line = new AbortController()
+    const how: LockOptions = place.wantsSteal ? { steal: true } : { signal: place.line.signal }
+    place.wantsSteal = false
+    const end = () => {
+      place.line.abort()
+      term.abort()
+    }
+    over.signal.addEventListener('abort', end, { once: true })
+    try {
+      await runtime.locks.request(place.lock, how, () => hold(place, term.signal))
+    } catch (error) {
+      await afterLoss(place, error)
+    } finally {
+      // A stolen lock is gone while the work still runs: it must stop.
+      term.abort()
+      over.signal.removeEventListener('abort', end)
+    }
+  }
+}
+
+/** AbortError: the lock was stolen, or we left the line to steal it. Anything else is a bug, and the mirror must be looked after all the same. */
+async function afterLoss({ over, runtime, onBug }: Place, error: unknown): Promise<void> {
+  if (over.signal.aborted || (error instanceof Error && error.name === 'AbortError')) return
+  onBug(error)
+  await runtime.wait(beatMs, over.signal).catch(() => undefined)
+}
+
+async function hold(place: Place, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || place.over.signal.aborted) return
+  place.isLeader = true
+  const lose = () => {
+    place.isLeader = false
+  }
+  signal.addEventListener('abort', lose)
+  try {
+    await place.lead(signal)
+  } finally {
+    lose()
+  }
+}
+
+async function beatOrWatch(place: Place): Promise<void> {
+  const { over, runtime, channel } = place
+  while (!over.signal.aborted) {
+    await runtime.wait(beatMs, over.signal)
+    if (place.isLeader) {
+      channel.post({ type: 'beat' })
+      continue
+    }
+    place.missed += 1
+    if (place.missed < missedToSteal || !place.isVisible) continue
+    place.missed = 0
+    place.wantsSteal = true
+    place.line.abort()
   }
 }
 
 const beatSchema = z.object({ type: z.literal('beat') })
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
-}

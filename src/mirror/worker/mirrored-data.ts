@@ -33,121 +33,144 @@ export interface MirroredData {
 
 export type ChangedSlots = ReadonlyMap<CollectionName, readonly number[]>
 
+interface DataState {
+  readonly engine: QueryEngine
+  readonly outbox: Outbox
+  readonly overlays: Overlays
+  readonly loaded: Set<CollectionName>
+  /** Records with entries on top, by `<collection>/<id>`. */
+  readonly folds: Map<string, FoldedRecord>
+}
+
 export function createMirroredData(outbox: Outbox): MirroredData {
   const engine = createQueryEngine(Object.values(mirroredCollections))
-  const loaded = new Set<CollectionName>()
-  const folds = new Map<string, FoldedRecord>()
-  const overlays = createOverlays(outbox)
-
-  const tableOf = (collection: CollectionName) => engine.collection(collection).table
-
-  function refold(collection: CollectionName, id: string): number {
-    const table = tableOf(collection)
-    const slot = table.slotOf(id)
-    const confirmed = { record: slot === -1 ? null : table.confirmedAt(slot), version: table.confirmedVersion(id) }
-    const entries = overlays.entriesOf(collection, id, confirmed.version)
-    if (entries.length === 0) {
-      folds.delete(`${collection}/${id}`)
-      return table.setSeen(id, undefined)
-    }
-    const folded = foldRecord(mirroredCollections[collection], confirmed, entries)
-    folds.set(`${collection}/${id}`, folded)
-    if (!folded.record && slot === -1) return -1
-    return table.setSeen(id, folded.isHidden ? null : folded.record)
-  }
-
-  function refoldAll(collection: CollectionName): void {
-    for (const id of pendingByRecord(outbox, collection).keys()) refold(collection, id)
-  }
-
-  function isLaidOver(collection: CollectionName, id: string): boolean {
-    return folds.has(`${collection}/${id}`)
-  }
-
-  function joinedOf(collection: CollectionName, record: AnyRecord): SourceRow['joined'] {
-    const joined: Record<string, AnyRecord | undefined> = {}
-    for (const field of mirroredCollections[collection].fields) {
-      if (!('refers' in field)) continue
-      const referred = engine.collections.get(field.refers.collection)
-      const id = record[field.key as keyof AnyRecord]
-      joined[field.key] = (referred && typeof id === 'string' && referredRecord(referred, id)) || undefined
-    }
-    return joined
-  }
-
-  function rowOf(collection: CollectionName, record: AnyRecord, isOutside: boolean): SourceRow {
-    const folded = folds.get(`${collection}/${record.id}`)
-    return {
-      id: record.id,
-      record,
-      joined: joinedOf(collection, record),
-      marks: folded?.marks ?? {},
-      state: folded?.state ?? 'plain',
-      isOutside,
-    }
-  }
-
+  const data: DataState = { engine, outbox, overlays: createOverlays(outbox), loaded: new Set(), folds: new Map() }
   return {
     engine,
-    isLoaded: (collection) => loaded.has(collection),
-    async load(database, onLoaded) {
-      for (const collection of [...collectionNames].toSorted(groupsFirst)) {
-        const table = tableOf(collection)
-        const { recent, isCopied } = await readCollection(database, collection, table.addBlock)
-        for (const { id, version, row } of recent) table.confirm(id, version, row)
-        refoldAll(collection)
-        if (isCopied) loaded.add(collection)
-        onLoaded(collection)
-      }
-    },
-    addBlock: (block) => tableOf(block.collection as CollectionName).addBlock(block),
+    isLoaded: (collection) => data.loaded.has(collection),
+    load: (database, onLoaded) => load(data, database, onLoaded),
+    addBlock: (block) => engine.collection(block.collection).table.addBlock(block),
     markLoaded(collection) {
-      loaded.add(collection)
-      refoldAll(collection)
+      data.loaded.add(collection)
+      refoldAll(data, collection)
     },
-    confirm(page) {
-      const changed = new Map<CollectionName, number[]>()
-      for (const change of page.changes) {
-        const slot = tableOf(change.collection).confirm(change.id, change.version, change.row as AnyRecord | null)
-        if (slot === -1) continue
-        if (isLaidOver(change.collection, change.id)) refold(change.collection, change.id)
-        add(changed, change.collection, slot)
-      }
-      return changed
-    },
-    overlay(entityKeys) {
-      const changed = new Map<CollectionName, number[]>()
-      for (const { collection, id } of overlays.touched(entityKeys)) {
-        const slot = refold(collection, id)
-        if (slot !== -1) add(changed, collection, slot)
-      }
-      return changed
-    },
+    confirm: (page) => confirm(data, page),
+    overlay: (entityKeys) => overlay(data, entityKeys),
     rowAt(collection, slot, isOutside) {
-      const record = tableOf(collection).seenAt(slot)
-      return record ? rowOf(collection, record, isOutside) : null
+      const record = engine.collection(collection).table.seenAt(slot)
+      return record ? rowOf(data, collection, { record, isOutside }) : null
     },
-    rowOfStored(collection, record, referred) {
-      const entries = overlays.entriesOf(collection, record.id, record.version)
-      const folded = foldRecord(mirroredCollections[collection], { record, version: record.version }, entries)
-      if (!folded.record || folded.isHidden) return null
-      const joined: Record<string, AnyRecord | undefined> = {}
-      for (const field of mirroredCollections[collection].fields) {
-        if ('refers' in field) joined[field.key] = referred.get(String(folded.record[field.key as 'id']))
-      }
-      return { id: record.id, record: folded.record, joined, marks: folded.marks, state: folded.state, isOutside: false }
-    },
-    rowById(collection, id) {
-      const table = tableOf(collection)
-      const slot = table.slotOf(id)
-      const record = folds.get(`${collection}/${id}`)?.record ?? (slot === -1 ? null : table.seenAt(slot))
-      return record ? rowOf(collection, record, false) : null
-    },
-    isOwnNew: (collection, slot) => {
-      const id = tableOf(collection).idAt(slot)
-      return tableOf(collection).confirmedVersion(id) === 0 && isLaidOver(collection, id)
+    rowOfStored: (collection, record, referred) => rowOfStored(data, collection, { record, referred }),
+    rowById: (collection, id) => rowById(data, collection, id),
+    isOwnNew(collection, slot) {
+      const { table } = engine.collection(collection)
+      const id = table.idAt(slot)
+      return table.confirmedVersion(id) === 0 && data.folds.has(`${collection}/${id}`)
     },
   }
+}
+
+async function load(
+  data: DataState,
+  database: MirrorDatabase,
+  onLoaded: (collection: CollectionName) => void,
+): Promise<void> {
+  for (const collection of [...collectionNames].toSorted(groupsFirst)) {
+    const { table } = data.engine.collection(collection)
+    const { recent, isCopied } = await readCollection(database, collection, table.addBlock)
+    for (const { id, version, row } of recent) table.confirm(id, version, row)
+    refoldAll(data, collection)
+    if (isCopied) data.loaded.add(collection)
+    onLoaded(collection)
+  }
+}
+
+function refoldAll(data: DataState, collection: CollectionName): void {
+  for (const id of pendingByRecord(data.outbox, collection).keys()) refold(data, collection, id)
+}
+
+/** Lays the outbox over one record anew; answers its slot, or -1 when nothing of it is to be seen. */
+function refold({ engine, overlays, folds }: DataState, collection: CollectionName, id: string): number {
+  const { table } = engine.collection(collection)
+  const slot = table.slotOf(id)
+  const confirmed = { record: slot === -1 ? null : table.confirmedAt(slot), version: table.confirmedVersion(id) }
+  const entries = overlays.entriesOf(collection, id, confirmed.version)
+  if (entries.length === 0) {
+    folds.delete(`${collection}/${id}`)
+    return table.setSeen(id, undefined)
+  }
+  const folded = foldRecord(mirroredCollections[collection], confirmed, entries)
+  folds.set(`${collection}/${id}`, folded)
+  if (!folded.record && slot === -1) return -1
+  return table.setSeen(id, folded.isHidden ? null : folded.record)
+}
+
+function confirm(data: DataState, page: ChangesPage): ChangedSlots {
+  const changed = new Map<CollectionName, number[]>()
+  for (const { collection, id, version, row } of page.changes) {
+    const slot = data.engine.collection(collection).table.confirm(id, version, row as AnyRecord | null)
+    if (slot === -1) continue
+    if (data.folds.has(`${collection}/${id}`)) refold(data, collection, id)
+    add(changed, collection, slot)
+  }
+  return changed
+}
+
+function overlay(data: DataState, entityKeys: OutboxChange['entityKeys']): ChangedSlots {
+  const changed = new Map<CollectionName, number[]>()
+  for (const { collection, id } of data.overlays.touched(entityKeys)) {
+    const slot = refold(data, collection, id)
+    if (slot !== -1) add(changed, collection, slot)
+  }
+  return changed
+}
+
+interface RowParts {
+  record: AnyRecord
+  isOutside: boolean
+}
+
+function rowOf(data: DataState, collection: CollectionName, { record, isOutside }: RowParts): SourceRow {
+  const folded = data.folds.get(`${collection}/${record.id}`)
+  const joined = joinRecords(collection, record, (name, id) => {
+    const referred = data.engine.collections.get(name)
+    return (referred && referredRecord(referred, id)) ?? undefined
+  })
+  return { id: record.id, record, joined, marks: folded?.marks ?? {}, state: folded?.state ?? 'plain', isOutside }
+}
+
+function rowOfStored(
+  { overlays }: DataState,
+  collection: CollectionName,
+  stored: { record: AnyRecord; referred: ReadonlyMap<string, AnyRecord> },
+): SourceRow | null {
+  const { id, version } = stored.record
+  const entries = overlays.entriesOf(collection, id, version)
+  const folded = foldRecord(mirroredCollections[collection], { record: stored.record, version }, entries)
+  if (!folded.record || folded.isHidden) return null
+  const joined = joinRecords(collection, folded.record, (_name, referredId) => stored.referred.get(referredId))
+  return { id, record: folded.record, joined, marks: folded.marks, state: folded.state, isOutside: false }
+}
+
+function rowById(data: DataState, collection: CollectionName, id: string): SourceRow | null {
+  const { table } = data.engine.collection(collection)
+  const slot = table.slotOf(id)
+  const record = data.folds.get(`${collection}/${id}`)?.record ?? (slot === -1 ? null : table.seenAt(slot))
+  return record ? rowOf(data, collection, { record, isOutside: false }) : null
+}
+
+function joinRecords(
+  collection: CollectionName,
+  record: AnyRecord,
+  find: (collection: string, id: string) => AnyRecord | undefined,
+): SourceRow['joined'] {
+  const joined: Record<string, AnyRecord | undefined> = {}
+  for (const field of mirroredCollections[collection].fields) {
+    if (!('refers' in field)) continue
+    const id: unknown = record[field.key as keyof AnyRecord]
+    joined[field.key] = typeof id === 'string' ? find(field.refers.collection, id) : undefined
+  }
+  return joined
 }
 
 function groupsFirst(a: CollectionName, b: CollectionName): number {

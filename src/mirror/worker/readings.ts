@@ -22,7 +22,10 @@ const rowsPerChunk = 1_000
 
 export function createReadings(data: () => MirroredData, report: (report: Report) => void): Readings {
   const watches = new Map<number, CollectionName>()
-  const reads = new Map<number, { collection: CollectionName; slots: Uint32Array; done: number; source: MirroredData }>()
+  const reads = new Map<
+    number,
+    { collection: CollectionName; slots: Uint32Array; done: number; source: MirroredData }
+  >()
 
   function tellWatch(watch: number, collection: CollectionName): void {
     if (data().isLoaded(collection)) report({ type: 'watched', watch, rows: allOf(data(), collection) })
