@@ -80,7 +80,7 @@ export function makeFakeLocks(): FakeLocks {
         const run = (third ?? second) as LockGrantedCallback<unknown>
         return request(tab, beforeGrant, { name, options, run })
       }
-      return { request: open, query: () => Promise.resolve({ held: [], pending: [] }) } as unknown as LockManager
+      return { request: open, query: () => Promise.resolve({ held: [], pending: [] }) }
     },
     releaseAll(tab) {
       for (const [name, queue] of queues)

@@ -53,7 +53,7 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
     }
   }
 
-  const indexedDB = {
+  const indexedDB: IDBFactory = {
     open(name: string, version?: number) {
       const request = factory.open(name, version)
       if (isClosed) return silent(request)
@@ -76,7 +76,7 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
     deleteDatabase: (name: string) => factory.deleteDatabase(name),
     databases: () => factory.databases(),
     cmp: (a: unknown, b: unknown) => factory.cmp(a, b),
-  } as IDBFactory
+  }
 
   function loseConnections(): void {
     // The package types its argument as the class; it takes an open connection.

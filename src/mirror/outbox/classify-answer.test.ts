@@ -6,8 +6,8 @@ const sent = { opId: 'op-1', recordId: 'r-1', now: Date.parse('2026-11-20T00:00:
 const goodHeaders = { 'op-id': 'op-1', 'change-seq': '812.3', 'content-type': 'application/json' }
 const goodBody = JSON.stringify({ id: 'r-1', version: 4, owner: '가상인' })
 
-function answer(status: number, body: string, headers: Record<string, string> = {}, isRedirected = false): RawAnswer {
-  return { status, body, isRedirected, header: (name) => headers[name] ?? null }
+function answer(status: number, body: string, headers: Record<string, string> = {}): RawAnswer {
+  return { status, body, isRedirected: false, header: (name) => headers[name] ?? null }
 }
 
 test('a write counts as done when our server proves it: 2xx, the row, the echoed number and its place in the log', () => {
@@ -21,7 +21,7 @@ test('a write counts as done when our server proves it: 2xx, the row, the echoed
 
 test.each<[string, RawAnswer]>([
   ['a captive portal that says 200 with a page', answer(200, '<html>로그인</html>', { 'content-type': 'text/html' })],
-  ['a sign-in page reached by redirect', answer(200, goodBody, goodHeaders, true)],
+  ['a sign-in page reached by redirect', { ...answer(200, goodBody, goodHeaders), isRedirected: true }],
   ['a redirect', answer(302, '', { location: '/login' })],
   ['an opaque redirect', answer(0, '')],
   ['204 without a body', answer(204, '', goodHeaders)],
@@ -91,5 +91,5 @@ test.each([
 
 test('no bare status acknowledges or refuses a write', () => {
   const kinds = new Set(Array.from({ length: 600 }, (_, status) => classifyAnswer(sent, answer(status, '')).kind))
-  expect([...kinds].sort()).toEqual(['outdated', 'signed_out', 'unreachable'])
+  expect([...kinds].toSorted()).toEqual(['outdated', 'signed_out', 'unreachable'])
 })

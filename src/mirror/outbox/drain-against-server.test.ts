@@ -62,7 +62,8 @@ function states(): string[] {
 
 async function settled(...expected: string[]): Promise<void> {
   const isReached = () => states().join() === expected.join()
-  await browser.runUntil(isReached, 10_000).catch(() => expect(states()).toEqual(expected))
+  await browser.runUntil(isReached, 10_000).catch(() => undefined)
+  expect(states()).toEqual(expected)
 }
 
 async function rowOf(id: string): Promise<Record<string, unknown> | null> {

@@ -129,7 +129,7 @@ function nextCandidates(loop: Loop): StoredOp[] {
   if (room <= 0) return []
   if (loop.plan.length === 0 && loop.isStale) {
     const plan = planSending(loop.outbox.image, loop.outbox.runtime.now())
-    loop.plan = [...plan.ready].reverse()
+    loop.plan = plan.ready.toReversed()
     loop.nextDueAt = plan.nextDueAt
     loop.isStale = false
   }

@@ -83,7 +83,7 @@ function listEntries(outbox: Outbox): OutboxEntry[] {
     return entryOf(outbox, op, isBlocked)
   })
   const unknown = [...outbox.image.unknownBySeq.values()].flatMap(entryOfUnknown)
-  return [...known, ...unknown].sort((a, b) => a.seq - b.seq)
+  return [...known, ...unknown].toSorted((a, b) => a.seq - b.seq)
 }
 
 function entryOf(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {

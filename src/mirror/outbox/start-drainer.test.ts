@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { recordId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '../../../tests/support/recording-server.ts'
 import { removeSession, saveSession } from '../session/save-session.ts'
-import { checkOutboxInvariants, newWitness } from './check-invariants.ts'
-import { drainOnce } from './drain-once.ts'
 import { enqueue } from './enqueue.ts'
-import { openOutbox, type Outbox } from './open-outbox.ts'
+import type { Outbox } from './open-outbox.ts'
 import { retryEntry } from './repair-entry.ts'
 import { startDrainer, wakeDrainer } from './start-drainer.ts'
 
@@ -25,21 +24,10 @@ afterEach(async () => {
   await server.close()
 })
 
-async function openTab(
-  options: { isVisible?: boolean; isDraining?: boolean } = {},
-): Promise<{ tab: FakeTab; outbox: Outbox }> {
-  const tab = browser.openTab({ fetch, baseUrl: server.baseUrl })
-  const outbox = await openOutbox(tab.runtime, testUserId)
-  if (options.isDraining ?? true) stops.push(startDrainer(outbox, { isVisible: options.isVisible ?? true }).stop)
-  return { tab, outbox }
-}
-
-function states(outbox: Outbox): string[] {
-  return [...outbox.image.opsBySeq.values()].map((op) => op.state)
-}
-
-function isAllAcked(outbox: Outbox): boolean {
-  return states(outbox).every((state) => state === 'acked')
+async function openTab(options: { isVisible?: boolean; isDraining?: boolean } = {}): Promise<OutboxTab> {
+  const opened = await openOutboxTab(browser, server.baseUrl, options)
+  if (opened.drainer) stops.push(opened.drainer.stop)
+  return opened
 }
 
 async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
@@ -98,20 +86,6 @@ test('no answer within 30 seconds counts as none, and the entry is sent again', 
   expect(server.requests[1]).toEqual(server.requests[0])
 })
 
-test('a tab that dies while sending leaves its entry to the next tab, with the same number and text', async () => {
-  const first = await openTab()
-  await saveSession(first.outbox, tokens())
-  server.respond = () => 'hang'
-  await enqueueMany(first.outbox, 1)
-  await browser.runUntil(() => server.requests.length === 1)
-  first.tab.kill()
-  server.respond = () => null
-  const second = await openTab()
-  await browser.runUntil(() => isAllAcked(second.outbox))
-  expect(server.requests).toHaveLength(2)
-  expect(server.requests[1]).toEqual(server.requests[0])
-})
-
 test('a later edit of a record that is being sent waits, goes out after it and stands on its version', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
@@ -125,73 +99,6 @@ test('a later edit of a record that is being sent waits, goes out after it and s
   expect(server.requests.map((one) => JSON.parse(one.body).owner)).toEqual(['나', '나', '다'])
 })
 
-test('of several tabs and the service worker only one sends, and each edit takes effect once', async () => {
-  const tabs = [await openTab(), await openTab(), await openTab()]
-  const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
-  const [first] = tabs
-  if (!first) throw new Error('no tab')
-  await saveSession(first.outbox, tokens())
-  for (const [n, { outbox }] of tabs.entries()) {
-    for (let m = 0; m < 5; m++) await enqueue(outbox, updateOf(recordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
-  }
-  const turn = drainOnce(worker.runtime, new AbortController().signal)
-  await browser.runUntil(() => tabs.every(({ outbox }) => outbox.image.opsBySeq.size === 15 && isAllAcked(outbox)))
-  await turn
-  expect(server.requests).toHaveLength(15)
-  expect(server.effects.size).toBe(15)
-})
-
-test('with no page open the service worker sends what waits, for every user with a session and for no one else', async () => {
-  const { outbox } = await openTab({ isDraining: false })
-  await saveSession(outbox, tokens())
-  await enqueueMany(outbox, 3)
-  const other = await openOutbox(browser.openTab().runtime, recordId(77))
-  await enqueue(other, updateOf(recordId(50), { owner: ['가', '나'] }))
-  const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
-  const answer = await drainOnce(worker.runtime, new AbortController().signal)
-  await browser.settle()
-  expect(answer).toEqual({ remaining: 0 })
-  expect(server.requests).toHaveLength(3)
-  expect(isAllAcked(outbox)).toBe(true)
-  expect(states(other)).toEqual(['queued'])
-  server.respond = () => ({ status: 503, body: '' })
-  await enqueue(outbox, updateOf(recordId(60), { owner: ['가', '나'] }))
-  expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 1 })
-})
-
-test('a frozen tab keeps its lock but not the work: a visible tab takes over in under 25 seconds', async () => {
-  const frozen = await openTab()
-  await saveSession(frozen.outbox, tokens())
-  server.respond = () => 'hang'
-  await enqueueMany(frozen.outbox, 1)
-  await browser.runUntil(() => server.requests.length === 1)
-  frozen.tab.freeze()
-  const visible = await openTab()
-  await enqueue(visible.outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
-  server.respond = () => null
-  const since = browser.clock.now()
-  await browser.runUntil(() => states(visible.outbox)[1] === 'acked', 60_000)
-  expect(browser.clock.now() - since).toBeLessThanOrEqual(25_000)
-  await browser.runUntil(() => isAllAcked(visible.outbox), 60_000)
-  frozen.tab.thaw()
-  await browser.advance(60_000)
-  expect(server.effects.size).toBe(2)
-  expect(new Set(server.requests.filter((one) => one.body.includes(recordId(1))).map((one) => one.opId)).size).toBe(1)
-  expect(await checkOutboxInvariants(visible.outbox, newWitness())).toEqual([])
-})
-
-test('a hidden tab never takes the lock away', async () => {
-  const frozen = await openTab()
-  await saveSession(frozen.outbox, tokens())
-  server.respond = () => 'hang'
-  await enqueueMany(frozen.outbox, 1)
-  await browser.runUntil(() => server.requests.length === 1)
-  frozen.tab.freeze()
-  await openTab({ isVisible: false })
-  await browser.advance(120_000)
-  expect(browser.locks.holderOf(`drain-${testUserId}`)).toBe(frozen.tab)
-})
-
 test('a session that ends in the middle of 50 edits: all are held, none is lost, and after signing in all arrive in order', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
@@ -200,8 +107,8 @@ test('a session that ends in the middle of 50 edits: all are held, none is lost,
     return count > 20 && request.token === 'access-1' ? { status: 401, body: '' } : null
   }
   await enqueueMany(outbox, 50)
-  await browser.runUntil(() => states(outbox).every((state) => state === 'acked' || state === 'held_auth'))
-  expect(states(outbox)).toHaveLength(50)
+  await browser.runUntil(() => entryStates(outbox).every((state) => state === 'acked' || state === 'held_auth'))
+  expect(entryStates(outbox)).toHaveLength(50)
   expect(outbox.image.session?.isRefused).toBe(true)
   const sent = server.requests.length
   await browser.advance(3_600_000)
@@ -233,7 +140,7 @@ test('a network that is gone is asked less and less often, and at once when the 
   await enqueueMany(outbox, 100)
   await browser.advance(3_600_000)
   expect(server.requests.length).toBeLessThan(60)
-  expect(states(outbox).every((state) => state === 'queued')).toBe(true)
+  expect(entryStates(outbox).every((state) => state === 'queued')).toBe(true)
   server.respond = () => null
   await wakeDrainer(outbox)
   await browser.settle()
@@ -246,11 +153,11 @@ test('a refused entry stops its own record and nothing else; fixed, it goes out 
   const refused = JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } }))
   server.respond = (request) => (request.body.includes('-1') ? { status: 422, body: refused } : null)
   const bad = await enqueue(outbox, updateOf(recordId(1), { fees: [100, -1] }))
-  await browser.runUntil(() => states(outbox)[0] === 'rejected')
+  await browser.runUntil(() => entryStates(outbox)[0] === 'rejected')
   await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   for (let n = 2; n <= 31; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', '나'] }))
   await browser.advance(60_000)
-  expect(states(outbox)).toEqual(['rejected', 'queued', ...Array.from({ length: 30 }, () => 'acked')])
+  expect(entryStates(outbox)).toEqual(['rejected', 'queued', ...Array.from({ length: 30 }, () => 'acked')])
   await retryEntry(outbox, bad.opId, { fees: 200 })
   await browser.runUntil(() => isAllAcked(outbox))
   const [first] = outbox.image.opsBySeq.values()
@@ -264,7 +171,7 @@ test('a server that wants a newer app gets nothing more, and nothing is lost', a
   server.respond = () => ({ status: 426, body: JSON.stringify(problem('client_outdated')) })
   await enqueueMany(outbox, 3)
   await browser.advance(600_000)
-  expect(states(outbox)).toEqual(['held_version', 'held_version', 'held_version'])
+  expect(entryStates(outbox)).toEqual(['held_version', 'held_version', 'held_version'])
   expect(server.requests).toHaveLength(3)
 })
 
@@ -275,7 +182,7 @@ test('an entry older than 30 days is not sent before the user says so', async ()
   tab.skewMs = 31 * 86_400_000
   stops.push(startDrainer(outbox, { isVisible: true }).stop)
   await browser.advance(60_000)
-  expect(states(outbox)).toEqual(['held_old'])
+  expect(entryStates(outbox)).toEqual(['held_old'])
   expect(server.requests).toEqual([])
   await retryEntry(outbox, opId)
   await browser.runUntil(() => isAllAcked(outbox))
@@ -289,7 +196,7 @@ test.each([
 ])('a clock that jumps %s changes neither order nor numbers', async (_, skewMs) => {
   const { tab, outbox } = await openTab()
   await saveSession(outbox, tokens())
-  server.respond = (_, count) => (count <= 4 ? { status: 503, body: '' } : null)
+  server.respond = (_request, count) => (count <= 4 ? { status: 503, body: '' } : null)
   await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   await browser.runUntil(() => server.requests.length === 1)
   tab.skewMs = skewMs

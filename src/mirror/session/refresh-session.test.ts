@@ -38,10 +38,10 @@ test('two tabs that meet the end of a session renew it once, and every tab learn
 })
 
 test('a lost answer is asked for again with the same refresh token', async () => {
-  const sent: string[] = []
+  const sent: unknown[] = []
   const tab = makeFakeBrowser().openTab({
     fetch: (_, init) => {
-      sent.push(String(init?.body))
+      sent.push(init?.body)
       return sent.length === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve(json(renewed))
     },
   })

@@ -1,0 +1,31 @@
+import { openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
+import { startDrainer, type Drainer } from '#mirror/outbox/start-drainer.ts'
+import type { FakeBrowser, FakeTab } from './fake-runtime.ts'
+import { testUserId } from './outbox-fixtures.ts'
+
+export interface OutboxTab {
+  readonly tab: FakeTab
+  readonly outbox: Outbox
+  readonly drainer: Drainer | null
+}
+
+/** A tab with the test user's outbox open, taking part in sending unless told otherwise. */
+export async function openOutboxTab(
+  browser: FakeBrowser,
+  baseUrl: string,
+  options: { isVisible?: boolean; isDraining?: boolean } = {},
+): Promise<OutboxTab> {
+  const tab = browser.openTab({ fetch, baseUrl })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  const isDraining = options.isDraining ?? true
+  return { tab, outbox, drainer: isDraining ? startDrainer(outbox, { isVisible: options.isVisible ?? true }) : null }
+}
+
+/** States of all entries, in order. */
+export function entryStates(outbox: Outbox): string[] {
+  return [...outbox.image.opsBySeq.values()].map((op) => op.state)
+}
+
+export function isAllAcked(outbox: Outbox): boolean {
+  return entryStates(outbox).every((state) => state === 'acked')
+}
