@@ -1,5 +1,4 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import type {} from './harness/main.tsx'
 
 export function cell(page: Page, row: number, column: number): Locator {
   return page.locator(`[role=gridcell][data-row="${row}"][data-col="${column}"]`)

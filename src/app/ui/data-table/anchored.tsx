@@ -6,8 +6,6 @@ interface AnchoredProps {
   table: Table
   id?: string
   side: 'below' | 'above'
-  /** Anything that changes when the cell or the size of the content does. */
-  follows: unknown
   className: string
   children: ReactNode
 }
@@ -16,7 +14,7 @@ interface AnchoredProps {
  * A floating part beside the active cell, in the browser's top layer: no scroller cuts it off and no stacking order hides it. It turns to the other side where
  * there is no room, and hides while its cell is scrolled out of sight.
  */
-export function Anchored({ table, id, side, follows, className, children }: AnchoredProps) {
+export function Anchored({ table, id, side, className, children }: AnchoredProps) {
   const box = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -24,6 +22,7 @@ export function Anchored({ table, id, side, follows, className, children }: Anch
     if (element && !element.matches(':popover-open')) element.showPopover()
   }, [])
 
+  // After every draw: the cell, the content and with it the size may be others.
   useLayoutEffect(() => {
     const { scroller, sink } = table
     function place() {
@@ -36,7 +35,7 @@ export function Anchored({ table, id, side, follows, className, children }: Anch
       scroller?.removeEventListener('scroll', place)
       window.removeEventListener('resize', place)
     }
-  }, [table, side, follows])
+  })
 
   return (
     <div

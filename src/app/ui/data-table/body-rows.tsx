@@ -16,7 +16,6 @@ interface BodyRowsProps {
   geometry: Geometry
   scroller: HTMLElement | null
   total: number
-  generation: number
 }
 
 /** How far beyond the screen rows are drawn, and how many more are asked of the source. */
@@ -28,7 +27,7 @@ const fetchedAhead = 60
  * sink scroll natively with them. Scrolling to a row is `row × height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
-  const { table, source, columns, geometry, scroller, total, generation } = props
+  const { table, source, columns, geometry, scroller, total } = props
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 40 })
 
   const itemContent = useCallback(
@@ -41,7 +40,18 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     source.ensureRange(Math.max(0, startIndex - fetchedAhead), Math.max(0, endIndex + fetchedAhead))
   }, [source])
 
-  useEffect(() => ask(), [ask, generation, total])
+  // A new result, or one that became complete, knows nothing of what was asked of the one before.
+  useEffect(() => {
+    let seen = ''
+    function askAnew() {
+      const { generation, total: size } = source.getState()
+      if (seen === `${generation}:${size}`) return
+      seen = `${generation}:${size}`
+      ask()
+    }
+    askAnew()
+    return source.subscribe(askAnew)
+  }, [ask, source])
 
   useEffect(() => {
     if (!scroller) return undefined

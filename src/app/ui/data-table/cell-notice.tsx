@@ -40,7 +40,6 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
           table={table}
           id={`${table.gridId}-notice`}
           side={view.list ? 'above' : 'below'}
-          follows={view}
           className="max-w-[380px]"
         >
           <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>

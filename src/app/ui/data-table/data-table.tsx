@@ -1,5 +1,4 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { CSSProperties } from 'react'
 import { ArrivedBar } from './arrived-bar.tsx'
 import { BodyRows } from './body-rows.tsx'
 import { CellNotice } from './cell-notice.tsx'
@@ -63,7 +62,7 @@ export function DataTable(props: DataTableProps) {
         data-table-scroller
         className="relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none"
       >
-        <div className="relative min-h-full w-(--total) min-w-full" style={cssVariables(geometry) as CSSProperties}>
+        <div className="relative min-h-full w-(--total) min-w-full" style={cssVariables(geometry)}>
           <div
             ref={grid}
             id={gridId}
@@ -93,7 +92,6 @@ export function DataTable(props: DataTableProps) {
               geometry={geometry}
               scroller={scroller}
               total={state.total}
-              generation={state.generation}
             />
           </div>
           <Sink table={table} geometry={geometry} scroller={scroller} />

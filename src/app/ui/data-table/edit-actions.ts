@@ -57,9 +57,9 @@ export function toggleMode(table: Table): void {
   feed(table, { type: 'toggle' })
 }
 
-/** Ends the edit, now or as soon as the syllable in composition is whole. Does nothing without one, save `then`. */
+/** Ends the edit, now or as soon as the syllable in composition is whole. Without one only `after` runs. */
 export function finishEdit(table: Table, finish: Finish): void {
-  if (table.session.mode === 'ready') finish.then?.()
+  if (table.session.mode === 'ready') finish.after?.()
   else feed(table, { type: 'finish', finish })
 }
 
@@ -143,7 +143,7 @@ function settle(table: Table, ended: Ended, before: EditSession): void {
   const column = activeColumn(table)
   const row = table.place.row === entryRow ? null : table.editedRow
   const isChange = ended.how === 'commit' || (ended.how === 'unchanged' && isWorthAnother(table, column, row))
-  const parsed = isChange && column ? readEnded(table, column, ended, row) : null
+  const parsed = isChange && column ? readEnded(table, ended, { column, row }) : null
   if (parsed && !parsed.ok && !ended.finish.isForced) {
     table.session = { ...before, isComposing: false, waiting: null, text: ended.text }
     table.notice = parsed.message
@@ -160,7 +160,7 @@ function settle(table: Table, ended: Ended, before: EditSession): void {
   table.chosen = null
   dressSink(table)
   announceFocus(table)
-  ended.finish.then?.()
+  ended.finish.after?.()
 }
 
 /** The same text again is a change after all when it was refused before, or when it now stands for another of two options that read the same. */
@@ -169,7 +169,7 @@ function isWorthAnother(table: Table, column: Column | undefined, row: SourceRow
   return column !== undefined && row !== null && table.pending.of(row.id)[column.key]?.error != null
 }
 
-function readEnded(table: Table, column: Column, ended: Ended, row: SourceRow | null): Parsed {
+function readEnded(table: Table, ended: Ended, { column, row }: { column: Column; row: SourceRow | null }): Parsed {
   const { chosen } = table
   const parsed: Parsed =
     chosen && chosen.label === ended.text && isChosen(column)

@@ -19,10 +19,10 @@ export interface EditSession {
   readonly waiting: Finish | null
 }
 
-/** How an edit ends. `move` is carried out after it; `isForced` (blur) never keeps the editor open. */
+/** How an edit ends. `after` is run when it has ended; `isForced` (blur) never keeps the editor open. */
 export interface Finish {
   readonly how: 'commit' | 'cancel'
-  readonly then?: () => void
+  readonly after?: () => void
   readonly isForced?: boolean
 }
 

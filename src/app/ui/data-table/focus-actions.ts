@@ -57,7 +57,7 @@ export function pressCell(table: Table, place: CellPlace): boolean {
   finishEdit(table, {
     how: 'commit',
     isForced: true,
-    then() {
+    after() {
       moveTo(table, place)
       // The browser gives the focus away after this press; only then can it be taken back.
       if (wasComposing) setTimeout(() => focusSink(table))

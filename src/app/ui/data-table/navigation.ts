@@ -53,9 +53,9 @@ export function movedFrom(place: CellPlace, move: Move, shape: GridShape): CellP
     case 'edge-right':
       return dataEdge(place, directions[move], shape)
     case 'page-up':
-      return { ...place, row: Math.max(0, place.row - shape.pageRows) }
+      return { ...place, row: clampRow(Math.max(0, place.row - shape.pageRows), shape, -1) }
     case 'page-down':
-      return { ...place, row: Math.max(0, Math.min(shape.rows - 1, Math.max(0, place.row) + shape.pageRows)) }
+      return { ...place, row: clampRow(Math.max(0, place.row) + shape.pageRows, shape, -1) }
     case 'row-start':
       return { ...place, column: 0 }
     case 'row-end':
@@ -113,7 +113,7 @@ function dataEdge(place: CellPlace, step: { row: number; column: number }, shape
   let isInData = shape.isEmpty(place) === false
   let isFirst = true
   while (here.row !== edge.row || here.column !== edge.column) {
-    const next = { row: here.row + step.row, column: here.column + step.column }
+    const next = stepOver(here, step, shape)
     const isEmpty = shape.isEmpty(next)
     if (isEmpty === undefined) return edge
     if (isFirst && isEmpty) isInData = false
@@ -123,6 +123,11 @@ function dataEdge(place: CellPlace, step: { row: number; column: number }, shape
     isFirst = false
   }
   return edge
+}
+
+function stepOver(place: CellPlace, step: { row: number; column: number }, shape: GridShape): CellPlace {
+  const next = { row: place.row + step.row, column: place.column + step.column }
+  return next.row === entryRow && !shape.hasEntry ? { ...next, row: next.row + step.row } : next
 }
 
 function gridEdge(place: CellPlace, step: { row: number; column: number }, shape: GridShape): CellPlace {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import { Anchored } from './anchored.tsx'
 import { choose } from './edit-actions.ts'
 import { focusSink } from './sink-dress.ts'
@@ -8,12 +8,11 @@ import { useSignal } from './use-table.ts'
 /** What may be chosen for the text in the editor. The focus stays in the sink, which names the highlighted line to screen readers. */
 export function OptionListBox({ table }: { table: Table }) {
   const view = useSignal(table, 'focus', () => table.focusView)
-  const list = useRef<HTMLDivElement>(null)
   const highlighted = view.list?.highlighted ?? -1
 
   useLayoutEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [highlighted])
+    document.getElementById(`${table.gridId}-option-${highlighted}`)?.scrollIntoView({ block: 'nearest' })
+  }, [table, highlighted])
 
   if (!view.list) return null
   const width = table.geometry.widths[view.column] ?? 160
@@ -21,12 +20,10 @@ export function OptionListBox({ table }: { table: Table }) {
     <Anchored
       table={table}
       side="below"
-      follows={view}
       className="max-h-64 max-w-[420px] overflow-y-auto py-1"
       key={`${view.row}-${view.column}`}
     >
       <div
-        ref={list}
         role="listbox"
         id={`${table.gridId}-options`}
         aria-label="선택 목록"

@@ -39,7 +39,7 @@ export function addEntry(table: Table): boolean {
   if (!table.props.entry) return false
   finishEdit(table, {
     how: 'commit',
-    then() {
+    after() {
       void table.entry.add().then((isAdded) => {
         if (isAdded || table.place.row === entryRow)
           moveTo(table, { row: entryRow, column: entryStart(table, isAdded) })
@@ -150,7 +150,7 @@ function chooseAnd(table: Table, then: (table: Table) => void): boolean {
 }
 
 function finishThen(table: Table, then: (table: Table) => void): Finish {
-  return { how: 'commit', then: () => then(table) }
+  return { how: 'commit', after: () => then(table) }
 }
 
 /** A run of Tabs begins in the column where the first of them commits. */

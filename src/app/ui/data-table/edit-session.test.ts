@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readySession, stepSession } from './edit-session.ts'
+import type { EditSession, Ended, SessionEvent } from './edit-session.ts'
+
+const commit = { type: 'finish', finish: { how: 'commit' } } as const
+const cancel = { type: 'finish', finish: { how: 'cancel' } } as const
+
+function run(events: readonly SessionEvent[]): { session: EditSession; ended: Ended[] } {
+  let session = readySession
+  const ended: Ended[] = []
+  for (const event of events) {
+    const step = stepSession(session, event)
+    session = step.session
+    if (step.ended) ended.push(step.ended)
+  }
+  return { session, ended }
+}
+
+describe('the life of an editor', () => {
+  test('typing opens it, and committing gives the typed text', () => {
+    const { session, ended } = run([{ type: 'input', text: '가', base: '나' }, commit])
+    expect(session).toEqual(readySession)
+    expect(ended).toEqual([{ how: 'commit', text: '가', finish: commit.finish }])
+  })
+
+  test('a commit during composition waits for the whole syllable', () => {
+    const started: SessionEvent[] = [
+      { type: 'compositionstart', base: '' },
+      { type: 'input', text: '가', base: '' },
+      commit,
+    ]
+    expect(run(started).ended).toEqual([])
+    expect(run([...started, { type: 'compositionend', text: '강' }]).ended).toEqual([
+      { how: 'commit', text: '강', finish: commit.finish },
+    ])
+  })
+
+  test('an edit that leaves the text as it was is no change', () => {
+    expect(run([{ type: 'open', text: '강' }, commit]).ended.map(({ how }) => how)).toEqual(['unchanged'])
+  })
+
+  test('F2 changes between typing and caret, and opens nothing by itself', () => {
+    expect(run([{ type: 'toggle' }]).session.mode).toBe('ready')
+    expect(run([{ type: 'input', text: 'a', base: '' }, { type: 'toggle' }]).session.mode).toBe('caret')
+    expect(run([{ type: 'open', text: 'a' }, { type: 'toggle' }]).session.mode).toBe('typing')
+  })
+
+  const texts = fc.constantFrom('', '가', '강', '강남')
+  const events: fc.Arbitrary<SessionEvent> = fc.oneof(
+    fc.record({ type: fc.constant('input' as const), text: texts, base: fc.constant('') }),
+    fc.record({ type: fc.constant('compositionstart' as const), base: fc.constant('') }),
+    fc.record({ type: fc.constant('compositionend' as const), text: texts }),
+    fc.record({ type: fc.constant('open' as const), text: texts }),
+    fc.constantFrom<SessionEvent>({ type: 'toggle' }, commit, cancel),
+  )
+
+  test('whatever happens: nothing ends while composing, nothing twice, a cancel gives nothing, a change is a change', () => {
+    fc.assert(
+      fc.property(fc.array(events, { maxLength: 40 }), (trace) => {
+        let session = readySession
+        for (const event of trace) {
+          const before = session
+          const step = stepSession(before, event)
+          session = step.session
+          if (!step.ended) continue
+          expect(before.mode).not.toBe('ready')
+          expect(before.isComposing && event.type !== 'compositionend').toBe(false)
+          expect(session).toEqual(readySession)
+          if (step.ended.how === 'commit') expect(step.ended.text).not.toBe(before.base)
+          expect(step.ended.how === 'cancel').toBe(step.ended.finish.how === 'cancel')
+        }
+      }),
+    )
+  })
+
+  test('a wish to end is never lost: after the composition ends, the editor is closed', () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom(commit, cancel), (text, wish) => {
+        const { session, ended } = run([
+          { type: 'compositionstart', base: '' },
+          wish,
+          { type: 'input', text, base: '' },
+          { type: 'compositionend', text },
+        ])
+        expect(session).toEqual(readySession)
+        expect(ended).toHaveLength(1)
+      }),
+    )
+  })
+})

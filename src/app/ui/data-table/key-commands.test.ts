@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { chordOf, commandOf, commands } from './key-commands.ts'
+import type { KeyPress } from './key-commands.ts'
+
+function press(part: Partial<KeyPress>): KeyPress {
+  return { key: '', code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...part }
+}
+
+describe('the keys of the table', () => {
+  test('letters are told by their place on the keyboard, so Hangul does not change them', () => {
+    expect(chordOf(press({ key: 'ㅊ', code: 'KeyC', ctrlKey: true }))).toBe('Ctrl+C')
+    expect(commandOf(press({ key: ';', code: 'Semicolon', ctrlKey: true }), 'ready')).toBe('today')
+    expect(commandOf(press({ key: ';', code: 'Semicolon', metaKey: true }), 'ready')).toBe('today')
+  })
+
+  test('a letter alone is no command: typing begins by input, never by a key', () => {
+    expect(commandOf(press({ key: 'a', code: 'KeyA' }), 'ready')).toBeNull()
+    expect(commandOf(press({ key: 'ㅁ', code: 'KeyA' }), 'ready')).toBeNull()
+  })
+
+  test('no chord stands twice in one mode, and keys of the input method are never bound', () => {
+    for (const [mode, list] of Object.entries(commands)) {
+      const keys = list.flatMap((command) => command.keys)
+      expect(new Set(keys).size, mode).toBe(keys.length)
+      expect(keys.filter((key) => /^(HangulMode|HanjaMode|F[6-9]|F10)$/.test(key))).toEqual([])
+    }
+  })
+
+  test('arrows move after typing, and stay with the caret after F2', () => {
+    const left = press({ key: 'ArrowLeft', code: 'ArrowLeft' })
+    expect(commandOf(left, 'typing')).toBe('commit-left')
+    expect(commandOf(left, 'caret')).toBeNull()
+    expect(commandOf(left, 'list')).toBeNull()
+  })
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clampPlace, entryRow, headerRow, movedFrom } from './navigation.ts'
+import type { CellPlace, GridShape, Move } from './navigation.ts'
+
+function shape(part: Partial<GridShape> = {}): GridShape {
+  return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, ...part }
+}
+
+function at(row: number, column = 0): CellPlace {
+  return { row, column }
+}
+
+describe('where keys lead', () => {
+  test('up from the first row lies the entry line, then the header, and nothing above', () => {
+    expect(movedFrom(at(0), 'up', shape())).toEqual(at(entryRow))
+    expect(movedFrom(at(entryRow), 'up', shape())).toEqual(at(headerRow))
+    expect(movedFrom(at(headerRow), 'up', shape())).toEqual(at(headerRow))
+  })
+
+  test('without an entry line the header follows the first row, in both directions', () => {
+    const bare = shape({ hasEntry: false })
+    expect(movedFrom(at(0), 'up', bare)).toEqual(at(headerRow))
+    expect(movedFrom(at(headerRow), 'down', bare)).toEqual(at(0))
+  })
+
+  test('an empty result leaves the entry line or the header', () => {
+    expect(clampPlace(at(40, 9), shape({ rows: 0 }))).toEqual(at(entryRow, 4))
+    expect(clampPlace(at(40), shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
+    expect(movedFrom(at(headerRow), 'down', shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
+  })
+
+  test('Tab reads on line by line and leaves the table at its ends', () => {
+    expect(movedFrom(at(3, 4), 'next', shape())).toEqual(at(4, 0))
+    expect(movedFrom(at(4, 0), 'previous', shape())).toEqual(at(3, 4))
+    expect(movedFrom(at(entryRow, 4), 'next', shape())).toEqual(at(0, 0))
+    expect(movedFrom(at(99, 4), 'next', shape())).toBeNull()
+    expect(movedFrom(at(entryRow, 0), 'previous', shape())).toBeNull()
+  })
+
+  test('Ctrl+arrow stops before a gap, then jumps over it, then ends at the edge', () => {
+    const gap = shape({ isEmpty: ({ row }) => row >= 10 && row < 20 })
+    expect(movedFrom(at(3), 'edge-down', gap)).toEqual(at(9))
+    expect(movedFrom(at(9), 'edge-down', gap)).toEqual(at(20))
+    expect(movedFrom(at(20), 'edge-down', gap)).toEqual(at(99))
+    expect(movedFrom(at(15), 'edge-up', gap)).toEqual(at(9))
+  })
+
+  test('Ctrl+arrow into rows that are not loaded goes to the edge of the grid', () => {
+    const loaded = shape({ isEmpty: ({ row }) => (row < 30 ? false : undefined) })
+    expect(movedFrom(at(3), 'edge-down', loaded)).toEqual(at(99))
+  })
+
+  const moves: readonly Move[] = ['up', 'down', 'left', 'right', 'edge-up', 'edge-down', 'edge-left', 'edge-right']
+  const furtherMoves: readonly Move[] = [
+    'page-up',
+    'page-down',
+    'row-start',
+    'row-end',
+    'grid-start',
+    'grid-end',
+    'next',
+    'previous',
+  ]
+
+  test('no move ever leads outside the grid', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ rows: fc.nat(30), columns: fc.integer({ min: 1, max: 6 }), hasEntry: fc.boolean() }),
+        fc.array(fc.constantFrom(...moves, ...furtherMoves), { maxLength: 30 }),
+        fc.func(fc.constantFrom(true, false, undefined)),
+        (size, trace, emptiness) => {
+          const grid = shape({ ...size, isEmpty: ({ row, column }) => emptiness(row, column) })
+          let place = clampPlace(at(0), grid)
+          for (const move of trace) {
+            place = movedFrom(place, move, grid) ?? place
+            expect(clampPlace(place, grid)).toEqual(place)
+            if (place.row === entryRow) expect(grid.hasEntry).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+})

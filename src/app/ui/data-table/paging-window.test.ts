@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { pageCount, pagingWindow, typedPage } from './paging-window.ts'
+
+describe('the page buttons', () => {
+  test('up to 7 pages stand all', () => {
+    expect(pagingWindow(1, 1)).toEqual([1])
+    expect(pagingWindow(6, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  test.each([1, 2, 3, 4])('on page %i of 20 the first five and the last one stand', (page) => {
+    expect(pagingWindow(page, 20)).toEqual([1, 2, 3, 4, 5, 'gap-after', 20])
+  })
+
+  test.each([17, 18, 19, 20])('on page %i of 20 the first one and the last five stand', (page) => {
+    expect(pagingWindow(page, 20)).toEqual([1, 'gap-before', 16, 17, 18, 19, 20])
+  })
+
+  test.each([5, 10, 16])('on page %i of 20 it stands between its neighbours', (page) => {
+    expect(pagingWindow(page, 20)).toEqual([1, 'gap-before', page - 1, page, page + 1, 'gap-after', 20])
+  })
+
+  test('never more than 7 places, and always the current page', () => {
+    for (let page = 1; page <= 60; page++) {
+      expect(pagingWindow(page, 60).length).toBeLessThanOrEqual(7)
+      expect(pagingWindow(page, 60)).toContain(page)
+    }
+  })
+
+  test('an empty list has one page', () => {
+    expect([pageCount(0, 20), pageCount(20, 20), pageCount(21, 20)]).toEqual([1, 1, 2])
+  })
+
+  test('a typed page is a whole number or nothing', () => {
+    expect(['3', ' 12 ', '０７', '-1', '2.5', '셋', ''].map(typedPage)).toEqual([3, 12, 7, -1, null, null, null])
+  })
+})
