@@ -47,6 +47,8 @@ async function run(context: LoopContext, bell: Bell, isVisible: () => boolean): 
   const { runtime, signal } = context
   let failures = 0
   while (!signal.aborted) {
+    // A ring left over from before this look would end every pause at once, and the loop would spin.
+    bell.silence()
     const isReached = await isServerThere(context)
     if (signal.aborted) return
     if (!isReached) {
