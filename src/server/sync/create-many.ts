@@ -22,10 +22,12 @@ export async function createMany(
     records.map(({ fields }) => fields),
   )
   if (missing) return missing
+  if (await isAnyTaken(trx, collection, records)) {
+    return refuse('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
+  }
   for (let start = 0; start < records.length; start += chunkSize) {
     const chunk = records.slice(start, start + chunkSize)
-    const inserted = await insertChunk(trx, collection, chunk)
-    if (inserted < chunk.length) return refuse('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
+    await insertChunk(trx, collection, chunk)
     await logChunk(trx, collection, { ...request, records: chunk })
   }
   await audit(trx, {
@@ -38,23 +40,33 @@ export async function createMany(
   return { status: 200, headers: {}, body: { imported: records.length, act_id: actId } }
 }
 
+async function isAnyTaken(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  records: BulkCreate['records'],
+): Promise<boolean> {
+  const ids = records.map(({ id }) => id)
+  const result = await sql`
+    select 1 from ${sql.table(collection.table)} where id = any(${sql.val(ids)}::uuid[]) limit 1
+  `.execute(trx)
+  return result.rows.length > 0
+}
+
 async function insertChunk(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   chunk: BulkCreate['records'],
-): Promise<number> {
+): Promise<void> {
   const rows = chunk.map(({ id, fields }) => ({ id, version: 1, ...fields, ...collection.derive(fields) }))
   const derived = Object.keys(collection.derive({}))
   const fieldKeys = collection.description.fields.map((field) => field.key)
   const columns = sql.join(['id', 'version', ...fieldKeys, ...derived].map((column) => sql.ref(column)))
   // jsonb_populate_recordset takes each column's type from the table itself.
   const table = sql.table(collection.table)
-  const result = await sql`
+  await sql`
     insert into ${table} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
-    on conflict (id) do nothing
   `.execute(trx)
-  return Number(result.numAffectedRows ?? 0)
 }
 
 async function logChunk(

@@ -2,7 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import { collectionNames } from '#contract/records/collections.ts'
-import { changeSeqSchema, changesPageSchema, checksumsSchema, probeSchema, startOfLog } from '#contract/sync.ts'
+import {
+  changeSeqSchema,
+  type ChangesPage,
+  changesPageSchema,
+  checksumsSchema,
+  probeSchema,
+  rowsPageSchema,
+  startOfLog,
+} from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
@@ -16,6 +24,7 @@ import { readChanges } from './read-changes.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readPlace } from './read-place.ts'
 import { createRowCounter, readRowsPage } from './read-rows.ts'
+import { sendJson } from './send-json.ts'
 
 /** What devices ask to keep their mirror (design §4). Staff only; each collection says who may have a copy of it. */
 export function registerSyncRoutes(
@@ -50,7 +59,12 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
   app.route({
     method: 'GET',
     url: '/api/sync/:collection/rows',
-    schema: { tags, params: collectionParams, querystring: z.object({ after: idSchema.optional(), limit }) },
+    schema: {
+      tags,
+      params: collectionParams,
+      querystring: z.object({ after: idSchema.optional(), limit }),
+      response: { 200: rowsPageSchema },
+    },
     onRequest: guards,
     handler: async (request, reply) => {
       const user = requireStaff(request)
@@ -59,7 +73,7 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
       if (after === undefined) await auditCopy(deps, request, { user, collection })
       const total = await countRows(collection)
       const page = await readRowsPage(deps.db, collection, { after, limit: request.query.limit, total })
-      return reply.type('application/json; charset=utf-8').send(page)
+      return await sendJson(request, reply, page)
     },
   })
 }
@@ -74,12 +88,12 @@ function registerChanges(app: App, deps: Deps, collections: readonly WritableCol
       querystring: z.object({ after: changeSeqSchema.default(startOfLog), limit }),
       response: { 200: changesPageSchema },
     },
-    serializerCompiler: () => (data) => JSON.stringify(data),
     onRequest: guards,
-    handler: (request) => {
+    handler: async (request, reply) => {
       const user = requireStaff(request)
       const own = collections.filter((collection) => collection.mayRead(user))
-      return readChanges(deps.db, own, request.query)
+      const page: ChangesPage = await readChanges(deps.db, own, request.query)
+      return await sendJson(request, reply, JSON.stringify(page))
     },
   })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { idSchema } from '#contract/values.ts'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../db/tables/tables.ts'
@@ -16,6 +16,8 @@ import { refuse } from './write-answer.ts'
  *
  * A replay of an opId gets the stored answer, refusals included: what was refused once stays refused until the user sends it anew. 400 is not kept,
  * because nothing was decided; nor is a crash, because nothing was done.
+ *
+ * HAZARD: an effect decides before it writes. A refusal commits (its op row has to stay), so whatever an effect wrote before refusing would stay too.
  */
 export function createWritePipeline(deps: { db: Database }): WritePipeline {
   return {
@@ -62,7 +64,7 @@ async function runOnce(
     return await db.transaction().execute(async (trx) => {
       const stored = claim && (await claimOp(trx, claim))
       if (stored) return stored
-      const answer = withOpId(await runEffect(trx, effect), claim)
+      const answer = withOpId(await effect(trx), claim)
       if (!isKept(answer)) throw new NotKept(answer)
       if (claim) await keepAnswer(trx, claim, answer)
       return answer
@@ -103,17 +105,6 @@ async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<WriteAns
     return refuse('op_reused')
   }
   return { status: op.status, headers: op.headers ?? {}, body: op.answer as WriteAnswer['body'] }
-}
-
-/** A refusal undoes whatever the effect had written, but not the op row: the refusal itself is what gets kept. */
-async function runEffect(
-  trx: Transaction<Tables>,
-  effect: (trx: Transaction<Tables>) => Promise<WriteAnswer>,
-): Promise<WriteAnswer> {
-  await sql`savepoint effect`.execute(trx)
-  const answer = await effect(trx)
-  await (answer.status < 400 ? sql`release savepoint effect` : sql`rollback to savepoint effect`).execute(trx)
-  return answer
 }
 
 async function keepAnswer(trx: Transaction<Tables>, claim: Claim, answer: WriteAnswer): Promise<void> {

@@ -1,0 +1,29 @@
+import Fastify from 'fastify'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { sendJson } from './send-json.ts'
+
+const text = JSON.stringify({ rows: Array.from({ length: 500 }, (_, index) => ({ id: index, owner: '김가온' })) })
+
+async function ask(remoteAddress: string, accepted: string, body = text) {
+  const app = Fastify()
+  app.get('/', (request, reply) => sendJson(request, reply, body))
+  return await app.inject({ url: '/', remoteAddress, headers: { 'accept-encoding': accepted } })
+}
+
+test('what crosses a network is compressed in a way the device understands', async () => {
+  const zstd = await ask('192.0.2.7', 'gzip, zstd')
+  expect([zstd.headers['content-encoding'], zstdDecompressSync(zstd.rawPayload).toString()]).toEqual(['zstd', text])
+  const gzip = await ask('192.0.2.7', 'gzip, deflate')
+  expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', text])
+})
+
+test.each([
+  { when: 'on the same machine', address: '127.0.0.1', accepted: 'gzip', body: text },
+  { when: 'on the same machine over IPv6', address: '::ffff:127.0.0.1', accepted: 'gzip', body: text },
+  { when: 'when it is small', address: '192.0.2.7', accepted: 'gzip', body: '{"rows":[]}' },
+  { when: 'when the device understands nothing else', address: '192.0.2.7', accepted: 'identity', body: text },
+])('it is sent as it is $when', async ({ address, accepted, body }) => {
+  const answer = await ask(address, accepted, body)
+  expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, body])
+})

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { promisify } from 'node:util'
+import { constants, gzip, zstdCompress } from 'node:zlib'
+import { isLoopback } from '../config.ts'
+
+const worthCompressing = 10_000
+
+/**
+ * Sends JSON text, compressed lightly when it has a network to cross: records shrink to a sixth. On loopback (the office's own machine, a proxy beside the
+ * server) compressing would cost more time than it saves. It runs on zlib's own threads.
+ */
+export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (text.length < worthCompressing || isNear(request.ip)) return reply.send(text)
+  if (/\bzstd\b/.test(accepted)) return reply.header('content-encoding', 'zstd').send(await compress.zstd(text))
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compress.gzip(text))
+  return reply.send(text)
+}
+
+const compress = {
+  zstd: (text: string) => promisify(zstdCompress)(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
+}
+
+function isNear(address: string): boolean {
+  return isLoopback(address.replace(/^::ffff:/, ''))
+}
