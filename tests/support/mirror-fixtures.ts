@@ -57,7 +57,7 @@ interface LoggedChange {
 
 /** The sync calls of the server over records in memory, answered through `fetch`. Only for unit tests of the device's side; whole stories run against the real server. */
 export interface ScriptedServer {
-  readonly fetch: (input: string, init?: RequestInit) => Promise<Response>
+  fetch: (input: string, init?: RequestInit) => Promise<Response>
   readonly requests: string[]
   epoch: string
   isDown: boolean

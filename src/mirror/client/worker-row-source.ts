@@ -76,6 +76,8 @@ export function createWorkerRowSource(options: {
     take: (report) => take(source, report),
     showEdit: (edit) => showEdit(source, edit),
     fail(message) {
+      // Rows that are there stay readable whatever went wrong behind them.
+      if (source.state.status !== 'loading') return
       setState(source, { ...source.state, status: 'error', message })
     },
   }

@@ -51,16 +51,13 @@ async function run(context: LoopContext, bell: Bell, isVisible: () => boolean): 
     bell.silence()
     const isReached = await isServerThere(context)
     if (signal.aborted) return
-    if (!isReached) {
-      context.onConnection('offline')
-      failures += 1
-      const backoff = Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.min(failures, 6))
-      await bell.heard(runtime, Math.max(250, runtime.random() * backoff), signal)
-      continue
-    }
-    failures = 0
-    context.onConnection('online')
-    await stayConnected(context, bell, isVisible)
+    context.onConnection(isReached ? 'online' : 'offline')
+    // After a connection that worked the first look is taken at once; a probe that is answered while nothing else is proves little.
+    if (isReached && (await stayConnected(context, bell, isVisible))) failures = 0
+    else failures += 1
+    if (failures === 0) continue
+    const backoff = Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.min(failures, 6))
+    await bell.heard(runtime, Math.max(250, runtime.random() * backoff), signal)
   }
 }
 
@@ -68,36 +65,53 @@ async function isServerThere({ request }: LoopContext): Promise<boolean> {
   return (await askServer(request, '/api/sync/probe', probeSchema)).kind === 'ok'
 }
 
-/** Pulls on every event, ring of the bell and at calm intervals, until a pull does not get through. */
-async function stayConnected(context: LoopContext, bell: Bell, isVisible: () => boolean): Promise<void> {
-  const { runtime, request, signal } = context
+/** Pulls on every event, ring of the bell and at calm intervals, until a pull does not get through. Answers whether any did. */
+async function stayConnected(context: LoopContext, bell: Bell, isVisible: () => boolean): Promise<boolean> {
+  const { runtime, signal } = context
   const listening = new AbortController()
   const stop = () => listening.abort()
   signal.addEventListener('abort', stop, { once: true })
-  let isListening = false
-  let hasStreamEnded = false
-  const listen = () => {
-    isListening = true
-    void readEvents(runtime, request, { signal: listening.signal, onEvent: bell.ring }).then(() => {
-      isListening = false
-      hasStreamEnded = true
-      if (!listening.signal.aborted) bell.ring()
-    })
-  }
+  const ear: Ear = { isBusy: false, failures: 0 }
+  let hasPulled = false
   try {
     while (!signal.aborted) {
       bell.silence()
-      if (!isListening && !hasStreamEnded) listen()
-      if ((await context.pull()) !== 'done') return
-      // A stream that ended is asked for again only after a pull proved the server to be there, and not in a hurry.
-      const pause = hasStreamEnded ? 1_000 + runtime.random() * 4_000 : isVisible() ? calmPullMs : hiddenPullMs
-      await bell.heard(runtime, pause, signal)
-      hasStreamEnded &&= isListening
+      if (!ear.isBusy) void listen(context, bell, { ear, signal: listening.signal })
+      if ((await context.pull()) !== 'done') return hasPulled
+      hasPulled = true
+      await bell.heard(runtime, isVisible() ? calmPullMs : hiddenPullMs, signal)
     }
+    return hasPulled
   } finally {
     signal.removeEventListener('abort', stop)
     listening.abort()
   }
+}
+
+/** The one event stream of a connection. `isBusy`: it is open, or rests before it is asked for again. */
+interface Ear {
+  isBusy: boolean
+  /** Streams in a row on which nothing was heard: something on the way does not let events through. */
+  failures: number
+}
+
+/**
+ * Hears events until their stream ends, then rests: whoever asks again at once, where something on the way refuses events, hammers the server. Rings at the
+ * end of a stream that spoke, because news may have gone by, and after the rest, so that it is asked for again.
+ */
+async function listen(context: LoopContext, bell: Bell, one: { ear: Ear; signal: AbortSignal }): Promise<void> {
+  const { runtime, request } = context
+  const { ear, signal } = one
+  ear.isBusy = true
+  const hasHeard = await readEvents(runtime, request, { signal, onEvent: bell.ring })
+  if (signal.aborted) return
+  ear.failures = hasHeard ? 0 : ear.failures + 1
+  if (hasHeard) bell.ring()
+  const rest = Math.min(calmPullMs, (1_000 + runtime.random() * 4_000) * 2 ** ear.failures)
+  await runtime.wait(rest, signal).catch(() => undefined)
+  if (signal.aborted) return
+  ear.isBusy = false
+  bell.ring()
 }
 
 /** Rung by many, heard by one; a ring while nobody listens is heard at once. */

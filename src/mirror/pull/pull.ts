@@ -20,6 +20,10 @@ export interface PullTarget {
   onProgress(progress: CopyProgress): void
   onChanges(page: ChangesPage): Promise<void>
   onSwap(mirror: OpenMirror): Promise<void>
+  /** Where the outbox stands; asked before a full copy begins. */
+  ackMark(): number
+  /** A full copy that began at that mark is complete. */
+  onCopied(mark: number): Promise<void>
 }
 
 /** `done`: every change committed before the call is on the device. */
@@ -38,7 +42,8 @@ export async function pull(target: PullTarget, signal: AbortSignal): Promise<Pul
   return rebuild(target, signal)
 }
 
-async function rebuild(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
+/** Copies everything into a new generation and swaps it in; the old one answers until then. What waits in the outbox is not touched. */
+export async function rebuild(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
   const fresh = await openRebuild(target.runtime, target.userId, target.mirror().generation)
   const outcome = await bringUpToDate(target, { mirror: fresh, isCurrent: false, signal })
   if (outcome === 'done') {
@@ -61,6 +66,9 @@ interface Run {
 type RunOutcome = PullOutcome | 'epoch_changed'
 
 async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> {
+  const mark = target.ackMark()
+  // A copy resumed from an earlier run began before this mark.
+  const isWhole = (await readState(run.mirror.database)) === null
   const copied = await copyMissing(target, run)
   if (copied !== 'done') return copied
   for (;;) {
@@ -69,7 +77,9 @@ async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> 
     if (run.signal.aborted) return 'stopped'
     await applyChanges(run.mirror.database, page, target.runtime.now())
     if (run.isCurrent) await target.onChanges(page)
-    if (!page.more) return 'done'
+    if (page.more) continue
+    if (isWhole) await target.onCopied(mark)
+    return 'done'
   }
 }
 

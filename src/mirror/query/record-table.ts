@@ -28,6 +28,8 @@ export interface RecordTable {
   confirmedAt(slot: number): AnyRecord | null
   /** Version of the confirmed record or of its deletion; 0 when nothing was ever confirmed. */
   confirmedVersion(id: string): number
+  /** Every confirmed record, for comparing with the server. */
+  holdings(): Iterable<{ id: string; version: number }>
   /** The record as the user should see it; null when it is gone or hidden. */
   seenAt(slot: number): AnyRecord | null
   isShown(slot: number): boolean
@@ -101,6 +103,7 @@ export function createRecordTable(description: RecordDescription): RecordTable {
       const own = state.seen.get(slot)
       return own === undefined ? confirmedAt(state, slot) : own
     },
+    holdings: () => holdings(state),
     isShown: (slot) => isShown(state, slot),
     replacedSlots: () => new Set([...state.confirmed.keys(), ...state.seen.keys()]),
     confirm: (id, version, row) => confirm(state, id, { version, row }),
@@ -165,6 +168,14 @@ function versionAt(state: TableState, slot: number): number {
   if (later) return later.version
   const segment = segmentAt(state, slot)
   return segment?.block.versions[slot - segment.start] ?? 0
+}
+
+function* holdings(state: TableState): Generator<{ id: string; version: number }> {
+  for (let slot = 0; slot < state.size; slot++) {
+    const later = state.confirmed.get(slot)
+    const isThere = later ? later.row !== null : segmentAt(state, slot) !== null
+    if (isThere && !state.aliases.has(slot)) yield { id: idAt(state, slot), version: versionAt(state, slot) }
+  }
 }
 
 function isShown(state: TableState, slot: number): boolean {

@@ -18,6 +18,8 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
       cursor: page.cursor,
       isComplete: (state?.isComplete ?? false) || !page.more,
       lastPullAt: page.more ? (state?.lastPullAt ?? null) : now,
+      // A copy just made is as good as compared.
+      lastCheckAt: state?.lastCheckAt ?? now,
     })
   })
 }

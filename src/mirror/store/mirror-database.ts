@@ -44,6 +44,8 @@ export interface MirrorState {
   /** Every collection was copied and every change since was applied at least once. */
   isComplete: boolean
   lastPullAt: number | null
+  /** When the mirror was last compared with the server, record by record. */
+  lastCheckAt: number | null
 }
 
 /** The first rows of the view a person saw last without search, so that the next start shows data at once. */

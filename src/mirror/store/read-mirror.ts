@@ -45,6 +45,10 @@ export async function readState(database: MirrorDatabase): Promise<MirrorState |
   return (await database.state.get('mirror')) ?? null
 }
 
+export async function noteCheck(database: MirrorDatabase, now: number): Promise<void> {
+  await database.state.update('mirror', { lastCheckAt: now })
+}
+
 export async function readFirstPage(
   database: MirrorDatabase,
   collection: CollectionName,

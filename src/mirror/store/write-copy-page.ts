@@ -25,6 +25,7 @@ export async function writeCopyPage(
     cursor: page.cursor,
     isComplete: false,
     lastPullAt: null,
+    lastCheckAt: null,
   }
   await database.transaction('rw', database.blocks, database.progress, database.state, async () => {
     if (!(await database.state.get('mirror'))) await database.state.put(state)

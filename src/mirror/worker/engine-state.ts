@@ -34,6 +34,8 @@ export interface EngineState {
   readings: Readings
   leadership: Leadership | null
   drainer: Drainer | null
+  /** A pull because of acknowledged entries is coming. */
+  isPullDue: boolean
   /** When a command last came in, by the runtime's clock; folding waits for calm. */
   lastCommandAt: number
 }

@@ -1,11 +1,12 @@
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import type { OutboxChange } from '../outbox/outbox-image.ts'
 import { startDrainer, wakeDrainer } from '../outbox/start-drainer.ts'
 import type { PullOutcome } from '../pull/pull.ts'
 import type { Runtime } from '../runtime.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { readFirstPage, writeFirstPage } from '../store/read-mirror.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
-import { lead, pullAndSettle } from './lead.ts'
+import { checkAgainstServer, lead, pullAndSettle } from './lead.ts'
 import { startLeadership } from './leadership.ts'
 import { loadData, reloadMirror } from './load-data.ts'
 import type { Command, Report } from './messages.ts'
@@ -20,6 +21,8 @@ export interface Engine {
   loaded(): Promise<void>
   /** Pulls once, now, as the leader does. For the service worker and for tests, where no loop runs. */
   pullOnce(): Promise<PullOutcome>
+  /** Compares the mirror with the server record by record, and copies it anew when they differ. */
+  check(): ReturnType<typeof checkAgainstServer>
   close(): void
 }
 
@@ -39,7 +42,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { runtime, userId } = options
   const [outbox, mirror] = await Promise.all([openOutbox(runtime, userId), openMirror(runtime, userId)])
   const state = createState(options, outbox, mirror)
-  subscribeOutbox(outbox, (change) => tellChanged(state, state.data.overlay(change.entityKeys)))
+  subscribeOutbox(outbox, (change) => hearOutbox(state, change))
   state.channel.listen((message) => hear(state, message))
   loadData(state).catch((error: unknown) => reportBug(state, error))
   if (options.isActive !== false) activate(state)
@@ -53,6 +56,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     async pullOnce() {
       await state.loading
       return pullAndSettle(state, state.over.signal)
+    },
+    async check() {
+      await state.loading
+      return checkAgainstServer(state, state.over.signal)
     },
     close() {
       state.leadership?.stop()
@@ -96,6 +103,7 @@ function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox,
     readings: createReadings(data, report),
     leadership: null,
     drainer: null,
+    isPullDue: false,
     lastCommandAt: 0,
   }
   return state
@@ -144,6 +152,25 @@ function handle(state: EngineState, command: Command): void {
       return setVisible(state, command.isVisible)
   }
 }
+
+/** Own changes are shown at once; a new session or an acknowledged entry is a reason to pull. */
+function hearOutbox(state: EngineState, change: OutboxChange): void {
+  tellChanged(state, state.data.overlay(change.entityKeys))
+  if (change.isSessionChanged) state.loop?.wake()
+  const hasAcked = [...state.outbox.image.opsBySeq.values()].some((op) => op.state === 'acked')
+  if (!hasAcked || state.isPullDue || !state.loop) return
+  state.isPullDue = true
+  // The server's own event usually comes first; this is for when events do not get through. A replay of many entries asks once per pause, not per entry.
+  state.runtime.wait(ackPauseMs, state.over.signal).then(
+    () => {
+      state.isPullDue = false
+      state.loop?.wake()
+    },
+    () => undefined,
+  )
+}
+
+const ackPauseMs = 1_000
 
 function afterLoading(state: EngineState, work: () => void): void {
   state.loading.then(work, work)

@@ -1,11 +1,12 @@
 import type { ChangesPage } from '#contract/sync.ts'
-import { settleAcked } from '../outbox/settle-acked.ts'
+import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
-import { pull, type PullOutcome, type PullTarget } from '../pull/pull.ts'
+import { compareChecksums } from '../pull/compare-checksums.ts'
+import { pull, rebuild, type PullOutcome, type PullTarget } from '../pull/pull.ts'
 import { authorisedFetch } from '../session/authorised-fetch.ts'
 import { foldFrom, foldRecent } from '../store/fold-recent.ts'
 import { deleteOutdatedMirrors } from '../store/open-mirror.ts'
-import { readState } from '../store/read-mirror.ts'
+import { noteCheck, readState } from '../store/read-mirror.ts'
 import { collectionNames } from '#contract/records/collections.ts'
 import { setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror } from './load-data.ts'
@@ -44,6 +45,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   tellTabs(state, { type: 'status', ...state.status })
   if (!state.mirror.isComplete) finishFirstCopy(state)
   if (state.cursor) await settleAcked(state.outbox, state.cursor)
+  await checkNightly(state, signal)
   foldWhenCalm(state, signal).catch(() => undefined)
   return outcome
 }
@@ -70,6 +72,8 @@ function targetOf(state: EngineState): PullTarget {
       tellTabs(state, { type: 'status', ...state.status })
     },
     onChanges: (page) => takeChanges(state, page),
+    ackMark: () => ackMark(state.outbox),
+    onCopied: (mark) => settleCopied(state.outbox, mark),
     async onSwap(mirror) {
       state.mirror.database.close()
       state.mirror = mirror
@@ -91,6 +95,39 @@ async function catchUpWithDisk(state: EngineState): Promise<void> {
   const stored = await readState(state.mirror.database).catch(() => null)
   if (stored === null && state.cursor === null) return
   if (stored?.cursor !== state.cursor) await reloadMirror(state)
+}
+
+const checkEveryMs = 86_400_000
+
+async function checkNightly(state: EngineState, signal: AbortSignal): Promise<void> {
+  const lastCheckAt = (await readState(state.mirror.database))?.lastCheckAt ?? null
+  const now = state.runtime.now()
+  // A clock that was set back must not keep the mirror from ever being looked at.
+  if (lastCheckAt !== null && Math.abs(now - lastCheckAt) < checkEveryMs) return
+  await checkAgainstServer(state, signal)
+}
+
+/**
+ * Compares the mirror with the server, and copies it anew when they differ: that costs seconds and heals every kind of fault. `moved`: the server had news
+ * while it was compared; the next time will do.
+ */
+export async function checkAgainstServer(
+  state: EngineState,
+  signal: AbortSignal,
+): Promise<'equal' | 'rebuilt' | 'moved' | 'unreachable'> {
+  const target = targetOf(state)
+  for (const collection of collectionNames) {
+    const { table } = state.data.engine.collection(collection)
+    const compared = await compareChecksums(target.request, collection, table.holdings())
+    if (compared === 'unreachable') return compared
+    if (compared === 'equal') continue
+    const revision = table.revision()
+    if ((await pull(target, signal)) !== 'done') return 'unreachable'
+    if (table.revision() !== revision) return 'moved'
+    return (await rebuild(target, signal)) === 'done' ? 'rebuilt' : 'unreachable'
+  }
+  await noteCheck(state.mirror.database, state.runtime.now())
+  return 'equal'
 }
 
 const calmMs = 5_000

@@ -1,3 +1,4 @@
+import { collectionNames } from '#contract/records/collections.ts'
 import { openMirror } from '../store/open-mirror.ts'
 import { readState } from '../store/read-mirror.ts'
 import { createMirroredData } from './mirrored-data.ts'
@@ -18,7 +19,7 @@ async function readAll(state: EngineState): Promise<void> {
   try {
     const stored = await readState(state.mirror.database)
     const data = createMirroredData(state.outbox)
-    const isFirst = !state.data.isLoaded('real-estate')
+    const isFirst = !collectionNames.some((collection) => state.data.isLoaded(collection))
     if (isFirst) state.data = data
     await data.load(state.mirror.database, (collection) => {
       if (isFirst && data.isLoaded(collection)) {
@@ -27,6 +28,8 @@ async function readAll(state: EngineState): Promise<void> {
       }
     })
     state.data = data
+    // What happened in the outbox while this was read went to the data before.
+    data.overlay('all')
     state.cursor = stored?.cursor ?? null
     if (!isFirst) state.results.evaluateAgain('all')
     state.readings.tellAll()

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { startConnectionLoop } from './connection-loop.ts'
+import type { PullOutcome } from './pull.ts'
+
+const probe = () => Response.json({ ok: true, user_id: 'u', epoch: 'e' })
+
+/** A loop against a server that answers the probe and pulls as told, for a minute. Answers how often it was asked for what. */
+async function minuteOf(answers: { events: () => Response; pull: () => PullOutcome }): Promise<Record<string, number>> {
+  const browser = makeFakeBrowser()
+  const { runtime } = browser.openTab({ random: () => 0.5 })
+  const over = new AbortController()
+  const asked = { probes: 0, pulls: 0, streams: 0 }
+  const connections: string[] = []
+  startConnectionLoop({
+    runtime,
+    signal: over.signal,
+    onConnection: (connection) => connections.push(connection),
+    async request(path) {
+      // A loop that never rests would keep this test from ever ending.
+      if (asked.probes + asked.streams > 5_000) return new Promise(() => {})
+      asked[path.endsWith('probe') ? 'probes' : 'streams'] += 1
+      return path.endsWith('probe') ? probe() : answers.events()
+    },
+    async pull() {
+      asked.pulls += 1
+      return answers.pull()
+    },
+  })
+  await browser.advance(60_000)
+  over.abort()
+  return asked
+}
+
+test('where nobody lets server-sent events through, changes are asked for at a walking pace', async () => {
+  const asked = await minuteOf({ events: () => new Response('', { status: 404 }), pull: () => 'done' })
+  expect(asked.pulls).toBeGreaterThan(2)
+  expect(asked.pulls).toBeLessThan(30)
+  expect(asked.streams).toBeLessThan(15)
+})
+
+test('a server that answers the probe and nothing else is asked less and less often', async () => {
+  const asked = await minuteOf({ events: () => new Response('', { status: 503 }), pull: () => 'unreachable' })
+  expect(asked.probes).toBeGreaterThan(2)
+  expect(asked.probes).toBeLessThan(30)
+})
