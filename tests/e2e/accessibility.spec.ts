@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { openCaseBook } from './support/case-book.ts'
+import { expect, test } from './support/test.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+  expect(found).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} screens hold no barrier`, () => {
+    test.use({ colorScheme })
+
+    for (const path of ['/', '/about', '/services/real-estate']) {
+      test(`visitor at ${path}`, async ({ office, calmPage: page }) => {
+        await page.goto(office.url + path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectNoBarrier(page)
+      })
+    }
+
+    test('sign-in page of the built-in provider', async ({ office, calmPage: page }) => {
+      await page.goto(office.url)
+      await page.getByRole('button', { name: '로그인' }).first().click()
+      await expect(page.getByText('직원', { exact: true })).toBeVisible()
+      await expectNoBarrier(page)
+    })
+
+    test('staff: case book, its dialogs, the detail window and the outbox', async ({ office, staffPage: page }) => {
+      await openCaseBook(page, office.url)
+      await expectNoBarrier(page)
+      await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoBarrier(page)
+      await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
+      const popup = page.waitForEvent('popup')
+      await page.getByRole('button', { name: '상세' }).first().click()
+      const detail = await popup
+      await expect(detail.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoBarrier(detail)
+      await page.goto(`${office.url}/staff/outbox`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoBarrier(page)
+    })
+  })
+}

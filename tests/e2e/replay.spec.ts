@@ -1,0 +1,79 @@
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+
+test('an answer lost after the commit changes nothing twice', async ({ office, colleague, staffPage: page }) => {
+  const [made] = await makeCases(colleague, '답유실')
+  await openCaseBook(page, office.url, '?search=답유실')
+  const lost = { left: 3 }
+  office.network.setFaults(({ opId }) => (opId && lost.left-- > 0 ? { kind: 'drop_response' } : { kind: 'pass' }))
+  await typeIntoCell(page, cellOf(rowOf(page, '답유실1'), '소유자'), '답유실바뀜')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 40_000 })
+  const [after] = await casesOf(colleague, '답유실')
+  expect(after).toMatchObject({ owner: '답유실바뀜', version: (made?.version ?? 0) + 1 })
+  expect(lost.left).toBeLessThan(0)
+})
+
+test('a session that ends in the middle of 50 waiting edits loses none of them', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  test.setTimeout(120_000)
+  await makeCases(colleague, '오십', 50)
+  await openCaseBook(page, office.url, '?search=오십&page_size=100')
+  await expect(rowOf(page, '오십1')).toBeVisible()
+  office.network.setReachable(false)
+  const owners = await page.locator('[role=gridcell][data-col="2"]').first().textContent()
+  await cellOf(rowOf(page, owners ?? ''), '등기목적').click()
+  for (let row = 0; row < 50; row += 1) {
+    await page.keyboard.type(`목적${row}`)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('대기 50')).toBeVisible()
+  const seen = { writes: 0, refused: 0 }
+  office.network.setFaults(({ opId, path }) => {
+    if (path.includes('get_refresh_token') && seen.refused++ < 2) return { kind: 'status', status: 503 }
+    if (opId && (seen.writes++ === 20 || seen.writes === 22)) return { kind: 'status', status: 401 }
+    return { kind: 'pass' }
+  })
+  office.network.setReachable(true)
+  await page.getByRole('button', { name: '지금 동기화' }).click()
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 90_000 })
+  const after = await casesOf(colleague, '오십')
+  expect(new Set(after.map((one) => one.purpose)).size).toBe(50)
+  expect(after.every((one) => one.version === 2)).toBe(true)
+})
+
+test('a server killed in the middle of a replay applies every edit once after its return', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  test.setTimeout(120_000)
+  await makeCases(colleague, '중단', 20)
+  await openCaseBook(page, office.url, '?search=중단&page_size=100')
+  office.network.setReachable(false)
+  await page.locator('[role=gridcell][data-row="0"][data-col="5"]').click()
+  for (let row = 0; row < 20; row += 1) {
+    await page.keyboard.type(`재개${row}`)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('대기 20')).toBeVisible()
+  const passed = { count: 0 }
+  const killed = new Promise<void>((resolve) => {
+    office.network.setFaults(({ opId }) => {
+      if (opId && ++passed.count === 6) resolve(office.kill())
+      return { kind: 'pass' }
+    })
+  })
+  office.network.setReachable(true)
+  await page.getByRole('button', { name: '지금 동기화' }).click()
+  await killed
+  await office.start()
+  await page.getByRole('button', { name: '지금 동기화' }).click()
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  const after = await casesOf(colleague, '중단')
+  expect(new Set(after.map((one) => one.purpose)).size).toBe(20)
+  expect(after.every((one) => one.version === 2)).toBe(true)
+})
