@@ -83,3 +83,59 @@ test('an edit shows at once, a new record stands on top, and with the browser cl
   expect(second.getStatus()).toMatchObject({ waiting: 2 })
   second.close()
 })
+
+test('of two tabs one pulls, the other hears of it; when the first dies the second goes on', async () => {
+  const server = smallOffice()
+  const { browser, tab } = await signedInTab(server)
+  const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const firstRows = first.openRows('real-estate', everything)
+  await browser.runUntil(() => firstRows.getState().isComplete)
+  const other = browser.openTab({ fetch: server.fetch })
+  const second = await openOfflineCopy({ userId: testUserId, runtime: other.runtime, createWorker: null })
+  const secondRows = second.openRows('real-estate', everything)
+  await browser.runUntil(() => secondRows.getState().isComplete)
+
+  server.put('real-estate', caseOf(100, { group_id: idOf(1), owner: '동료가 고침', version: 2 }))
+  server.put('real-estate', caseOf(7000, { group_id: idOf(1), owner: '동료가 더함' }))
+  server.tellChanged()
+  await browser.runUntil(() => secondRows.rowAt(0)?.record['owner'] === '동료가 고침')
+  await browser.runUntil(() => firstRows.getState().arrived === 1 && secondRows.getState().arrived === 1)
+  expect(server.requests.filter((path) => path.startsWith('/api/sync/events'))).toHaveLength(1)
+
+  await second.enqueue({ kind: 'delete', collection: 'real-estate', id: idOf(101), baseVersion: 1 })
+  await browser.runUntil(() => firstRows.getState().total === 1249)
+  tab.kill()
+  server.put('real-estate', caseOf(102, { group_id: idOf(1), owner: '다시 고침', version: 2 }))
+  await browser.runUntil(() => secondRows.rowById(idOf(102))?.record['owner'] === '다시 고침')
+  second.close()
+})
+
+test('without any copy and without a network the screen is told that there is nothing to show', async () => {
+  const server = smallOffice()
+  server.isDown = true
+  const { browser, tab } = await signedInTab(server)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.getState().status === 'never_fetched')
+  expect(copy.getStatus()).toMatchObject({ connection: 'offline', isInSync: false })
+  server.isDown = false
+  copy.syncNow()
+  await browser.runUntil(() => rows.getState().isComplete)
+  await browser.runUntil(() => copy.getStatus().isInSync)
+  const names: string[] = []
+  copy.watchAll('real-estate-groups', (groups) => names.push(...groups.map((group) => String(group['name']))))
+  await browser.runUntil(() => names.length > 0)
+  expect(names).toEqual(['솔빛구간'])
+  const read: string[] = []
+  const done = copy.readAll('real-estate', everything, (chunk) => {
+    read.push(...chunk.map((row) => String(row.record['owner'])))
+  })
+  let isDone = false
+  void done.then(() => {
+    isDone = true
+  })
+  await browser.runUntil(() => isDone)
+  expect(read).toHaveLength(1250)
+  expect(read[1249]).toBe('홍1349')
+  copy.close()
+})

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer, type ScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import {
+  caseOf,
+  groupOf,
+  idOf,
+  startScriptedServer,
+  type ScriptedServer,
+} from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
@@ -29,7 +35,8 @@ async function device(server: ScriptedServer) {
 function office(count: number): ScriptedServer {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', groupOf(1, '솔빛구간'))
-  for (let number = 0; number < count; number++) server.put('real-estate', caseOf(1_000 + number, { group_id: idOf(1) }))
+  for (let number = 0; number < count; number++)
+    server.put('real-estate', caseOf(1_000 + number, { group_id: idOf(1) }))
   return server
 }
 

@@ -32,6 +32,8 @@ interface ResultState {
   readonly query: Query
   readonly table: RecordTable
   order: Uint32Array
+  /** Slots in use when it was evaluated: records made here since then come in at the top, older ones had their chance. */
+  sizeThen: number
   /** 1 for every slot in `order`. */
   members: Uint8Array
   /** Changed since the last evaluation: their place may be one they would not get again. */
@@ -49,6 +51,7 @@ export function createLiveResult(engine: QueryEngine, collection: string, query:
     query,
     table,
     order: new Uint32Array(0),
+    sizeThen: 0,
     members: new Uint8Array(0),
     touched: new Set(),
     arrived: new Set(),
@@ -68,7 +71,8 @@ export function createLiveResult(engine: QueryEngine, collection: string, query:
 
 function evaluate(state: ResultState): void {
   state.order = state.engine.evaluate(state.collection, state.query)
-  state.members = new Uint8Array(state.table.size() + 1_024)
+  state.sizeThen = state.table.size()
+  state.members = new Uint8Array(state.sizeThen + 1_024)
   for (const slot of state.order) state.members[slot] = 1
   state.touched.clear()
   state.arrived.clear()
@@ -89,7 +93,7 @@ function update(state: ResultState, slots: readonly number[], isOwnNew: (slot: n
     }
     state.arrived.delete(slot)
     if (!isShown) continue
-    if (state.leftFrom.has(slot) || isOwnNew(slot)) coming.push(slot)
+    if (state.leftFrom.has(slot) || (slot >= state.sizeThen && isOwnNew(slot))) coming.push(slot)
     else if (state.engine.matches(state.collection, state.query, slot)) state.arrived.add(slot)
   }
   return { removed: takeOut(state, leaving), inserted: putIn(state, coming), changed }

@@ -1,0 +1,158 @@
+import { expect, test, vi } from 'vitest'
+import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
+import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import type { Command, ResultChange } from '../worker/messages.ts'
+import { createWorkerRowSource } from './worker-row-source.ts'
+
+const everything = { filters: [], search: '', sort: [] }
+
+function rowOf(number: number, more: Partial<SourceRow> = {}): SourceRow {
+  return { id: idOf(number), record: caseOf(number), joined: {}, marks: {}, state: 'plain', isOutside: false, ...more }
+}
+
+const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, offset) => rowOf(first + offset))
+
+/** A source whose engine is played by the test. Row n stands at place n. */
+function openSource(total = 1_000) {
+  const asked: Command[] = []
+  const source = createWorkerRowSource({
+    id: 1,
+    collection: 'real-estate',
+    query: everything,
+    post: (command) => void asked.push(command),
+    onClose: () => undefined,
+  })
+  const ticket = () => asked.findLast((command) => command.type === 'query')?.ticket ?? 0
+  const head = (stamp: number) => ({ result: 1, ticket: ticket(), stamp })
+  const state = (more: Partial<RowSourceState> = {}): RowSourceState => {
+    return { status: 'ready', total, isComplete: true, arrived: 0, generation: ticket(), ...more }
+  }
+  return {
+    source,
+    asked,
+    ranges: () => asked.flatMap((command) => (command.type === 'range' ? [[command.first, command.last]] : [])),
+    result(rows: SourceRow[], more: Partial<RowSourceState> = {}, stamp = 0) {
+      source.take({ type: 'result', ...head(stamp), state: state(more), rows })
+    },
+    rows: (first: number, rows: SourceRow[]) => source.take({ type: 'rows', ...head(0), first, rows }),
+    change(change: Partial<ResultChange>, more: Partial<RowSourceState> = {}, stamp = 0) {
+      const whole = { removed: [], inserted: [], rows: [], ...change }
+      source.take({ type: 'changed', ...head(stamp), state: state(more), change: whole })
+    },
+  }
+}
+
+test('a row is the same object until something in it changes, and only its own listeners are told', () => {
+  const { source, result, change } = openSource()
+  result(rowsFrom(0, 200))
+  const before = source.rowAt(3)
+  const [own, other] = [vi.fn(), vi.fn()]
+  source.subscribeRow(idOf(3), own)
+  source.subscribeRow(idOf(4), other)
+  change({ rows: [rowOf(3), rowOf(4)] })
+  expect(source.rowAt(3)).toBe(before)
+  expect(own).not.toHaveBeenCalled()
+  change({ rows: [rowOf(3, { record: caseOf(3, { owner: '새 이름' }) }), rowOf(4)] })
+  expect(source.rowAt(3)).not.toBe(before)
+  expect(source.rowById(idOf(3))?.record['owner']).toBe('새 이름')
+  expect(own).toHaveBeenCalledTimes(1)
+  expect(other).not.toHaveBeenCalled()
+})
+
+test('while an answer is out only the newest wish is kept', () => {
+  const { source, result, rows, ranges } = openSource(100_000)
+  result(rowsFrom(0, 200))
+  source.ensureRange(10, 50)
+  expect(ranges()).toEqual([])
+  source.ensureRange(400, 450)
+  source.ensureRange(5_000, 5_050)
+  source.ensureRange(50_100, 50_150)
+  expect(ranges()).toEqual([[400, 599]])
+  rows(400, rowsFrom(400, 200))
+  expect(ranges()).toEqual([
+    [400, 599],
+    [50_000, 50_199],
+  ])
+  rows(50_000, rowsFrom(50_000, 200))
+  expect(source.rowAt(50_150)?.id).toBe(idOf(50_150))
+  expect(source.rowAt(5_050)).toBeUndefined()
+})
+
+test('after another query the old rows stay until the new result is there, and late answers to the old one are ignored', () => {
+  const { source, asked, result, ranges } = openSource()
+  result(rowsFrom(0, 200))
+  const oldTicket = asked[0]?.type === 'query' ? asked[0].ticket : 0
+  source.ensureRange(400, 410)
+  source.setQuery({ ...everything, search: '홍' })
+  expect(source.rowAt(0)?.id).toBe(idOf(0))
+  const late = { type: 'rows' as const, result: 1, ticket: oldTicket, stamp: 0, first: 400, rows: rowsFrom(400, 200) }
+  source.take(late)
+  expect(source.rowAt(400)).toBeUndefined()
+  const told = vi.fn()
+  source.subscribe(told)
+  const known = source.rowById(idOf(7))
+  result([rowOf(7), rowOf(9)], { total: 2 })
+  expect(told).toHaveBeenCalled()
+  expect(source.getState()).toMatchObject({ total: 2, generation: 2 })
+  expect([source.rowAt(0)?.id, source.rowAt(1)?.id, source.rowAt(2)]).toEqual([idOf(7), idOf(9), undefined])
+  expect(source.rowAt(0)).toBe(known)
+  source.setQuery({ ...everything, search: '홍' })
+  expect(asked.filter((command) => command.type === 'query')).toHaveLength(2)
+  expect(ranges()).toHaveLength(1)
+})
+
+test('rows that leave and rows that come in move the others, unloaded places included', () => {
+  const { source, result, change } = openSource(300)
+  result(rowsFrom(0, 200))
+  const left = vi.fn()
+  source.subscribeRow(idOf(2), left)
+  change({ removed: [2, 5], inserted: [{ index: 0, row: rowOf(900, { state: 'new' }) }] }, { total: 299 })
+  expect([0, 1, 2, 3, 4, 5, 6].map((index) => source.rowAt(index)?.id)).toEqual([900, 0, 1, 3, 4, 6, 7].map(idOf))
+  expect(source.indexOf(idOf(199))).toBe(198)
+  expect(source.rowById(idOf(2))).toBeUndefined()
+  expect(left).toHaveBeenCalledTimes(1)
+  expect(source.rowAt(199)).toBeUndefined()
+  source.ensureRange(190, 210)
+})
+
+test('an edit shows at once and gives way to the engine when it has heard of it', () => {
+  const { source, result, change } = openSource()
+  result(rowsFrom(0, 200), {}, 4)
+  const edit = { kind: 'update' as const, collection: 'real-estate' as const, id: idOf(3), baseVersion: 1 }
+  const changes = { owner: { old: '소유자 3', new: '이나래' } }
+  source.showEdit({ id: idOf(3), opId: 'op', stamp: 5, edit: { ...edit, changes } })
+  expect(source.rowAt(3)).toMatchObject({
+    record: { owner: '이나래' },
+    marks: { owner: { state: 'queued', confirmed: '소유자 3' } },
+  })
+  change({ rows: [rowOf(3)] }, {}, 4)
+  expect(source.rowAt(3)?.record['owner'], 'built before the engine knew').toBe('이나래')
+  change({ rows: [rowOf(3, { record: caseOf(3, { owner: '남이 고침' }) })] }, {}, 5)
+  expect(source.rowAt(3)?.record['owner']).toBe('남이 고침')
+})
+
+test('a row that is not loaded is looked for, and the listeners hear where it stands', () => {
+  const { source, asked, result } = openSource()
+  result(rowsFrom(0, 200))
+  expect(source.indexOf(idOf(700))).toBe(-1)
+  expect(source.indexOf(idOf(700))).toBe(-1)
+  expect(asked.filter((command) => command.type === 'locate')).toHaveLength(1)
+  const told = vi.fn()
+  source.subscribe(told)
+  source.take({ type: 'located', result: 1, ticket: 1, id: idOf(700), index: 700 })
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(source.indexOf(idOf(700))).toBe(700)
+})
+
+test('of a long scroll only the last ten thousand rows are held', () => {
+  const { source, result, rows } = openSource(100_000)
+  result(rowsFrom(0, 200))
+  for (let first = 200; first < 20_000; first += 200) {
+    source.ensureRange(first, first + 199)
+    rows(first, rowsFrom(first, 200))
+  }
+  expect(source.rowAt(19_999)).toBeDefined()
+  expect(source.rowAt(10_000)).toBeDefined()
+  expect(source.rowAt(0)).toBeUndefined()
+  expect(source.rowById(idOf(0))).toBeUndefined()
+})
