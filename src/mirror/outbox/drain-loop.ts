@@ -3,7 +3,8 @@ import { refreshSession } from '../session/refresh-session.ts'
 import type { SessionRow } from '../session/session-row.ts'
 import { backoffMs } from './backoff.ts'
 import { makeBell, type Bell } from './bell.ts'
-import { drainStep, reclaimLeases, type SendResult } from './drain-step.ts'
+import type { Verdict } from './classify-answer.ts'
+import { drainStep, reclaimLeases, releaseHeldForVersion, type SendResult } from './drain-step.ts'
 import { subscribeOutbox, type Outbox } from './open-outbox.ts'
 import { planSending } from './plan-sending.ts'
 import { sendEntry } from './send-entry.ts'
@@ -43,6 +44,8 @@ interface Loop {
   /** Marks the pause under way. */
   pause: symbol | null
   isRefreshing: boolean
+  /** The server wants a newer app: nothing more goes out before somebody asks for it. */
+  isOutdated: boolean
   /** Times the session was renewed and the next answer was a 401 again. */
   renewals: number
 }
@@ -57,6 +60,7 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
   const wake = () => {
     loop.failures = 0
     loop.pause = null
+    loop.isOutdated = false
     noticeChange(loop)
   }
   const unsubscribe = subscribeOutbox(outbox, () => noticeChange(loop))
@@ -64,6 +68,7 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
   run.signal.addEventListener('abort', loop.bell.ring)
   try {
     await reclaimLeases(outbox, run.holder, run.isStolen)
+    await releaseHeldForVersion(outbox)
     while (!run.signal.aborted) {
       if (await advance(loop)) continue
       if (run.isOnce && isIdle(loop)) return
@@ -89,6 +94,7 @@ function makeLoop(outbox: Outbox, run: DrainRun): Loop {
     failures: 0,
     pause: null,
     isRefreshing: false,
+    isOutdated: false,
     renewals: 0,
   }
 }
@@ -121,7 +127,8 @@ async function advance(loop: Loop): Promise<boolean> {
 function usableSession(loop: Loop): SessionRow | null {
   const { session } = loop.outbox.image
   const isUsable = session && !session.isRefused && session.userInfo.id === loop.outbox.userId
-  return isUsable && !loop.isRefreshing && loop.pause === null && !loop.run.signal.aborted ? session : null
+  const mayGo = !loop.isRefreshing && !loop.isOutdated && loop.pause === null && !loop.run.signal.aborted
+  return isUsable && mayGo ? session : null
 }
 
 function nextCandidates(loop: Loop): StoredOp[] {
@@ -148,19 +155,26 @@ function send(loop: Loop, op: StoredOp, session: SessionRow): void {
   void sendEntry(outbox.runtime, op, { accessToken: session.accessToken, signal: run.signal }).then((verdict) => {
     loop.inFlight.delete(op.seq)
     if (run.signal.aborted) return
-    loop.results.push({ seq: op.seq, opId: op.opId, verdict })
-    if (verdict.kind === 'unreachable') noteFailure(loop)
-    else loop.failures = 0
-    if (verdict.kind === 'signed_out') void renewSession(loop, session.accessToken)
-    else if (verdict.kind !== 'unreachable') loop.renewals = 0
+    loop.results.push({ seq: op.seq, opId: op.opId, entityKey: op.entityKey, verdict })
+    heed(loop, verdict, session)
     loop.bell.ring()
   })
 }
 
-function noteFailure(loop: Loop): void {
+/** What an answer means for everything else that waits. */
+function heed(loop: Loop, verdict: Verdict, session: SessionRow): void {
+  if (verdict.kind === 'unreachable') return noteFailure(loop, verdict.retryAfterMs)
+  loop.failures = 0
+  if (verdict.kind === 'signed_out') return void renewSession(loop, session.accessToken)
+  loop.renewals = 0
+  if (verdict.kind === 'outdated') loop.isOutdated = true
+}
+
+function noteFailure(loop: Loop, retryAfterMs: number | null): void {
   loop.failures += 1
-  if (loop.failures < failuresToPause) return
-  pause(loop, backoffMs(loop.failures - failuresToPause + 1, loop.outbox.runtime.random()))
+  if (loop.failures < failuresToPause && retryAfterMs === null) return
+  const beyond = Math.max(1, loop.failures - failuresToPause + 1)
+  pause(loop, backoffMs(beyond, loop.outbox.runtime.random(), retryAfterMs))
 }
 
 /** Several requests may meet the same 401; only the first asks, and only if nobody has renewed the session meanwhile. */

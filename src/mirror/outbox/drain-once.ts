@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts'
 import { runDrainLoop } from './drain-loop.ts'
-import { closeOutbox, openOutbox } from './open-outbox.ts'
+import { closeOutbox, openOutbox, type Outbox } from './open-outbox.ts'
 import { outboxNamePrefix } from './outbox-database.ts'
 import { isUnsettled } from './stored-op.ts'
 import { drainLockName } from './start-drainer.ts'
@@ -25,21 +25,29 @@ async function drainUser(runtime: Runtime, userId: string, signal: AbortSignal):
   try {
     const { session } = outbox.image
     if (!session || session.isRefused) return 0
-    await runtime.locks.request(drainLockName(userId), { ifAvailable: true }, async (lock) => {
-      if (!lock) return
-      const term = new AbortController()
-      const end = () => term.abort()
-      signal.addEventListener('abort', end)
-      try {
-        await runDrainLoop(outbox, { holder: runtime.newId(), isStolen: false, signal: term.signal, isOnce: true })
-      } finally {
-        term.abort()
-        signal.removeEventListener('abort', end)
-      }
-    })
+    await drainUnderLock(outbox, signal)
     const waiting = [...outbox.image.opsBySeq.values()].filter((op) => isUnsettled(op) && op.state === 'queued')
     return waiting.length
   } finally {
     closeOutbox(outbox)
+  }
+}
+
+/** A page that opens meanwhile may steal the lock; then it sends, and this turn is over. */
+async function drainUnderLock(outbox: Outbox, signal: AbortSignal): Promise<void> {
+  const { runtime, userId } = outbox
+  const term = new AbortController()
+  const end = () => term.abort()
+  signal.addEventListener('abort', end)
+  try {
+    await runtime.locks.request(drainLockName(userId), { ifAvailable: true }, async (lock) => {
+      const run = { holder: runtime.newId(), isStolen: false, signal: term.signal, isOnce: true }
+      if (lock) await runDrainLoop(outbox, run)
+    })
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+  } finally {
+    end()
+    signal.removeEventListener('abort', end)
   }
 }

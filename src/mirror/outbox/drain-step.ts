@@ -1,3 +1,4 @@
+import { clientVersion } from '#contract/sync.ts'
 import { buildRequest } from './build-request.ts'
 import { carryBase } from './base-version.ts'
 import { isDue } from './backoff.ts'
@@ -5,12 +6,13 @@ import type { Verdict } from './classify-answer.ts'
 import type { Outbox } from './open-outbox.ts'
 import { settleAnswer } from './settle-answer.ts'
 import { isUnsettled, type StoredOp } from './stored-op.ts'
-import { writeOutbox, type OutboxWrite } from './write-outbox.ts'
+import { writeOutbox, type Lane, type OutboxWrite } from './write-outbox.ts'
 
 /** An answer to an entry that this drainer sent, not yet written down. */
 export interface SendResult {
   readonly seq: number
   readonly opId: string
+  readonly entityKey: string
   readonly verdict: Verdict
 }
 
@@ -34,7 +36,7 @@ export async function drainStep(
     for (const result of work.results) await record(outbox, write, { holder, result })
     const marked: StoredOp[] = []
     for (const candidate of work.candidates) {
-      const op = await mark(outbox, write, { holder, seq: candidate.seq })
+      const op = await mark(outbox, write, { holder, candidate })
       if (op) marked.push(op)
     }
     return marked
@@ -42,8 +44,9 @@ export async function drainStep(
 }
 
 async function record(outbox: Outbox, write: OutboxWrite, by: { holder: string; result: SendResult }): Promise<void> {
-  const { seq, opId, verdict } = by.result
-  const op = await write.getBySeq(seq)
+  const { seq, opId, entityKey, verdict } = by.result
+  const lane = await write.lane(entityKey)
+  const op = lane.ops.find((one) => one.seq === seq)
   if (!op || op.opId !== opId || op.state === 'acked') return
   // After the lock was stolen only a proof that the write arrived still counts; everything else is the new holder's to judge.
   if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return
@@ -59,24 +62,28 @@ async function record(outbox: Outbox, write: OutboxWrite, by: { holder: string; 
   const next: StoredOp = isHeld ? { ...settled, state: 'held_auth' } : settled
   await write.put(next)
   if (next.opId !== op.opId) await write.log({ opId: op.opId, what: 'rebased', into: next.opId })
-  if (next.state === 'acked') await carryToLane(write, next)
+  if (next.state === 'acked') await carryToLater(write, next, lane.ops)
 }
 
-async function carryToLane(write: OutboxWrite, acked: StoredOp): Promise<void> {
-  const lane = await write.lane(acked.entityKey)
-  for (const later of lane.ops) {
+async function carryToLater(write: OutboxWrite, acked: StoredOp, lane: readonly StoredOp[]): Promise<void> {
+  for (const later of lane) {
     if (later.seq <= acked.seq || !isUnsettled(later) || later.request) continue
     const baseVersion = carryBase(later.baseVersion, acked)
     if (baseVersion !== later.baseVersion) await write.put({ ...later, baseVersion })
   }
 }
 
-async function mark(outbox: Outbox, write: OutboxWrite, by: { holder: string; seq: number }): Promise<StoredOp | null> {
+async function mark(
+  outbox: Outbox,
+  write: OutboxWrite,
+  by: { holder: string; candidate: StoredOp },
+): Promise<StoredOp | null> {
   const now = outbox.runtime.now()
-  const op = await write.getBySeq(by.seq)
+  const own = await write.lane(by.candidate.entityKey)
+  const op = own.ops.find((one) => one.seq === by.candidate.seq)
   if (!op || op.state !== 'queued' || !isDue(op.nextTryAt, now) || op.userId !== outbox.userId) return null
-  for (const key of [op.entityKey, ...op.dependsOn]) {
-    const lane = await write.lane(key)
+  const others = op.dependsOn.filter((key) => key !== op.entityKey)
+  for (const lane of [own, ...(await readLanes(write, others))]) {
     if (lane.hasUnknown || lane.ops.some((one) => one.seq < op.seq && isUnsettled(one))) return null
   }
   if (now - op.createdAt > oldAfterMs && !op.isAgeConfirmed) {
@@ -94,6 +101,12 @@ async function mark(outbox: Outbox, write: OutboxWrite, by: { holder: string; se
   return marked
 }
 
+async function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<Lane[]> {
+  const lanes: Lane[] = []
+  for (const key of entityKeys) lanes.push(await write.lane(key))
+  return lanes
+}
+
 /**
  * Puts back what a drainer before us was sending, with its opId and request text untouched. A predecessor that gave the lock up is gone, its leases are
  * void; one that we stole from may still be alive, its leases run out first (or lie in the future because the clock was set back).
@@ -104,11 +117,21 @@ export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: bo
     op.state === 'sending' &&
     op.lease?.holder !== holder &&
     (!isStolen || !op.lease || now >= op.lease.until || now < op.lease.from)
-  if (![...outbox.image.opsBySeq.values()].some(isVoid)) return
+  await putBack(outbox, isVoid)
+}
+
+/** A newer app tries again what the server would not take from an older one. */
+export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
+  await putBack(outbox, (op) => op.state === 'held_version' && op.clientVersion < clientVersion)
+}
+
+async function putBack(outbox: Outbox, isMeant: (op: StoredOp) => boolean): Promise<void> {
+  const meant = [...outbox.image.opsBySeq.values()].filter(isMeant)
+  if (meant.length === 0) return
   await writeOutbox(outbox, async (write) => {
-    for (const seq of [...outbox.image.opsBySeq.keys()]) {
+    for (const { seq } of meant) {
       const op = await write.getBySeq(seq)
-      if (op && isVoid(op)) await write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
+      if (op && isMeant(op)) await write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
     }
   })
 }

@@ -144,8 +144,9 @@ async function readTable(outbox: Outbox): Promise<void> {
     const stamp = await db.meta.get('stamp')
     return { rows, session: readSessionRow(session), stamp: Number(stamp?.value ?? 0) }
   })
+  const isSessionChanged = JSON.stringify(table.session) !== JSON.stringify(outbox.image.session)
   replaceImage(outbox.image, table)
-  tell(outbox, { entityKeys: 'all', isSessionChanged: true })
+  tell(outbox, { entityKeys: 'all', isSessionChanged })
 }
 
 function readSessionRow(raw: unknown): SessionRow | null {

@@ -15,6 +15,7 @@ export async function sendEntry(
   const giveUp = new AbortController()
   const stop = () => giveUp.abort()
   sending.signal.addEventListener('abort', stop)
+  if (sending.signal.aborted) stop()
   const answered = new AbortController()
   runtime.wait(timeoutMs, answered.signal).then(stop, () => undefined)
   try {

@@ -6,6 +6,11 @@ import { openDatabase, type LogRow } from './outbox-database.ts'
 import type { StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 
+export interface Lane {
+  readonly ops: readonly StoredOp[]
+  readonly hasUnknown: boolean
+}
+
 /** The writer's hands inside one transaction. Only these and Dexie reads may be awaited in there: anything else lets the transaction end early. */
 export interface OutboxWrite {
   /** The stamp this transaction commits under. */
@@ -18,7 +23,7 @@ export interface OutboxWrite {
   getByOpId(opId: string): Promise<StoredOp | null>
   getBySeq(seq: number): Promise<StoredOp | null>
   /** Every entry of a lane that this version understands, in order, and whether there are others. */
-  lane(entityKey: string): Promise<{ ops: StoredOp[]; hasUnknown: boolean }>
+  lane(entityKey: string): Promise<Lane>
   getSession(): Promise<SessionRow | null>
 }
 
