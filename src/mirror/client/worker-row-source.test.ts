@@ -46,7 +46,7 @@ test('a row is the same object until something in it changes, and only its own l
   const { source, result, change } = openSource()
   result(rowsFrom(0, 200))
   const before = source.rowAt(3)
-  const [own, other] = [vi.fn(), vi.fn()]
+  const [own, other] = [vi.fn<() => void>(), vi.fn<() => void>()]
   source.subscribeRow(idOf(3), own)
   source.subscribeRow(idOf(4), other)
   change({ rows: [rowOf(3), rowOf(4)] })
@@ -88,7 +88,7 @@ test('after another query the old rows stay until the new result is there, and l
   const late = { type: 'rows' as const, result: 1, ticket: oldTicket, stamp: 0, first: 400, rows: rowsFrom(400, 200) }
   source.take(late)
   expect(source.rowAt(400)).toBeUndefined()
-  const told = vi.fn()
+  const told = vi.fn<() => void>()
   source.subscribe(told)
   const known = source.rowById(idOf(7))
   result([rowOf(7), rowOf(9)], { total: 2 })
@@ -104,7 +104,7 @@ test('after another query the old rows stay until the new result is there, and l
 test('rows that leave and rows that come in move the others, unloaded places included', () => {
   const { source, result, change } = openSource(300)
   result(rowsFrom(0, 200))
-  const left = vi.fn()
+  const left = vi.fn<() => void>()
   source.subscribeRow(idOf(2), left)
   change({ removed: [2, 5], inserted: [{ index: 0, row: rowOf(900, { state: 'new' }) }] }, { total: 299 })
   expect([0, 1, 2, 3, 4, 5, 6].map((index) => source.rowAt(index)?.id)).toEqual([900, 0, 1, 3, 4, 6, 7].map(idOf))
@@ -137,7 +137,7 @@ test('a row that is not loaded is looked for, and the listeners hear where it st
   expect(source.indexOf(idOf(700))).toBe(-1)
   expect(source.indexOf(idOf(700))).toBe(-1)
   expect(asked.filter((command) => command.type === 'locate')).toHaveLength(1)
-  const told = vi.fn()
+  const told = vi.fn<() => void>()
   source.subscribe(told)
   source.take({ type: 'located', result: 1, ticket: 1, id: idOf(700), index: 700 })
   expect(told).toHaveBeenCalledTimes(1)

@@ -30,14 +30,11 @@ export async function readEvents(
     for (;;) {
       const { done, value } = await orSilence(runtime, reader.read(), stop)
       if (done) return hasHeard
-      const events = (rest + value).split('\n\n')
-      rest = events.pop() ?? ''
-      for (const text of events) {
-        const event = parseEvent(text)
-        if (!event) continue
-        hasHeard = true
-        reading.onEvent(event)
-      }
+      const texts = (rest + value).split('\n\n')
+      rest = texts.pop() ?? ''
+      const events = texts.map(parseEvent).filter((event) => event !== null)
+      hasHeard ||= events.length > 0
+      events.forEach((event) => reading.onEvent(event))
     }
   } catch {
     return hasHeard

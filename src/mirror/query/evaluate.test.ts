@@ -157,7 +157,8 @@ test('a query over the packed records finds what reading record by record finds,
         for (const part of [records.slice(0, half), records.slice(half)]) {
           if (part.length > 0) table.addBlock(packBlock(realEstateDescription, part))
         }
-        const confirmed = new Map(records.map((record) => [record.id, { version: 1, row: record as AnyRecord | null }]))
+        const confirmed = new Map<string, { version: number; row: AnyRecord | null }>()
+        for (const record of records) confirmed.set(record.id, { version: 1, row: record })
         const overlay = new Map<string, AnyRecord | null>()
         for (const [changes, queries] of rounds) {
           for (const { kind, number, fields: next } of changes) {
@@ -225,8 +226,8 @@ test('typing on and back gives the same rows as asking from nothing, key by key'
       )
       const kept = createQueryEngine([realEstateDescription, realEstateGroupDescription])
       kept.collection('real-estate').table.addBlock(packBlock(realEstateDescription, records))
-      for (const text of typed) {
-        const asked = { filters: [], search: text, sort: [] }
+      for (const entry of typed) {
+        const asked = { filters: [], search: entry, sort: [] }
         const expected = answerNaively(records, new Map(), asked)
         const { table } = kept.collection('real-estate')
         expect([...kept.evaluate('real-estate', asked)].map((slot) => table.idAt(slot))).toEqual(expected)

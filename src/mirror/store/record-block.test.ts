@@ -50,19 +50,18 @@ test('the search text of a block is, record by record, the one the server keeps'
         ),
       )
       expect(rows.map((row) => searchTextOfRecord(realEstateDescription, row))).toEqual(own)
-      const lines = own.map((text) => text.split('\n'))
+      const lines = own.map((entry) => entry.split('\n'))
       expect(linesOf(texts.words, texts.wordEnds)).toEqual(lines.map(([words]) => words))
       const initials = lines.map(([, line]) => line ?? '')
-      if (texts.consonants) {
-        const codes = [...initials.join('\u0000')].map((letter) => consonantCode(letter.charCodeAt(0)))
-        expect([...texts.consonants]).toEqual(codes)
-      } else expect(linesOf(texts.initials, texts.initialEnds)).toEqual(initials)
+      const codes = [...initials.join('\u0000')].map((letter) => consonantCode(letter.charCodeAt(0)))
+      const kept = texts.consonants ? [...texts.consonants] : linesOf(texts.initials, texts.initialEnds)
+      expect(kept).toEqual(texts.consonants ? codes : initials)
     }),
   )
 })
 
-function linesOf(text: string, ends: Uint32Array): string[] {
-  return [...ends].map((end, index) => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end))
+function linesOf(joined: string, ends: Uint32Array): string[] {
+  return [...ends].map((end, index) => joined.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end))
 }
 
 test('a record whose id is no UUID is refused', () => {

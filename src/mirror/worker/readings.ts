@@ -76,6 +76,6 @@ function allOf(data: MirroredData, collection: CollectionName): AnyRecord[] {
     if (record) records.push(record)
   }
   const label = mirroredCollections[collection].fields.find((field) => field.kind === 'text')?.key ?? 'id'
-  const labelOf = (record: AnyRecord) => String(record[label as 'id'] ?? '')
+  const labelOf = (record: AnyRecord): string => record[label as 'id'] ?? ''
   return records.toSorted((a, b) => compareKorean(labelOf(a), labelOf(b)) || (a.id < b.id ? -1 : 1))
 }
