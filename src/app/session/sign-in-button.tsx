@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Ref } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import type { ButtonTone } from '#app/ui/button.tsx'
 
@@ -7,10 +8,11 @@ export interface SignInButtonProps {
   tone?: ButtonTone
   /** `window` signs in beside the work that stands open in this page. */
   place?: 'page' | 'window'
+  buttonRef?: Ref<HTMLButtonElement>
 }
 
 /** Starts the sign-in at the provider; says why when that does not work. */
-export function SignInButton({ label = '로그인', tone = 'primary', place = 'page' }: SignInButtonProps) {
+export function SignInButton({ label = '로그인', tone = 'primary', place = 'page', buttonRef }: SignInButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   async function signIn() {
@@ -25,7 +27,7 @@ export function SignInButton({ label = '로그인', tone = 'primary', place = 'p
   }
   return (
     <span className="relative inline-flex">
-      <Button tone={tone} isBusy={isBusy} onClick={() => void signIn()}>
+      <Button {...(buttonRef ? { ref: buttonRef } : {})} tone={tone} isBusy={isBusy} onClick={() => void signIn()}>
         {label}
       </Button>
       {message ? (

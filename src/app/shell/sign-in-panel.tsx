@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSyncStatus } from '../session/offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
@@ -14,7 +13,7 @@ export function SignInPanel() {
   const { needsSignIn, user } = useSession()
   const { waiting, sending, attention } = useSyncStatus()
   const [isPutOff, setPutOff] = useState(false)
-  const router = useRouter()
+  const signInRef = useRef<HTMLButtonElement>(null)
   if (!needsSignIn) return null
   if (isPutOff) {
     return (
@@ -33,6 +32,7 @@ export function SignInPanel() {
       open
       isSticky
       width="narrow"
+      initialFocus={signInRef}
       title="로그인이 만료되었습니다"
       onClose={() => undefined}
       description={
@@ -50,20 +50,11 @@ export function SignInPanel() {
           <Button tone="quiet" onClick={() => setPutOff(true)}>
             나중에
           </Button>
-          <SignInButton label="다시 로그인" place="window" />
+          <SignInButton label="다시 로그인" place="window" buttonRef={signInRef} />
         </>
       }
     >
-      <p className="mt-3 text-label text-ink-3">
-        새 창에서 로그인합니다.{' '}
-        <button
-          type="button"
-          className="underline underline-offset-4"
-          onClick={() => void router.navigate({ to: '/' })}
-        >
-          로그인하지 않고 홈으로
-        </button>
-      </p>
+      <p className="mt-3 text-label text-ink-3">새 창에서 로그인하며, 이 화면은 그대로 있습니다.</p>
     </Dialog>
   )
 }

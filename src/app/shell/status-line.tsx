@@ -51,10 +51,11 @@ export function StatusLine() {
 
 function Connection({ status }: { status: SyncStatus }) {
   const isOnline = status.connection === 'online'
-  const tone = status.connection === 'offline' ? 'text-warn' : isOnline ? 'text-good' : 'text-ink-3'
+  const isHalted = status.connection === 'offline' || status.needsSignIn
+  const tone = isHalted ? 'text-warn' : isOnline ? 'text-good' : 'text-ink-3'
   return (
     <span role="status" className={`flex items-center gap-1.5 font-semibold whitespace-nowrap ${tone}`}>
-      {status.connection === 'offline' ? (
+      {isHalted ? (
         <CloudOff size={14} strokeWidth={1.5} aria-hidden />
       ) : (
         <Cloud size={14} strokeWidth={1.5} aria-hidden />

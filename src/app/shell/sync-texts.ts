@@ -2,7 +2,8 @@ import { collectionNames, mirroredCollections } from '#contract/records/collecti
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** The connection in a word; "동기화됨" only when it is really so. */
-export function connectionText(status: Pick<SyncStatus, 'connection' | 'isInSync'>): string {
+export function connectionText(status: Pick<SyncStatus, 'connection' | 'isInSync' | 'needsSignIn'>): string {
+  if (status.needsSignIn) return '로그인 필요'
   if (status.connection === 'offline') return '오프라인'
   if (status.connection === 'checking') return '연결 확인 중'
   return status.isInSync ? '동기화됨' : '온라인'
