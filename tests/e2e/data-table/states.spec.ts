@@ -17,7 +17,7 @@ for (const scheme of ['light', 'dark'] as const) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme })
-    await openTable('states&arrived')
+    await openTable('rows=12&states&arrived')
     await expectAccessible(page)
     await cell(page, 4, fees).click()
     await page.getByRole('button', { name: '내 값 유지' }).waitFor()

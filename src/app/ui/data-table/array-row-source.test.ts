@@ -37,7 +37,7 @@ describe('rows in memory', () => {
 
   test('an edited row keeps its place until a refresh, and only its listeners hear of it', () => {
     const source = arrayRowSource(rows, { filters: [], search: '', sort: [{ field: 'fees', direction: 'asc' }] })
-    const [heardA, heardC, heardAll] = [vi.fn(), vi.fn(), vi.fn()]
+    const [heardA, heardC, heardAll] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
     source.subscribeRow('a', heardA)
     source.subscribeRow('c', heardC)
     source.subscribe(heardAll)

@@ -4,7 +4,7 @@ import { BodyRows } from './body-rows.tsx'
 import { CellNotice } from './cell-notice.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-row.tsx'
-import { sourceChanged } from './focus-actions.ts'
+import { sourceChanged, takeSource } from './focus-actions.ts'
 import { cssVariables, geometryOf } from './geometry.ts'
 import { HeaderRow } from './header-row.tsx'
 import { OptionListBox } from './option-list.tsx'
@@ -12,7 +12,7 @@ import { PagingBar } from './paging-bar.tsx'
 import { listenToPointer } from './pointer-events.ts'
 import { dressSink } from './sink-dress.ts'
 import { Sink } from './sink.tsx'
-import { announceFocus, createTable } from './table.ts'
+import { createTable } from './table.ts'
 import { TableState } from './table-state.tsx'
 import { useMediaQuery, useSourceState } from './use-table.ts'
 
@@ -20,13 +20,13 @@ import { useMediaQuery, useSourceState } from './use-table.ts'
  * The staff table (design §6): one virtual list over a RowSource with a spreadsheet's keys, Hangul from the first key, and cells that show what waits, was
  * refused or is in conflict. Fills the height it is given.
  */
-export function DataTable(props: DataTableProps) {
+export function DataTable(given: DataTableProps) {
+  const props = useFitting(given)
   const gridId = useId()
   const [table] = useState(() => createTable(gridId, props))
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>(props.widths ?? {})
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const root = useRef<HTMLDivElement>(null)
-  const grid = useRef<HTMLDivElement>(null)
+  const surface = useRef<HTMLDivElement>(null)
   const state = useSourceState(props.source)
   const geometry = useGeometry(props, widths)
 
@@ -36,10 +36,9 @@ export function DataTable(props: DataTableProps) {
     table.scroller = scroller
     dressSink(table)
   })
-  useEffect(() => (grid.current ? listenToPointer(table, grid.current) : undefined), [table])
+  useEffect(() => (surface.current ? listenToPointer(table, surface.current) : undefined), [table])
   useEffect(() => {
-    sourceChanged(table)
-    announceFocus(table)
+    takeSource(table)
     return props.source.subscribe(() => sourceChanged(table))
   }, [table, props.source])
 
@@ -51,10 +50,7 @@ export function DataTable(props: DataTableProps) {
 
   const { columns, source, entry } = props
   return (
-    <div
-      ref={root}
-      className="relative isolate flex h-full min-h-0 flex-col overflow-hidden border bg-paper-raised text-table text-ink"
-    >
+    <div className="relative isolate flex h-full min-h-0 flex-1 flex-col overflow-hidden border bg-paper-raised text-table text-ink">
       <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
       <div
         ref={setScroller}
@@ -62,9 +58,8 @@ export function DataTable(props: DataTableProps) {
         data-table-scroller
         className="relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none"
       >
-        <div className="relative min-h-full w-(--total) min-w-full" style={cssVariables(geometry)}>
+        <div ref={surface} className="relative min-h-full w-(--total) min-w-full" style={cssVariables(geometry)}>
           <div
-            ref={grid}
             id={gridId}
             role="grid"
             aria-label={props.label}
@@ -103,6 +98,17 @@ export function DataTable(props: DataTableProps) {
       <OptionListBox table={table} />
     </div>
   )
+}
+
+/** On a phone nothing is pinned: it would leave no room for the rest. */
+function useFitting(props: DataTableProps): DataTableProps {
+  const isNarrow = useMediaQuery('(max-width: 639.9px)')
+  const { columns } = props
+  const fitting = useMemo(
+    () => (isNarrow ? columns.map((column) => ({ ...column, isPinned: false })) : columns),
+    [columns, isNarrow],
+  )
+  return { ...props, columns: fitting }
 }
 
 function useGeometry(props: DataTableProps, widths: Readonly<Record<string, number>>) {

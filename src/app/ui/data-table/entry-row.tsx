@@ -53,7 +53,7 @@ export const EntryRow = memo(function EntryRow(props: {
           data-col={columns.length}
           aria-colindex={columns.length + 2}
           aria-selected={isButtonActive}
-          className={`sticky right-0 z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit ${isButtonActive && focus.isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : ''}`}
+          className={`sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit ${isButtonActive && focus.isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : ''}`}
           style={{ width: `var(--w${columns.length})` }}
         >
           <button

@@ -67,6 +67,12 @@ export function pressCell(table: Table, place: CellPlace): boolean {
   return wasComposing
 }
 
+/** Another source is another result, whatever its numbers say. */
+export function takeSource(table: Table): void {
+  table.seen = { generation: -1, queryKey: table.props.queryKey }
+  sourceChanged(table)
+}
+
 /** Takes notice of a new result, a changed total or a loaded row. */
 export function sourceChanged(table: Table): void {
   const { source, queryKey } = table.props

@@ -69,7 +69,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           role="columnheader"
           id={`${table.gridId}-${headerRow}-${columns.length}`}
           aria-colindex={columns.length + 2}
-          className="sticky right-0 z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit"
+          className="sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit"
           style={{ width: `var(--w${columns.length})` }}
         >
           액션

@@ -36,7 +36,7 @@ describe('values between the keyboard and the source', () => {
 
   test('a screen that throws loses nothing, and the bug is reported', async () => {
     const { pending, act } = bench()
-    const heard = vi.fn()
+    const heard = vi.fn<(error: unknown) => void>()
     vi.stubGlobal('reportError', heard)
     await pending.send(act, () => Promise.reject(new Error('bug')))
     vi.unstubAllGlobals()

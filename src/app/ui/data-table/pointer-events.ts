@@ -6,23 +6,24 @@ import { focusSink, isCoarse } from './sink-dress.ts'
 import type { Table } from './table.ts'
 
 /**
- * Binds mouse and finger once for the whole grid; cells carry `data-row` and `data-col`, buttons `data-act`. A press never takes the focus from the sink,
+ * Binds mouse and finger once for all that scrolls; cells carry `data-row` and `data-col`, buttons `data-act`. A press never takes the focus from the sink,
  * except during a composition, which it ends.
  */
-export function listenToPointer(table: Table, grid: HTMLElement): () => void {
+export function listenToPointer(table: Table, surface: HTMLElement): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  grid.addEventListener('mousedown', (event) => onPress(table, event), { signal })
-  grid.addEventListener('click', (event) => onClick(table, event), { signal })
-  grid.addEventListener('dblclick', (event) => onDoubleClick(table, event), { signal })
+  surface.addEventListener('mousedown', (event) => onPress(table, event), { signal })
+  surface.addEventListener('click', (event) => onClick(table, event), { signal })
+  surface.addEventListener('dblclick', (event) => onDoubleClick(table, event), { signal })
   return () => stop.abort()
 }
 
 function onPress(table: Table, event: MouseEvent): void {
+  const isInSink = event.target instanceof Element && event.target.closest('[data-sink]') !== null
+  if (event.button !== 0 || isInSink) return
   const cell = cellOf(event.target)
-  if (event.button !== 0 || !cell || cell.isHandle) return
-  if (cell.row === headerRow) {
-    event.preventDefault()
+  if (!cell || cell.isHandle || cell.row === headerRow) {
+    if (!table.session.isComposing) event.preventDefault()
     return
   }
   const wasActive = table.isFocused && table.place.row === cell.row && table.place.column === cell.column

@@ -36,7 +36,7 @@ export const RowActions = memo(function RowActions({
       aria-colindex={at + 2}
       aria-readonly
       aria-selected={isActive}
-      className={`sticky right-0 z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit ${ring}`}
+      className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit ${ring}`}
       style={{ width: `var(--w${at})` }}
     >
       {isLoaded ? (

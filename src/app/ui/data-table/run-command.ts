@@ -81,7 +81,7 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   'open-row': toggleOrOpen,
   clear: clearCell,
   today: writeToday,
-  'add-entry': (table) => table.place.row === entryRow && addEntry(table),
+  'add-entry': (table) => (table.place.row === entryRow ? addEntry(table) : finishAnd(table, () => {})),
   escape: (table) => {
     dropRefused(table)
     table.notice = null
