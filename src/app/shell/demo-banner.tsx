@@ -1,8 +1,8 @@
 /** Stands on every page as long as the office itself is the fictional one of decision 30. */
 export function DemoBanner() {
   return (
-    <p data-screen-only className="bg-paper-sunk px-4 py-1 text-center text-label text-ink-2">
+    <aside aria-label="안내" data-screen-only className="bg-paper-sunk px-4 py-1 text-center text-label text-ink-2">
       시연용 가상 데이터 — 실제 인물·기관과 무관합니다.
-    </p>
+    </aside>
   )
 }

@@ -34,7 +34,6 @@ export function PersonMenu() {
           <button
             type="button"
             className="flex h-8 items-center gap-2 rounded-control px-2 hover:bg-paper-sunk coarse:h-11"
-            aria-label={`${user.nickname} 님 메뉴`}
           >
             <span
               aria-hidden
@@ -42,7 +41,10 @@ export function PersonMenu() {
             >
               {user.nickname.slice(0, 1)}
             </span>
-            <span className="max-sm:hidden">{user.nickname}</span>
+            <span className="max-sm:sr-only">
+              {user.nickname}
+              <span className="sr-only"> 님 메뉴</span>
+            </span>
           </button>
         }
         heading={
