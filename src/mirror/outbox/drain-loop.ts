@@ -4,7 +4,7 @@ import type { SessionRow } from '../session/session-row.ts'
 import { backoffMs } from './backoff.ts'
 import { makeBell, type Bell } from './bell.ts'
 import type { Verdict } from './classify-answer.ts'
-import { drainStep, reclaimLeases, releaseHeldForVersion, type SendResult } from './drain-step.ts'
+import { drainStep, makeDue, reclaimLeases, releaseHeldForVersion, type SendResult } from './drain-step.ts'
 import { subscribeOutbox, type Outbox } from './open-outbox.ts'
 import { planSending } from './plan-sending.ts'
 import { sendEntry } from './send-entry.ts'
@@ -26,7 +26,7 @@ const widest = 4
 /** As many failures in a row, and it is the connection, not an entry: everything pauses, then one entry tries the way. */
 const failuresToPause = 4
 
-/** After a transaction that could not be kept. */
+/** After a transaction that could not be kept, or was made on an outdated image. */
 const storagePauseMs = 5_000
 
 interface Loop {
@@ -112,7 +112,10 @@ async function advance(loop: Loop): Promise<boolean> {
   if (results.length === 0 && candidates.length === 0) return false
   loop.results = []
   try {
-    const marked = await drainStep(loop.outbox, loop.run.holder, { results, candidates })
+    const isProbe = isProbing(loop)
+    const marked = await drainStep(loop.outbox, loop.run.holder, { results, candidates, isProbe })
+    // The table knows better than the image why it may not go; look again when that has been read.
+    if (isProbe && candidates.length > marked.length) pause(loop, storagePauseMs)
     if (session) for (const op of marked) send(loop, op, session)
   } catch (error) {
     loop.results = [...results, ...loop.results]
@@ -132,7 +135,8 @@ function usableSession(loop: Loop): SessionRow | null {
 }
 
 function nextCandidates(loop: Loop): StoredOp[] {
-  const room = (loop.failures >= failuresToPause ? 1 : widest) - loop.inFlight.size
+  if (isProbing(loop)) return loop.inFlight.size === 0 ? probeOf(loop) : []
+  const room = widest - loop.inFlight.size
   if (room <= 0) return []
   if (loop.plan.length === 0 && loop.isStale) {
     const plan = planSending(loop.outbox.image, loop.outbox.runtime.now())
@@ -147,6 +151,18 @@ function nextCandidates(loop: Loop): StoredOp[] {
     candidates.push(op)
   }
   return candidates
+}
+
+function isProbing(loop: Loop): boolean {
+  return loop.failures >= failuresToPause
+}
+
+/** One that was sent before: what was never on the wire can still be merged with later edits. */
+function probeOf(loop: Loop): StoredOp[] {
+  const { ready, waiting } = planSending(loop.outbox.image, loop.outbox.runtime.now())
+  const heads = [...waiting, ...ready]
+  const probe = heads.find((op) => op.attempts > 0) ?? heads[0]
+  return probe ? [probe] : []
 }
 
 function send(loop: Loop, op: StoredOp, session: SessionRow): void {
@@ -164,6 +180,8 @@ function send(loop: Loop, op: StoredOp, session: SessionRow): void {
 /** What an answer means for everything else that waits. */
 function heed(loop: Loop, verdict: Verdict, session: SessionRow): void {
   if (verdict.kind === 'unreachable') return noteFailure(loop, verdict.retryAfterMs)
+  // The way is free again: what failed with it does not have to wait out its own time.
+  if (isProbing(loop)) makeDue(loop.outbox).catch(() => undefined)
   loop.failures = 0
   if (verdict.kind === 'signed_out') return void renewSession(loop, session.accessToken)
   loop.renewals = 0

@@ -30,13 +30,18 @@ const oldAfterMs = 30 * 24 * 3_600_000
 export async function drainStep(
   outbox: Outbox,
   holder: string,
-  work: { results: readonly SendResult[]; candidates: readonly StoredOp[] },
+  work: {
+    results: readonly SendResult[]
+    candidates: readonly StoredOp[]
+    /** Tries whether the way is free: takes the candidate before its time. */
+    isProbe: boolean
+  },
 ): Promise<StoredOp[]> {
   return writeOutbox(outbox, async (write) => {
     for (const result of work.results) await record(outbox, write, { holder, result })
     const marked: StoredOp[] = []
     for (const candidate of work.candidates) {
-      const op = await mark(outbox, write, { holder, candidate })
+      const op = await mark(outbox, write, { holder, candidate, isProbe: work.isProbe })
       if (op) marked.push(op)
     }
     return marked
@@ -76,12 +81,13 @@ async function carryToLater(write: OutboxWrite, acked: StoredOp, lane: readonly 
 async function mark(
   outbox: Outbox,
   write: OutboxWrite,
-  by: { holder: string; candidate: StoredOp },
+  by: { holder: string; candidate: StoredOp; isProbe: boolean },
 ): Promise<StoredOp | null> {
   const now = outbox.runtime.now()
   const own = await write.lane(by.candidate.entityKey)
   const op = own.ops.find((one) => one.seq === by.candidate.seq)
-  if (!op || op.state !== 'queued' || !isDue(op.nextTryAt, now) || op.userId !== outbox.userId) return null
+  if (!op || op.state !== 'queued' || op.userId !== outbox.userId) return null
+  if (!by.isProbe && !isDue(op.nextTryAt, now)) return null
   const others = op.dependsOn.filter((key) => key !== op.entityKey)
   for (const lane of [own, ...(await readLanes(write, others))]) {
     if (lane.hasUnknown || lane.ops.some((one) => one.seq < op.seq && isUnsettled(one))) return null
@@ -123,6 +129,11 @@ export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: bo
 /** A newer app tries again what the server would not take from an older one. */
 export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
   await putBack(outbox, (op) => op.state === 'held_version' && op.clientVersion < clientVersion)
+}
+
+/** Entries that wait for their time wait no longer. */
+export async function makeDue(outbox: Outbox): Promise<void> {
+  await putBack(outbox, (op) => op.state === 'queued' && op.nextTryAt > 0)
 }
 
 async function putBack(outbox: Outbox, isMeant: (op: StoredOp) => boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { clientVersion } from '#contract/sync.ts'
 import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { Field } from '#contract/records/field.ts'
 import { OutboxWriteError, type Edit } from '../offline-copy.ts'
-import { carryBase } from './base-version.ts'
+import { baseForNew } from './base-version.ts'
 import { coalesce } from './coalesce.ts'
 import type { Outbox } from './open-outbox.ts'
 import { changesSchema, entityKeyOf, isUnsettled, payloadVersion, type NewOp, type StoredOp } from './stored-op.ts'
@@ -32,7 +32,7 @@ async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string):
 
 async function place(outbox: Outbox, write: OutboxWrite, fresh: NewOp): Promise<string> {
   const lane = await write.lane(fresh.entityKey)
-  const baseVersion = lane.ops.reduce(carryBase, fresh.baseVersion)
+  const baseVersion = baseForNew(fresh.baseVersion, lane.ops)
   const waits = await findDependencies(outbox, write, fresh)
   const isHeld = (await write.getSession())?.isRefused ?? false
   const op: NewOp = { ...fresh, baseVersion, dependsOn: waits.entityKeys, state: isHeld ? 'held_auth' : 'queued' }

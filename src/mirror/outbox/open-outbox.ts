@@ -27,6 +27,8 @@ export interface Outbox {
   readonly wakes: Set<() => void>
   storage: StorageState
   isClosed: boolean
+  /** Counts openings: whoever fails on an earlier connection must not close the one that others use by now. */
+  connection: number
   /** The one attempt under way to get a lost connection back. */
   reopening: Promise<void> | null
   /** The one re-reading of the table under way. */
@@ -52,6 +54,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     wakes: new Set(),
     storage: 'fine',
     isClosed: false,
+    connection: 0,
     reopening: null,
     rereading: null,
   }

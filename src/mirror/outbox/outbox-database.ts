@@ -16,7 +16,7 @@ export interface LogRow {
 }
 
 export interface MetaRow {
-  key: 'stamp' | 'heartbeat' | 'deviceId'
+  key: 'stamp' | 'heartbeat'
   value: number | string
 }
 

@@ -5,6 +5,8 @@ import { isUnsettled, type StoredOp } from './stored-op.ts'
 export interface SendingPlan {
   /** Entries that may go now, in order of seq. At most one per lane. */
   readonly ready: readonly StoredOp[]
+  /** First of their lanes too, but not due before their time. */
+  readonly waiting: readonly StoredOp[]
   /** The next instant at which a waiting entry becomes due; null when none waits for time. */
   readonly nextDueAt: number | null
 }
@@ -16,6 +18,7 @@ export interface SendingPlan {
 export function planSending(image: OutboxImage, now: number): SendingPlan {
   const occupied = new Set<string>([...image.unknownBySeq.values()].map((op) => op.entityKey))
   const ready: StoredOp[] = []
+  const waiting: StoredOp[] = []
   let nextDueAt: number | null = null
   for (const op of image.opsBySeq.values()) {
     if (!isUnsettled(op)) continue
@@ -23,7 +26,10 @@ export function planSending(image: OutboxImage, now: number): SendingPlan {
     occupied.add(op.entityKey)
     if (!isFree || op.state !== 'queued') continue
     if (isDue(op.nextTryAt, now)) ready.push(op)
-    else nextDueAt = Math.min(nextDueAt ?? op.nextTryAt, op.nextTryAt)
+    else {
+      waiting.push(op)
+      nextDueAt = Math.min(nextDueAt ?? op.nextTryAt, op.nextTryAt)
+    }
   }
-  return { ready, nextDueAt }
+  return { ready, waiting, nextDueAt }
 }

@@ -1,7 +1,7 @@
 import { runDrainLoop } from './drain-loop.ts'
-import { reclaimLeases } from './drain-step.ts'
+import { makeDue, reclaimLeases } from './drain-step.ts'
 import { reread, type Outbox } from './open-outbox.ts'
-import { withConnection, writeOutbox } from './write-outbox.ts'
+import { withConnection } from './write-outbox.ts'
 
 export interface Drainer {
   /** Only a visible tab takes the lock away from a holder that has gone silent. */
@@ -53,15 +53,7 @@ export function drainLockName(userId: string): string {
 
 /** Asks for sending at once, in whatever tab it happens: pauses end, waiting entries are due. */
 export async function wakeDrainer(outbox: Outbox): Promise<void> {
-  const isWaiting = (nextTryAt: number) => nextTryAt > 0
-  if ([...outbox.image.opsBySeq.values()].some((op) => op.state === 'queued' && isWaiting(op.nextTryAt))) {
-    await writeOutbox(outbox, async (write) => {
-      for (const seq of await outbox.db.ops.where('state').equals('queued').primaryKeys()) {
-        const op = await write.getBySeq(seq)
-        if (op && isWaiting(op.nextTryAt)) await write.put({ ...op, nextTryAt: 0 })
-      }
-    })
-  }
+  await makeDue(outbox)
   for (const wake of [...outbox.wakes]) wake()
   outbox.channel.post({ type: 'wake' })
 }

@@ -43,6 +43,7 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
 
 /** Reads or writes with the connection opened once again if it was lost. */
 export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>): Promise<T> {
+  const { connection } = outbox
   try {
     const result = await work()
     if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
@@ -51,7 +52,7 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
     if (!isConnectionLost(error) || outbox.isClosed) throw failed(outbox, error)
   }
   try {
-    await reopen(outbox)
+    if (outbox.connection === connection) await reopen(outbox)
     const result = await work()
     if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
     return result
@@ -142,6 +143,7 @@ async function reopen(outbox: Outbox): Promise<void> {
   outbox.reopening ??= (async () => {
     outbox.db.close()
     await openDatabase(outbox.runtime, outbox.db)
+    outbox.connection += 1
   })().finally(() => {
     outbox.reopening = null
   })
