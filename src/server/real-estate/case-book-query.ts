@@ -73,13 +73,19 @@ export function isOrderable(ordering: string): boolean {
   return orderableFields.has(ordering.replace(/^-/, ''))
 }
 
-/** ORDER BY of the list: empty values last in both directions, then id; newest 등기접수일 first unless `ordering` says otherwise. */
-export function caseBookOrder(ordering: string | undefined): RawBuilder<unknown> {
+/**
+ * ORDER BY of the list: empty values last in both directions, then id; newest 등기접수일 first unless `ordering` says otherwise. `isReversed` gives exactly
+ * the opposite order.
+ */
+export function caseBookOrder(ordering: string | undefined, isReversed = false): RawBuilder<unknown> {
   const column = orderableFields.get(ordering?.replace(/^-/, '') ?? '')
-  if (!column) return sql`r.created_at desc nulls last, r.id`
-  const direction = ordering?.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
-  if (column === 'group_name') {
-    return sql`(select g.name from real_estate_group g where g.id = r.group_id) ${direction}, r.id`
-  }
-  return column === 'r.id' ? sql`r.id ${direction}` : sql`${sql.ref(column)} ${direction}, r.id`
+  const isDescending = column === undefined || ordering?.startsWith('-') === true
+  const direction = sql.raw(`${isDescending === isReversed ? 'asc' : 'desc'} nulls ${isReversed ? 'first' : 'last'}`)
+  if (column === 'r.id') return sql`r.id ${direction}`
+  return sql`${columnToSort(column ?? 'r.created_at')} ${direction}, r.id ${sql.raw(isReversed ? 'desc' : 'asc')}`
+}
+
+function columnToSort(column: string): RawBuilder<unknown> {
+  if (column !== 'group_name') return sql.ref(column)
+  return sql`(select g.name from real_estate_group g where g.id = r.group_id)`
 }
