@@ -1,6 +1,6 @@
 /**
- * The office's one port to workbooks. What stands behind it (hucre to write, @e965/xlsx to read) is nobody's business outside this folder, and both only
- * ever run in worker threads with limits: a sheet of a hundred thousand rows must not make anybody else wait.
+ * The office's one port to workbooks. What stands behind it (a small streaming writer of our own, @e965/xlsx to read) is nobody's business outside this
+ * folder, and both only ever run in worker threads with limits: a sheet of a hundred thousand rows must not make anybody else wait.
  */
 export interface SheetLayout {
   readonly name: string

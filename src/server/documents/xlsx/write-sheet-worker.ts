@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { writeXlsxStream } from 'hucre/xlsx'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
+import { sheetXml } from './sheet-xml.ts'
+import { sheetPart, workbookParts } from './workbook-parts.ts'
+import { zipStream } from './zip-stream.ts'
 
 /** The other end of `write-sheet.ts`: answers 'read' with bytes and asks for rows with 'need'. What arrives here was made by our own main thread. */
 type Told = { type: 'read' } | { type: 'no-more' } | ({ type: 'rows' } & SheetChunk)
@@ -8,38 +10,19 @@ type Told = { type: 'read' } | { type: 'no-more' } | ({ type: 'rows' } & SheetCh
 const port = parentPort
 if (port === null) throw new Error('write-sheet-worker runs in a worker thread only')
 
-const { columns: given, name, frozenColumns } = workerData as SheetLayout
-
-const bodyStyles = given.map(({ numberFormat, align }) => ({ numFmt: numberFormat, alignment: { horizontal: align } }))
-const totalStyles = bodyStyles.map((style) => ({
-  ...style,
-  font: { bold: true },
-  border: { top: { style: 'thin' as const, color: { rgb: '1C2126' } } },
-}))
-const headerStyle = {
-  font: { bold: true, color: { rgb: '1C2126' } },
-  fill: { type: 'pattern' as const, pattern: 'solid' as const, fgColor: { rgb: 'F3F1EB' } },
-  alignment: { horizontal: 'center' as const, vertical: 'center' as const },
-  border: { bottom: { style: 'thin' as const, color: { rgb: 'C9C3B6' } } },
-}
-
-type ColumnStyle = typeof headerStyle | (typeof bodyStyles)[number] | (typeof totalStyles)[number]
-const columns: { width: number; style: ColumnStyle }[] = given.map(({ width }) => ({ width, style: headerStyle }))
+const layout = workerData as SheetLayout
 
 let giveRows: ((told: Exclude<Told, { type: 'read' }>) => void) | undefined
 
-/**
- * HAZARD: hucre's stream knows one style per column and looks it up for every row it writes. It takes a row, writes it, and only then asks for the next, so
- * changing the columns' style between two rows styles the header and the total row.
- */
-async function* rowsInStyle() {
-  yield given.map(({ header }) => header)
-  for await (const chunk of chunks()) {
-    const styles = chunk.isTotal ? totalStyles : bodyStyles
-    for (const [index, column] of columns.entries()) column.style = styles[index] ?? headerStyle
-    for (const row of chunk.rows) yield [...row]
-  }
-}
+const bytes = zipStream([
+  ...workbookParts(layout).map(({ name, xml }) => ({ name, pieces: [xml] })),
+  { name: sheetPart, pieces: sheetXml(layout, chunks()) },
+])
+
+port.on('message', (told: Told) => {
+  if (told.type === 'read') void sendBytes()
+  else giveRows?.(told)
+})
 
 async function* chunks(): AsyncGenerator<SheetChunk> {
   for (;;) {
@@ -52,17 +35,6 @@ async function* chunks(): AsyncGenerator<SheetChunk> {
   }
 }
 
-const reader = writeXlsxStream(rowsInStyle(), {
-  name,
-  columns,
-  freezePane: { rows: 1, columns: frozenColumns },
-}).getReader()
-
-port.on('message', (told: Told) => {
-  if (told.type === 'read') void sendBytes()
-  else giveRows?.(told)
-})
-
 /** Small pieces are put together: a message between threads costs more than the bytes in it. */
 const messageBytes = 64 * 1024
 
@@ -71,14 +43,14 @@ async function sendBytes(): Promise<void> {
     const pieces: Uint8Array[] = []
     let size = 0
     while (size < messageBytes) {
-      const { done, value } = await reader.read()
+      const { done, value } = await bytes.next()
       if (done) break
       pieces.push(value)
       size += value.length
     }
     if (size > 0) {
-      const bytes = new Uint8Array(Buffer.concat(pieces))
-      port?.postMessage({ type: 'bytes', bytes }, [bytes.buffer])
+      const message = new Uint8Array(Buffer.concat(pieces))
+      port?.postMessage({ type: 'bytes', bytes: message }, [message.buffer])
     } else {
       port?.postMessage({ type: 'end' })
       port?.close()

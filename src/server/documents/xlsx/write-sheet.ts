@@ -24,18 +24,22 @@ export function writeSheet(layout: SheetLayout, chunks: AsyncIterable<SheetChunk
   const stream = new Readable({ highWaterMark: 256 * 1024, read: () => worker.postMessage({ type: 'read' }) })
   stream.once('close', () => void Promise.allSettled([worker.terminate(), source.return?.()]))
   const fail = (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error)))
+  // The next rows are fetched while the worker writes the ones before them.
+  let ahead: Promise<IteratorResult<SheetChunk>> | undefined
+  async function sendRows(): Promise<void> {
+    const next = await (ahead ?? source.next())
+    worker.postMessage(next.done === true ? { type: 'no-more' } : { type: 'rows', ...next.value })
+    ahead = source.next()
+    // Seen at the next request; until then nobody waits for it.
+    ahead.catch(() => undefined)
+  }
   worker.on('error', fail)
   worker.on('message', (data: unknown) => {
     const message = workerMessageSchema.parse(data)
-    if (message.type === 'need') void sendRows(worker, source).catch(fail)
+    if (message.type === 'need') void sendRows().catch(fail)
     else if (message.type === 'bytes') stream.push(message.bytes)
     else if (message.type === 'end') stream.push(null)
     else fail(new Error(message.message))
   })
   return stream
-}
-
-async function sendRows(worker: Worker, source: AsyncIterator<SheetChunk>): Promise<void> {
-  const next = await source.next()
-  worker.postMessage(next.done === true ? { type: 'no-more' } : { type: 'rows', ...next.value })
 }

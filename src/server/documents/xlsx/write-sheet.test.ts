@@ -1,0 +1,134 @@
+import * as XLSX from '@e965/xlsx'
+import fc from 'fast-check'
+import { Buffer } from 'node:buffer'
+import { expect, test } from 'vitest'
+import { checkWorkbook } from './check-workbook.ts'
+import type { SheetChunk, SheetLayout } from './sheet.ts'
+import { sheetXml } from './sheet-xml.ts'
+import { writeSheet } from './write-sheet.ts'
+import { sheetPart, workbookParts } from './workbook-parts.ts'
+import { zipStream } from './zip-stream.ts'
+
+const layout: SheetLayout = {
+  name: '사건부 <1>',
+  frozenColumns: 1,
+  columns: [
+    { header: '소유자 & "주소"', width: 20, numberFormat: '@', align: 'left' },
+    { header: '금액', width: 12, numberFormat: '#,##0', align: 'right' },
+    { header: '일자', width: 11, numberFormat: 'yyyy-mm-dd', align: 'center' },
+  ],
+}
+
+test('what is written reads back: text, money, days, empty cells and the total', async () => {
+  const rows = [
+    ['박새론', 4_812_345_670, 46_346],
+    [null, 0, null],
+    ['끝 공백 ', null, 1],
+  ]
+  const bytes = await written([{ rows }, { rows: [['합계', 4_812_345_670, null]], isTotal: true }])
+  const sheet = read(bytes)
+  expect(cellsOf(sheet)).toEqual([layout.columns.map(({ header }) => header), ...rows, ['합계', 4_812_345_670, null]])
+  expect(sheet['B2']).toMatchObject({ t: 'n', z: '#,##0', w: '4,812,345,670' })
+  expect(sheet['C2']).toMatchObject({ t: 'n', z: 'yyyy-mm-dd', w: '2026-11-20' })
+  expect(sheet['!autofilter']).toEqual({ ref: 'A1:C4' })
+})
+
+test('any text survives, whatever it is made of, and the file stays one that is taken back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }), async (texts) => {
+      const cells = texts.map((text) => text.toWellFormed())
+      const bytes = await inline([{ rows: cells.map((text) => [text, null, null]) }])
+      expect(await checkWorkbook({ name: 'a.xlsx', bytes }, { maxBytes: 1e7 })).toBeNull()
+      const back = cellsOf(read(bytes))
+        .slice(1)
+        .map(([text]) => text ?? '')
+      expect(back).toEqual(cells.map(asStored))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each(['_x000D_', '줄\n바꿈', '\n앞', '<b>&amp;</b>', ' 앞뒤 ', '𠮷野家', '탭\t'])(
+  '%j is not changed',
+  async (text) => {
+    expect(cellsOf(read(await inline([{ rows: [[text, null, null]] }])))[1]?.[0]).toBe(text)
+  },
+)
+
+test('every part is well-formed XML that names what the others hold', () => {
+  for (const { name, xml } of workbookParts(layout)) {
+    expect(xml, name).toMatch(/^<\?xml /)
+    expect(tagBalance(xml), name).toBe(0)
+  }
+})
+
+test('the same rows make the same bytes', async () => {
+  const chunks = [{ rows: [['가', 1, 2]] }]
+  expect(Buffer.compare(await written(chunks), await written(chunks))).toBe(0)
+})
+
+test('rows that fail to come end the file with the reason', async () => {
+  async function* failing(): AsyncGenerator<SheetChunk> {
+    yield await Promise.resolve({ rows: [['가', 1, 2]] })
+    throw new Error('the database went away')
+  }
+  await expect(writeSheet(layout, failing()).toArray()).rejects.toThrow('the database went away')
+})
+
+test('a reader that stops ends the rows too', async () => {
+  let isEnded = false
+  async function* endless(): AsyncGenerator<SheetChunk> {
+    try {
+      for (;;) yield await Promise.resolve({ rows: Array.from({ length: 500 }, (_, n) => [crypto.randomUUID(), n, n]) })
+    } finally {
+      isEnded = true
+    }
+  }
+  for await (const _piece of writeSheet(layout, endless())) break
+  await expect.poll(() => isEnded).toBe(true)
+})
+
+async function written(chunks: readonly SheetChunk[]): Promise<Buffer> {
+  return Buffer.concat(await writeSheet(layout, from(chunks)).toArray())
+}
+
+/** Without the thread around it: sixty times faster for a property. */
+async function inline(chunks: readonly SheetChunk[]): Promise<Buffer> {
+  const entries = [
+    ...workbookParts(layout).map(({ name, xml }) => ({ name, pieces: [xml] })),
+    { name: sheetPart, pieces: sheetXml(layout, from(chunks)) },
+  ]
+  return Buffer.concat(await Array.fromAsync(zipStream(entries)))
+}
+
+async function* from(chunks: readonly SheetChunk[]): AsyncGenerator<SheetChunk> {
+  for (const chunk of chunks) yield await Promise.resolve(chunk)
+}
+
+function read(bytes: Uint8Array): XLSX.WorkSheet {
+  const sheet = XLSX.read(bytes, { cellNF: true }).Sheets[layout.name]
+  if (sheet === undefined) throw new Error('the sheet is missing')
+  return sheet
+}
+
+/** Values as they stand in the file: sheet_to_json would make Dates of days. */
+function cellsOf(sheet: XLSX.WorkSheet): unknown[][] {
+  const { e: end } = XLSX.utils.decode_range(sheet['!ref'] ?? 'A1')
+  return Array.from({ length: end.r + 1 }, (_row, r) =>
+    Array.from({ length: end.c + 1 }, (_cell, c) => {
+      const cell: unknown = sheet[XLSX.utils.encode_cell({ r, c })]
+      return typeof cell === 'object' && cell !== null && 'v' in cell ? cell.v : null
+    }),
+  )
+}
+
+/** What XML cannot hold is gone, and the reader makes one line break of Windows' two characters. */
+function asStored(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll('\r\n', '\n')
+}
+
+function tagBalance(xml: string): number {
+  const tags = [...xml.replace(/<\?.*?\?>/g, '').matchAll(/<(\/?)[\w:]+(?:\s[^<>]*?)?(\/?)>/g)]
+  return tags.reduce((depth, [, end, isEmpty]) => depth + (end === '/' ? -1 : isEmpty === '/' ? 0 : 1), 0)
+}
