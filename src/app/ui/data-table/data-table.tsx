@@ -13,7 +13,7 @@ import { listenToPointer } from './pointer-events.ts'
 import { dressSink } from './sink-dress.ts'
 import { Sink } from './sink.tsx'
 import { createTable } from './table.ts'
-import { TableState } from './table-state.tsx'
+import { ErrorBar, TableState } from './table-state.tsx'
 import { useMediaQuery, useSourceState } from './use-table.ts'
 
 /**
@@ -51,6 +51,7 @@ export function DataTable(given: DataTableProps) {
   const { columns, source, entry } = props
   return (
     <div className="relative isolate flex h-full min-h-0 flex-1 flex-col overflow-hidden border bg-paper-raised text-table text-ink">
+      <ErrorBar state={state} onRetry={() => source.refresh()} />
       <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
       <div
         ref={setScroller}

@@ -53,11 +53,11 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
   )
 })
 
-function CellText({ text, theirs, hint }: TableCellProps) {
+function CellText({ text, theirs, hint, column }: TableCellProps) {
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
   if (theirs === null) return <span className="truncate">{text}</span>
   return (
-    <span className="flex min-w-0 flex-col text-[12px] leading-[15px]">
+    <span className="flex min-w-0 flex-col text-[12px] leading-[15px]" style={{ textAlign: column.align }}>
       <span className="truncate font-semibold">{text === '' ? '(비어 있음)' : text}</span>
       <span className="sr-only">, 상대 값 </span>
       <span className="truncate text-seal">{theirs}</span>

@@ -15,13 +15,31 @@ interface TableStateProps {
 /** What stands in place of rows: nothing found, not there yet, failed, never fetched. Header and entry line stay usable above it. */
 export function TableState({ state, geometry, empty, onRetry }: TableStateProps) {
   const content = contentFor(state, empty, onRetry)
-  if (!content) return null
+  if (!content || state.total > 0) return null
   return (
     <div
       className="pointer-events-none absolute inset-x-0 bottom-11 flex flex-col items-center justify-center gap-3 p-6"
       style={{ top: stickyTop(geometry) }}
     >
       {content}
+    </div>
+  )
+}
+
+/** Rows that are there stay readable, whatever went wrong behind them. */
+export function ErrorBar({ state, onRetry }: { state: RowSourceState; onRetry: () => void }) {
+  const isShown = state.status === 'error' && state.total > 0
+  return (
+    <div role="status" className={isShown ? 'border-b bg-seal-wash' : 'sr-only'}>
+      {isShown ? (
+        <p className="flex min-h-8 flex-wrap items-center justify-center gap-2 px-3 text-label font-semibold text-seal">
+          <TriangleAlert size={14} strokeWidth={1.5} aria-hidden />
+          {state.message ?? '데이터를 불러오는데 문제가 발생했습니다.'}
+          <button type="button" onClick={onRetry} className="h-8 underline coarse:h-11">
+            다시 시도
+          </button>
+        </p>
+      ) : null}
     </div>
   )
 }
