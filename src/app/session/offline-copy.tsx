@@ -52,7 +52,7 @@ export function OfflineCopyProvider(props: { userId: string; fallback: ReactNode
       window.removeEventListener('online', sync)
     }
   }, [opened])
-  if (failure !== null) throw failure instanceof Error ? failure : new Error(String(failure))
+  if (failure !== null) throw failure instanceof Error ? failure : new Error('the offline copy could not be opened')
   if (opened?.userId !== userId) return props.fallback
   return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>
 }

@@ -12,8 +12,8 @@ export function dirtyForms(): readonly string[] {
 }
 
 /** Told by the frame, which watches the outbox: something is on the wire right now. */
-export function setSending(isSending: boolean): void {
-  unsaved.isSending = isSending
+export function setSending(sending: boolean): void {
+  unsaved.isSending = sending
 }
 
 export function isSending(): boolean {

@@ -1,10 +1,14 @@
-import { Spinner } from '../ui/spinner.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
-/** A screen that is on its way; shows itself only when it takes longer than 200 ms. */
+/** A screen that is on its way: rows keep their height; nothing shows before 200 ms. */
 export function ScreenPending() {
   return (
-    <div className="appears-late flex min-h-[40dvh] items-center justify-center gap-2 text-ink-3" role="status">
-      <Spinner label="" /> 불러오는 중...
+    <div role="status" className="flex flex-col gap-4 p-4">
+      <span className="sr-only">불러오는 중...</span>
+      <Skeleton className="h-7 w-48" />
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-9 w-full" />
+      ))}
     </div>
   )
 }

@@ -25,10 +25,8 @@ export function StatusLine() {
         <span aria-hidden>·</span>
         <Figure isSeal={status.attention > 0}>확인 필요 {status.attention.toLocaleString('ko')}</Figure>
       </Link>
-      <span className="tabular whitespace-nowrap max-sm:hidden">
-        마지막 동기화 {lastSyncText(status.lastSyncAt, Date.now())}
-      </span>
-      <span className="tabular whitespace-nowrap sm:hidden">{lastSyncText(status.lastSyncAt, Date.now())}</span>
+      <span className="tabular whitespace-nowrap max-sm:hidden">마지막 동기화 {lastSyncText(status.lastSyncAt)}</span>
+      <span className="tabular whitespace-nowrap sm:hidden">{lastSyncText(status.lastSyncAt)}</span>
       <button
         type="button"
         aria-label="지금 동기화"

@@ -10,7 +10,7 @@ export function connectionText(status: Pick<SyncStatus, 'connection' | 'isInSync
 }
 
 /** Time of day of the last complete pull in the office's time zone; with the day when it was not today. */
-export function lastSyncText(lastSyncAt: number | null, now: number): string {
+export function lastSyncText(lastSyncAt: number | null, now = Date.now()): string {
   if (lastSyncAt === null) return '없음'
   const isToday = dayFormat.format(lastSyncAt) === dayFormat.format(now)
   const time = timeFormat.format(lastSyncAt)

@@ -71,22 +71,23 @@ function ConflictField({ entry, conflict, chosen, nameOf, onChoose }: ConflictFi
       </legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {values.map((value) => (
-          <label
+          <div
             key={value.choice}
-            className="flex cursor-pointer items-start gap-2 rounded-control border border-rule-strong px-3 py-2 has-checked:border-primary has-checked:bg-primary-wash"
+            className="flex items-start gap-2 rounded-control border border-rule-strong px-3 py-2 has-checked:border-primary has-checked:bg-primary-wash"
           >
             <input
               type="radio"
+              id={`${name}-${value.choice}`}
               name={name}
               checked={chosen === value.choice}
               onChange={() => onChoose(value.choice)}
               className="mt-1 accent-primary"
             />
-            <span className="min-w-0">
+            <label htmlFor={`${name}-${value.choice}`} className="min-w-0 flex-1 cursor-pointer">
               <span className="block text-label text-ink-3">{value.title}</span>
               <span className="tabular block font-medium">{value.text}</span>
-            </span>
-          </label>
+            </label>
+          </div>
         ))}
       </div>
     </fieldset>

@@ -37,7 +37,7 @@ export function OutboxScreen() {
         <div>
           <h1 className="text-title font-semibold">보낼 작업</h1>
           <p className="mt-1 text-ink-2">
-            {connectionText(status)} · 마지막 동기화 {lastSyncText(status.lastSyncAt, Date.now())}
+            {connectionText(status)} · 마지막 동기화 {lastSyncText(status.lastSyncAt)}
           </p>
         </div>
         <div className="flex gap-2">
