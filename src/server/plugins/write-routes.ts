@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { problemSchema } from '#contract/problem.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/records/record-schema.ts'
 import { writePath } from '#contract/records/collections.ts'
 import { writeAnswerSchema } from '#contract/sync.ts'
@@ -9,6 +9,7 @@ import type { App } from '../deps.ts'
 import type { WritableCollection, WriteAnswer, WritePipeline, WriteRequest } from '../db/writable-collection.ts'
 import type { SignedInUser } from './bearer.ts'
 import { refuseOutdatedClient } from './client-version.ts'
+import { Refusal } from './refusal.ts'
 
 /**
  * POST, PUT and DELETE of one collection under its `writePath`, through the write pipeline. A business adds a collection by describing it and calling this.
@@ -73,8 +74,10 @@ function toWriteRequest(kind: WriteRequest['kind'], request: FastifyRequest, use
   }
 }
 
-/** `"7"`, `W/"7"` or a bare 7; `*` and anything else says nothing about a version. */
+/** `"7"`, `W/"7"` or a bare 7; `*` names no version. Anything else is refused: whoever sends it believes to be protected. */
 function readVersion(header: string | undefined): number | undefined {
-  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '')?.[1]
-  return digits === undefined ? undefined : Number(digits)
+  if (header === undefined || header.trim() === '*') return undefined
+  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
+  if (digits !== undefined) return Number(digits)
+  throw new Refusal(problem('invalid_request', { message: '기준 버전(If-Match)의 형식이 올바르지 않습니다.' }))
 }

@@ -99,6 +99,20 @@ test.each(['7', 'DROP', 'a'.repeat(300)])('an Idempotency-Key %s that is no id i
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
 })
 
+test.each(['yesterday', '"one"', '-1', '1.5', '"1", "2"'])(
+  'an If-Match %s that is no version is refused',
+  async (version) => {
+    const answer = await staff.inject({
+      method: 'PUT',
+      url,
+      payload: { id: row.id, fees: 1 },
+      headers: { 'if-match': version },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+    await expectUntouched()
+  },
+)
+
 test('an unknown id is not found by update and delete', async () => {
   for (const method of ['PUT', 'DELETE'] as const) {
     const answer = await staff.inject({ method, url, payload: { id: newId() } })
