@@ -57,7 +57,7 @@ function createInstance(config: Config): App {
     // Names one log line for ever, also after a restart.
     genReqId: newId,
     trustProxy: config.trustProxy ?? false,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     ...(config.tls && { https: { cert: readFileSync(config.tls.certPath), key: readFileSync(config.tls.keyPath) } }),
   }).withTypeProvider<ZodTypeProvider>()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { healthSchema } from '#contract/health.ts'
 import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
@@ -16,6 +16,9 @@ const folder = mkdtempSync(join(tmpdir(), 'server main '))
 chmodSync(folder, 0o711)
 const dataDir = join(folder, 'data with spaces')
 const spawned: SpawnedServer[] = []
+
+// Each test starts whole servers; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 afterEach(async () => {
   for (const server of spawned.splice(0)) {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startTestCluster } from './test-cluster.ts'
+import { startTestCluster, type TestCluster } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,9 +8,14 @@ declare module 'vitest' {
   }
 }
 
+let cluster: TestCluster | undefined
+
 /** Vitest's `globalSetup`: one PostgreSQL for all workers of the run. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster()
+export async function setup(project: TestProject): Promise<void> {
+  cluster = await startTestCluster()
   project.provide('testClusterUrl', cluster.url)
-  return cluster.stop
+}
+
+export async function teardown(): Promise<void> {
+  await cluster?.stop()
 }

@@ -33,6 +33,6 @@ async function serveForDevelopment(): Promise<void> {
     await Promise.all([vite.close(), server.stop()])
     process.exit(0)
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
 }

@@ -39,5 +39,6 @@ test('Hangul is compared in Korean order on request, and by its letters in a tri
       `(select string_agg(t, '' order by t collate "ko-x-icu") from (values ('b'), ('나'), ('A'), ('가')) as v (t))`,
     ),
   ).toBe('가나Ab')
+  await sql`create extension if not exists pg_trgm`.execute(db)
   expect(await read(`'서울특별시 강남구' ilike '%특별%' and similarity('서울특별시', '서울특별') > 0.5`)).toBe(true)
 })

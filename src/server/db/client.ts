@@ -50,7 +50,9 @@ function openPool(options: { url: string; maxConnections: number; onLost?: (erro
 }
 
 const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, xid8: 5069 } as const
-const arrayOid = { text: 1009, int8: 1016, date: 1182, timestamptz: 1185, numeric: 1231 } as const
+// A plain number: the driver's types know only the scalar types by name.
+const textArray: number = 1009
+const arrayOid = { int8: 1016, date: 1182, timestamptz: 1185, numeric: 1231 } as const
 
 type Parser = (text: string) => unknown
 
@@ -92,7 +94,7 @@ function toInstant(text: string): string {
 
 /** PostgreSQL writes every array as `{a,b}`; the driver's own text-array parser splits it. */
 function eachElement(parse: Parser): Parser {
-  const split = pg.types.getTypeParser(Number(arrayOid.text), 'text')
+  const split = pg.types.getTypeParser(textArray, 'text')
   return (text) => {
     const elements: unknown = split(text)
     return Array.isArray(elements)

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { createCluster } from './create-cluster.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
+import { handToOwner } from './hand-to-owner.ts'
 import { lockFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
 import { placeForCluster } from './place-for-cluster.ts'
@@ -52,7 +53,7 @@ export type EmbeddedDatabase = {
 
 async function startLocked(options: EmbeddedOptions, unlock: () => void): Promise<EmbeddedDatabase> {
   const { dataDir } = options
-  const program = await findPostgresProgram()
+  const program = await findPostgresProgram(dataDir)
   if (program.account !== undefined) chmodSync(dataDir, 0o711)
   const folder = placeForCluster(dataDir, program.account)
   if (folder !== join(dataDir, 'postgres')) {
@@ -68,10 +69,13 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   const port = await freePort(facts.port)
   writeFacts(dataDir, { ...facts, port })
   const url = urlOf({ ...facts, port })
+  const logFile = join(dataDir, 'postgres.log')
+  writeFileSync(logFile, '', { flag: 'a', mode: 0o600 })
+  handToOwner(logFile, dataDir)
   const postmaster = await runPostmaster({
     program,
     folder,
-    logFile: join(dataDir, 'postgres.log'),
+    logFile,
     settings: { ...serverSettings(port), ...options.settings },
     isReady: () => isAnswering(url),
     ...(options.onLost && { onLost: options.onLost }),
@@ -118,6 +122,7 @@ function writeFacts(dataDir: string, facts: Facts): void {
   const draft = `${path}.new`
   rmSync(draft, { force: true })
   writeFileSync(draft, `${JSON.stringify(facts)}\n`, { mode: 0o600 })
+  handToOwner(draft, dataDir)
   renameSync(draft, path)
 }
 

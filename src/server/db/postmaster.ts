@@ -19,15 +19,15 @@ export type PostmasterOptions = {
 /** Runs PostgreSQL on a cluster until `stop`; resolves when it answers. Throws, with the last lines of its log, when it cannot start. */
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const child = spawnPostgres(options)
-  const state = { isStopping: false, ended: undefined as string | undefined }
+  const state = { isReady: false, isStopping: false, ended: undefined as string | undefined }
   const ended = new Promise<void>((done) => {
     const end = (reason: string) => {
       state.ended = reason
-      if (!state.isStopping) options.onLost?.(reason)
+      if (state.isReady && !state.isStopping) options.onLost?.(reason)
       done()
     }
     child.once('error', (error) => end(error.message))
-    child.once('exit', (code, signal) => end(`${signal ?? `code ${code}`}`))
+    child.once('exit', (code, signal) => end(signal ?? `code ${code}`))
   })
   const stop = async () => {
     state.isStopping = true
@@ -37,6 +37,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     await stop()
     throw error
   })
+  state.isReady = true
   return { pid: child.pid ?? 0, stop }
 }
 
