@@ -20,8 +20,23 @@ export function applyFilter(
     }
     return
   }
-  const accepted = Uint8Array.from(view.values, (value) => (accepts(value) ? 1 : 0))
+  const accepted =
+    filter.op === 'contains'
+      ? acceptContaining(view.values, filter.text)
+      : Uint8Array.from(view.values, (value) => (accepts(value) ? 1 : 0))
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (accepted[view.codes[slot] ?? 0] ?? 0)
+}
+
+/** Search texts of a column's distinct values, which only ever grow: made for the first key typed into a suggestion filter, looked through for the next ones. */
+const keptTexts = new WeakMap<readonly FieldValue[], string[]>()
+
+function acceptContaining(values: readonly FieldValue[], typed: string): Uint8Array {
+  const search = compileSearch(typed)
+  if (search.words.length === 0) return new Uint8Array(values.length).fill(1)
+  const texts = keptTexts.get(values) ?? []
+  keptTexts.set(values, texts)
+  for (let code = texts.length; code < values.length; code++) texts.push(searchTextOfValues([values[code]]))
+  return Uint8Array.from(values, (value, code) => (value !== null && matchesSearch(texts[code] ?? '', search) ? 1 : 0))
 }
 
 /** The same for one record. */

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { createRecordTable } from '../query/record-table.ts'
+import { foldRecent } from './fold-recent.ts'
+import { mirrorName, openMirrorDatabase, type MirrorDatabase } from './mirror-database.ts'
+import { readCollection } from './read-mirror.ts'
+import { packBlock } from './record-block.ts'
+
+const day = 86_400_000
+
+/** What a start of the app would read. */
+async function readAll(database: MirrorDatabase): Promise<Map<string, number>> {
+  const table = createRecordTable(realEstateDescription)
+  const { recent } = await readCollection(database, 'real-estate', table.addBlock)
+  for (const { id, version, row } of recent) table.confirm(id, version, row)
+  return new Map([...table.holdings()].map(({ id, version }) => [id, version]))
+}
+
+const changed = fc.record({
+  number: fc.integer({ min: 0, max: 40 }),
+  version: fc.integer({ min: 1, max: 9 }),
+  isDeleted: fc.boolean(),
+  age: fc.constantFrom(0, 30 * day),
+})
+
+test('folding changes nothing of what is read, leaves only young tombstones beside the blocks, and may stop anywhere', async () => {
+  const browser = makeFakeBrowser({ clock: 'real' })
+  const { runtime } = browser.openTab()
+  let generation = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 }),
+      fc.uniqueArray(changed, { maxLength: 20, selector: ({ number }) => number }),
+      fc.integer({ min: 0, max: 6 }),
+      async (numbers, changes, turns) => {
+        generation += 1
+        const database = openMirrorDatabase(runtime, mirrorName('folder', generation))
+        const records = numbers.toSorted((a, b) => a - b).map((number) => caseOf(number, { version: 4 }))
+        for (let from = 0; from < records.length; from += 7) {
+          await database.blocks.put(packBlock(realEstateDescription, records.slice(from, from + 7)))
+        }
+        await database.recent.bulkPut(
+          changes.map(({ number, version, isDeleted, age }) => {
+            const row: AnyRecord | null = isDeleted ? null : caseOf(number, { version })
+            return { collection: 'real-estate' as const, id: idOf(number), version, row, at: 100 * day - age }
+          }),
+        )
+        const before = await readAll(database)
+        let left = turns
+        await foldRecent(database, 'real-estate', { now: 100 * day, shouldStop: () => left-- === 0 })
+        expect(await readAll(database)).toEqual(before)
+        await foldRecent(database, 'real-estate', { now: 100 * day, shouldStop: () => false })
+        expect(await readAll(database)).toEqual(before)
+        const rest = await database.recent.toArray()
+        expect(rest.filter(({ row, at }) => row !== null || at < 99 * day)).toEqual([])
+        database.close()
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
