@@ -54,7 +54,7 @@ export function registerExportExcel(app: App, deps: Deps): void {
 /** A reader this slow holds a snapshot of the database open and a place in the line of others. */
 const longestExportMs = 300_000
 
-const rowsPerChunk = 2000
+const rowsPerChunk = 1000
 
 const caseBookLayout: SheetLayout = {
   name: caseBookSheetName,
