@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { healthSchema } from '#contract/health.ts'
+import { tokensSchema } from '#contract/session.ts'
 import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { urlOfRunning } from './db/embedded.ts'
@@ -129,17 +130,7 @@ describe('ending', () => {
     const server = serve({ DATABASE_URL: databaseUrl })
     const origin = await server.origin
     const held = await holdTable(databaseUrl, 'app_user')
-    const { client_id: clientId } = { client_id: 'local' }
-    const authorize = await fetch(
-      `${origin}/oauth/local/authorize?client_id=${clientId}&redirect_uri=${encodeURIComponent(`${origin}/oauth/callback/kakao`)}&response_type=code&state=x&account=staff`,
-      { redirect: 'manual' },
-    )
-    const code = new URL(authorize.headers.get('location') ?? '').searchParams.get('code')
-    const running = fetch(`${origin}/oauth/callback/kakao`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code, redirect_uri: `${origin}/oauth/callback/kakao` }),
-    })
+    const running = signIn(origin)
     await held.waiting()
     server.child.kill('SIGTERM')
     await expect.poll(() => isListening(Number(new URL(origin).port))).toBe(false)
@@ -148,6 +139,22 @@ describe('ending', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('connection')).toBe('close')
     expect(await server.ended).toBe(0)
+  })
+
+  test('an open event stream does not hold the server up', async () => {
+    const server = serve({ DATABASE_URL: databaseUrl })
+    const origin = await server.origin
+    const tokens = tokensSchema.parse(await (await signIn(origin)).json())
+    const events = await fetch(`${origin}/api/sync/events`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    })
+    expect(events.headers.get('content-type')).toContain('text/event-stream')
+    const asked = Date.now()
+    server.child.kill('SIGTERM')
+    await events.text()
+    expect(await server.ended).toBe(0)
+    // Well under the ten seconds after which connections are cut.
+    expect(Date.now() - asked).toBeLessThan(8000)
   })
 
   test('one Ctrl+C that arrives several times is still a drain', async () => {
@@ -176,6 +183,25 @@ describe('a wrong start', () => {
     expect((await fetch(`${await serve({ DATA_DIR: join(folder, 'second') }).origin}/api/health`)).status).toBe(200)
   })
 })
+
+/** The staff member's whole way through the local provider. */
+async function signIn(origin: string): Promise<Response> {
+  const redirectUri = `${origin}/oauth/callback/kakao`
+  const query = new URLSearchParams({
+    client_id: 'local',
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    state: 'x',
+    account: 'staff',
+  })
+  const page = await fetch(`${origin}/oauth/local/authorize?${query.toString()}`, { redirect: 'manual' })
+  const code = new URL(page.headers.get('location') ?? '').searchParams.get('code')
+  return await fetch(`${origin}/oauth/callback/kakao`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, redirect_uri: redirectUri }),
+  })
+}
 
 /** Locks a table, so that a request which needs it runs for as long as the test wants. */
 async function holdTable(url: string, table: string) {
