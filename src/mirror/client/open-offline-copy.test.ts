@@ -157,3 +157,19 @@ test('a tab that is frozen while it leads is relieved by a visible one', async (
   expect(browser.clock.now() - since).toBeLessThanOrEqual(25_000)
   second.close()
 })
+
+test('a first copy that the device cannot keep is tried again, and goes on when there is room', async () => {
+  const server = smallOffice()
+  const { browser, tab } = await signedInTab(server)
+  let refused = 0
+  tab.faults.abortWith = (stores, mode) => {
+    if (mode !== 'readwrite' || !stores.includes('blocks') || refused >= 3) return null
+    refused += 1
+    return 'QuotaExceededError'
+  }
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 1250)
+  expect(refused).toBe(3)
+  copy.close()
+})

@@ -20,7 +20,8 @@ export interface LoopContext {
 
 /** While nothing is heard of changes, the mirror is looked after this often, so that "in sync" stays true to the minute. */
 const calmPullMs = 30_000
-const hiddenPullMs = 300_000
+/** Still under a minute: a tab in the background may be the one that pulls for the tab in front. */
+const hiddenPullMs = 50_000
 const firstBackoffMs = 1_000
 const longestBackoffMs = 60_000
 

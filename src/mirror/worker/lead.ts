@@ -8,7 +8,7 @@ import { foldFrom, foldRecent } from '../store/fold-recent.ts'
 import { deleteOutdatedMirrors } from '../store/open-mirror.ts'
 import { noteCheck, readState } from '../store/read-mirror.ts'
 import { collectionNames } from '#contract/records/collections.ts'
-import { setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
+import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror } from './load-data.ts'
 
 /** The leader's work: keeps the mirror up to date until the lock is lost. */
@@ -21,7 +21,7 @@ export async function lead(state: EngineState, signal: AbortSignal): Promise<voi
     runtime: state.runtime,
     request: (path, init) => authorisedFetch(state.outbox, path, init),
     signal,
-    pull: () => pullAndSettle(state, signal),
+    pull: () => pullOrReport(state, signal),
     onConnection(connection) {
       setStatus(state, { connection })
       tellTabs(state, { type: 'status', ...state.status })
@@ -33,6 +33,19 @@ export async function lead(state: EngineState, signal: AbortSignal): Promise<voi
     await stopped(signal)
   } finally {
     state.loop = null
+  }
+}
+
+/** A pull that the device's storage does not let through is tried again after a pause, like one the network does not let through. */
+async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
+  try {
+    return await pullAndSettle(state, signal)
+  } catch (error) {
+    if (signal.aborted) return 'stopped'
+    reportBug(state, error)
+    // The connection to the database may be gone (another tab removed it, the browser closed it): the next round needs a fresh one.
+    await reloadMirror(state).catch((failure: unknown) => reportBug(state, failure))
+    return 'unreachable'
   }
 }
 
