@@ -3,7 +3,7 @@ import { realEstateDescription, realEstateGroupDescription } from '#contract/rec
 import { excelSerialOfDay } from './excel-day.ts'
 
 /**
- * The case book as a sheet: what stands in which column, the same whether the server writes it (hucre) or the browser without a network (sheetjs-style).
+ * The case book as a sheet: what stands in which column, the same whether the server writes it or the browser without a network.
  * A row is a plain array; the column says what a number in it is. Dates are Excel day numbers, money is integer won, everything else is text.
  */
 export type SheetCell = string | number | null

@@ -21,7 +21,7 @@ import { registerLocalAuthorize } from './local-authorize.ts'
 import { localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { ownOrigin } from './origin.ts'
-import { endSessionOfToken, rotate, startSession, type RefusedRotation } from './tokens.ts'
+import { endSessionOfToken, rotate, startSession, sweepSessions, type RefusedRotation } from './tokens.ts'
 import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
 
 /**
@@ -29,7 +29,10 @@ import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
  * `provider` replaces the configured one in tests of the Kakao side.
  */
 export function registerSessionRoutes(app: App, deps: Deps, provider = configuredProvider(deps)): void {
-  app.addHook('onReady', async () => await promoteSuperusers(deps.db, deps.config.superusers))
+  app.addHook('onReady', async () => {
+    await promoteSuperusers(deps.db, deps.config.superusers)
+    await sweepSessions(deps.db, deps.now())
+  })
   if (provider?.name === 'local') registerLocalAuthorize(app, deps)
   // In proportion to the server's own limit, so that one variable opens or narrows all doors; 120 a minute by default.
   const rateLimit = { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 50)), timeWindow: '1 minute' }

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { checkTokenAnswerSchema, tokensSchema, userInfoAnswerSchema, type Tokens } from '#contract/session.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
+import { sweepSessions } from './tokens.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 
 let clock = new Date()
@@ -107,6 +108,19 @@ describe('a refresh token', () => {
     const second = await refreshed(first)
     clock = new Date(clock.getTime() + 61 * day)
     expect((await refresh(second.refresh_token)).statusCode).toBe(401)
+  })
+})
+
+describe('old sessions', () => {
+  test('are forgotten once no token of theirs can work any more, and no sooner', async () => {
+    const { accessToken } = await server.signIn('staff')
+    const count = async () => (await server.db.selectFrom('session').select('id').execute()).length
+    const before = await count()
+    await sweepSessions(server.db, new Date(clock.getTime() + 59 * day))
+    expect(await count()).toBe(before)
+    await sweepSessions(server.db, new Date(clock.getTime() + 200 * day))
+    expect(await count()).toBe(0)
+    expect(await isValid(accessToken)).toBe(false)
   })
 })
 

@@ -15,7 +15,10 @@ export async function startSession(
   tx: Transaction<Tables>,
   session: { id: string; userId: string; now: Date },
 ): Promise<TokenPair> {
-  await tx.insertInto('session').values({ id: session.id, user_id: session.userId }).execute()
+  await tx
+    .insertInto('session')
+    .values({ id: session.id, user_id: session.userId, last_used_at: session.now.toISOString() })
+    .execute()
   return await issuePair(tx, { sessionId: session.id, generation: 1, now: session.now })
 }
 
@@ -68,6 +71,12 @@ export async function endSessionOfToken(db: Database, refreshToken: string): Pro
     .returning('user_id')
     .executeTakeFirst()
   return ended?.user_id ?? null
+}
+
+/** Forgets sessions that no token can continue any more. Ended ones stay as long, so that a late reuse is still recognised. Called at start. */
+export async function sweepSessions(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - refreshLifetimeMs)
+  await db.deleteFrom('session').where('last_used_at', '<', oldest.toISOString()).execute()
 }
 
 /** The session row is locked, so that two tabs refreshing at once come one after the other. */
