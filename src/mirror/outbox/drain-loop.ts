@@ -223,7 +223,7 @@ async function holdForSignIn(outbox: Outbox): Promise<void> {
     if (session && !session.isRefused) return
     for (const seq of await outbox.db.ops.where('state').equals('queued').primaryKeys()) {
       const op = await write.getBySeq(seq)
-      if (op) await write.put({ ...op, state: 'held_auth' })
+      if (op) write.put({ ...op, state: 'held_auth' })
     }
   })
 }

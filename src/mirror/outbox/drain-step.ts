@@ -38,13 +38,13 @@ export async function drainStep(
   },
 ): Promise<StoredOp[]> {
   return writeOutbox(outbox, async (write) => {
-    for (const result of work.results) await record(outbox, write, { holder, result })
-    const marked: StoredOp[] = []
-    for (const candidate of work.candidates) {
-      const op = await mark(outbox, write, { holder, candidate, isProbe: work.isProbe })
-      if (op) marked.push(op)
-    }
-    return marked
+    // All at once, so that their requests travel together. A candidate never stands in the lane of a result: that lane was occupied when it was planned.
+    const recording = work.results.map((result) => record(outbox, write, { holder, result }))
+    const marking = work.candidates.map((candidate) =>
+      mark(outbox, write, { holder, candidate, isProbe: work.isProbe }),
+    )
+    await Promise.all(recording)
+    return (await Promise.all(marking)).filter((op) => op !== null)
   })
 }
 
@@ -65,16 +65,16 @@ async function record(outbox: Outbox, write: OutboxWrite, by: { holder: string; 
   // Its 401 may come in after the session was found to be over and everything else was held.
   const isHeld = settled.state === 'queued' && (await write.getSession())?.isRefused
   const next: StoredOp = isHeld ? { ...settled, state: 'held_auth' } : settled
-  await write.put(next)
-  if (next.opId !== op.opId) await write.log({ opId: op.opId, what: 'rebased', into: next.opId })
-  if (next.state === 'acked') await carryToLater(write, next, lane.ops)
+  write.put(next)
+  if (next.opId !== op.opId) write.log({ opId: op.opId, what: 'rebased', into: next.opId })
+  if (next.state === 'acked') carryToLater(write, next, lane.ops)
 }
 
-async function carryToLater(write: OutboxWrite, acked: StoredOp, lane: readonly StoredOp[]): Promise<void> {
+function carryToLater(write: OutboxWrite, acked: StoredOp, lane: readonly StoredOp[]): void {
   for (const later of lane) {
     if (later.seq <= acked.seq || !isUnsettled(later) || later.request) continue
     const baseVersion = carryBase(later.baseVersion, acked)
-    if (baseVersion !== later.baseVersion) await write.put({ ...later, baseVersion })
+    if (baseVersion !== later.baseVersion) write.put({ ...later, baseVersion })
   }
 }
 
@@ -93,7 +93,7 @@ async function mark(
     if (lane.hasUnknown || lane.ops.some((one) => one.seq < op.seq && isUnsettled(one))) return null
   }
   if (now - op.createdAt > oldAfterMs && !op.isAgeConfirmed) {
-    await write.put({ ...op, state: 'held_old' })
+    write.put({ ...op, state: 'held_old' })
     return null
   }
   const marked: StoredOp = {
@@ -103,14 +103,12 @@ async function mark(
     request: op.request ?? buildRequest(op),
     lease: { holder: by.holder, from: now, until: now + leaseMs },
   }
-  await write.put(marked)
+  write.put(marked)
   return marked
 }
 
-async function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<Lane[]> {
-  const lanes: Lane[] = []
-  for (const key of entityKeys) lanes.push(await write.lane(key))
-  return lanes
+function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<Lane[]> {
+  return Promise.all(entityKeys.map((key) => write.lane(key)))
 }
 
 /**
@@ -142,7 +140,7 @@ async function putBack(outbox: Outbox, isMeant: (op: StoredOp) => boolean): Prom
   await writeOutbox(outbox, async (write) => {
     for (const { seq } of meant) {
       const op = await write.getBySeq(seq)
-      if (op && isMeant(op)) await write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
+      if (op && isMeant(op)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
     }
   })
 }

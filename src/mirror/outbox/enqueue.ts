@@ -40,9 +40,9 @@ async function place(outbox: Outbox, write: OutboxWrite, fresh: NewOp): Promise<
   const isNeeded = op.kind === 'delete' && last?.kind === 'create' && waits.entityKeys.length > 0
   const result = coalesce(last, op, !isNeeded && waits.newest < (last?.seq ?? 0))
   if (result.kind === 'add') return (await write.add(op)).opId
-  if (result.kind === 'replace') await write.put(result.op)
-  else await write.remove(result.op)
-  await write.log({
+  if (result.kind === 'replace') write.put(result.op)
+  else write.remove(result.op)
+  write.log({
     opId: op.opId,
     what: result.kind === 'replace' ? 'merged' : 'vanished',
     into: result.op.opId,

@@ -25,8 +25,8 @@ export async function retryEntry(
     if (op.state === 'sending' || op.state === 'acked') return 'busy'
     const isAnswered = isRefused(op) && op.isFateKnown
     if (!isAnswered && op.request && Object.keys(fixed).length > 0) return { follow: op }
-    await write.put(sentAgain(outbox, op, { fixed, isAnswered }))
-    await write.log({ opId, what: 'retried', op })
+    write.put(sentAgain(outbox, op, { fixed, isAnswered }))
+    write.log({ opId, what: 'retried', op })
     return 'done'
   })
   if (typeof outcome === 'string') return outcome
@@ -82,7 +82,7 @@ export async function resolveEntry(
     const taken = Object.keys(choice).filter((field) => choice[field] === 'theirs')
     const theirs = valuesNow(op)
     for (const field of taken) await rebaseLater(write, op, { field, seen: theirs(field) })
-    await write.log({ opId, what: 'resolved', op })
+    write.log({ opId, what: 'resolved', op })
     const changes = Object.fromEntries(
       Object.entries(op.changes)
         .filter(([field]) => !taken.includes(field))
@@ -90,12 +90,12 @@ export async function resolveEntry(
     )
     const isLeft = op.kind === 'delete' ? taken.length < Object.keys(choice).length : Object.keys(changes).length > 0
     if (!isLeft) {
-      await write.remove(op)
+      write.remove(op)
       return 'done'
     }
     // A create that met its own id already taken has become a change of that record.
     const kind = op.kind === 'create' ? 'update' : op.kind
-    await write.put(renewed({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId()))
+    write.put(renewed({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId()))
     return 'done'
   })
 }
@@ -122,8 +122,8 @@ export async function discardEntry(outbox: Outbox, opId: string): Promise<Repair
     const doomed = op.kind === 'create' ? [op, ...later] : [op]
     if (doomed.some((one) => one.state === 'sending' || one.state === 'acked')) return 'busy'
     for (const one of doomed) {
-      await write.log({ opId: one.opId, what: 'discarded', op: one })
-      await write.remove(one)
+      write.log({ opId: one.opId, what: 'discarded', op: one })
+      write.remove(one)
     }
     if (op.kind !== 'update') return 'done'
     for (const [field, change] of Object.entries(op.changes)) await rebaseLater(write, op, { field, seen: change.old })
@@ -141,5 +141,5 @@ async function rebaseLater(
   const next = lane.ops.find((one) => one.seq > op.seq && isUnsettled(one) && Object.hasOwn(one.changes, below.field))
   const change = next?.changes[below.field]
   if (!next || !change) return
-  await write.put({ ...next, changes: { ...next.changes, [below.field]: { old: below.seen, new: change.new } } })
+  write.put({ ...next, changes: { ...next.changes, [below.field]: { old: below.seen, new: change.new } } })
 }

@@ -34,7 +34,7 @@ async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean
     await writeOutbox(outbox, async (write) => {
       for (const { seq } of part) {
         const op = await write.getBySeq(seq)
-        if (op?.state === 'acked') await write.remove(op)
+        if (op?.state === 'acked') write.remove(op)
       }
     })
   }

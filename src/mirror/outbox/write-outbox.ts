@@ -16,10 +16,10 @@ export interface OutboxWrite {
   /** The stamp this transaction commits under. */
   readonly stamp: number
   add(op: NewOp): Promise<StoredOp>
-  put(op: StoredOp): Promise<void>
-  remove(op: StoredOp): Promise<void>
-  log(row: Pick<LogRow, 'opId' | 'what'> & Partial<Pick<LogRow, 'op' | 'into'>>): Promise<void>
-  setSession(session: SessionRow | null): Promise<void>
+  put(op: StoredOp): void
+  remove(op: StoredOp): void
+  log(row: Pick<LogRow, 'opId' | 'what'> & Partial<Pick<LogRow, 'op' | 'into'>>): void
+  setSession(session: SessionRow | null): void
   getByOpId(opId: string): Promise<StoredOp | null>
   getBySeq(seq: number): Promise<StoredOp | null>
   /** Every entry of a lane that this version understands, in order, and whether there are others. */
@@ -33,7 +33,7 @@ export interface OutboxWrite {
  * before was in fact kept.
  * @throws OutboxWriteError when the device could not keep it; then nothing was kept
  */
-export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T>): Promise<T> {
+export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
   const { result, change } = await withConnection(outbox, () => transact(outbox, work))
   if (!change) return result
   outbox.channel.post({ type: 'change', ...change })
@@ -63,15 +63,16 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
 
 async function transact<T>(
   outbox: Outbox,
-  work: (write: OutboxWrite) => Promise<T>,
+  work: (write: OutboxWrite) => Promise<T> | T,
 ): Promise<{ result: T; change: StampedChange | null }> {
   const { db } = outbox
   let native: IDBTransaction | undefined
   const run = db.transaction('rw', [db.ops, db.log, db.session, db.meta], async () => {
     const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
     native = Dexie.currentTransaction?.idbtrans
-    const touched: Touched = { changed: new Map(), removed: new Set(), session: undefined }
+    const touched: Touched = { changed: new Map(), removed: new Set(), session: undefined, requests: [] }
     const result = await work(writerFor(outbox, stamp, touched))
+    await Promise.all(touched.requests)
     if (touched.changed.size === 0 && touched.removed.size === 0 && touched.session === undefined) {
       return { result, change: null }
     }
@@ -91,10 +92,17 @@ interface Touched {
   changed: Map<number, StoredOp>
   removed: Set<number>
   session: SessionRow | null | undefined
+  /** Writes under way. Nobody inside waits for them: requests of a transaction run in the order in which they were made. */
+  requests: Promise<unknown>[]
 }
 
 function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite {
   const { db, runtime } = outbox
+  const begin = (request: PromiseLike<unknown>) => {
+    const begun = Promise.resolve(request)
+    begun.catch(() => undefined)
+    touched.requests.push(begun)
+  }
   return {
     stamp,
     async add(newOp) {
@@ -103,21 +111,20 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
       touched.changed.set(seq, op)
       return op
     },
-    async put(op) {
-      await db.ops.put(op)
+    put(op) {
+      begin(db.ops.put(op))
       touched.changed.set(op.seq, op)
     },
-    async remove(op) {
-      await db.ops.delete(op.seq)
+    remove(op) {
+      begin(db.ops.delete(op.seq))
       touched.changed.delete(op.seq)
       touched.removed.add(op.seq)
     },
-    async log(row) {
-      await db.log.add({ op: null, into: null, ...row, at: runtime.now() })
+    log(row) {
+      begin(db.log.add({ op: null, into: null, ...row, at: runtime.now() }))
     },
-    async setSession(session) {
-      if (session) await db.session.put(session)
-      else await db.session.delete('session')
+    setSession(session) {
+      begin(session ? db.session.put(session) : db.session.delete('session'))
       touched.session = session
     },
     getByOpId: async (opId) => knownOrNull(await db.ops.get({ opId })),

@@ -31,7 +31,7 @@ export async function refreshSession(outbox: Outbox, usedAccessToken: string): P
       const now = await write.getSession()
       // Signed out, or in again, while we asked: that stands.
       if (!now || now.refreshToken !== row.refreshToken) return
-      await write.setSession(answer === 'refused' ? { ...now, isRefused: true } : rowOf(outbox, answer))
+      write.setSession(answer === 'refused' ? { ...now, isRefused: true } : rowOf(outbox, answer))
     })
     return answer === 'refused' ? 'refused' : 'fresh'
   })

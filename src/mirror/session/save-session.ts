@@ -8,11 +8,11 @@ import type { SessionRow } from './session-row.ts'
 export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void> {
   if (tokens.user_info.id !== outbox.userId) throw new Error('a session is only ever kept beside its own outbox')
   await writeOutbox(outbox, async (write) => {
-    await write.setSession(rowOf(outbox, tokens))
+    write.setSession(rowOf(outbox, tokens))
     const held = await outbox.db.ops.where('state').equals('held_auth').primaryKeys()
     for (const seq of held) {
       const op = await write.getBySeq(seq)
-      if (op) await write.put({ ...op, state: 'queued', nextTryAt: 0 })
+      if (op) write.put({ ...op, state: 'queued', nextTryAt: 0 })
     }
   })
 }
