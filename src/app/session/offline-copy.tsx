@@ -46,10 +46,13 @@ export function OfflineCopyProvider(props: { userId: string; fallback: ReactNode
     const sync = () => copy.syncNow()
     document.addEventListener('visibilitychange', tell)
     window.addEventListener('online', sync)
+    // Only a hint, but worth an immediate look: otherwise a lost network shows at the next calm pull.
+    window.addEventListener('offline', sync)
     tell()
     return () => {
       document.removeEventListener('visibilitychange', tell)
       window.removeEventListener('online', sync)
+      window.removeEventListener('offline', sync)
     }
   }, [opened])
   if (failure !== null) throw failure instanceof Error ? failure : new Error('the offline copy could not be opened')

@@ -15,11 +15,21 @@ export const queryClient = new QueryClient({
  */
 export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
-    persister: createSyncStoragePersister({ storage: window.localStorage, key: `reference-answers-${userId}` }),
+    persister: createSyncStoragePersister({ storage: window.localStorage, key: storageKeyOf(userId) }),
     maxAge: dayMs,
     buster: '1',
     dehydrateOptions: {
       shouldDehydrateQuery: (query) => query.state.status === 'success' && query.meta?.['persist'] === true,
     },
   }
+}
+
+/** Signing out takes the kept answers off the device. */
+export function forgetReferenceAnswers(userId: string): void {
+  queryClient.clear()
+  localStorage.removeItem(storageKeyOf(userId))
+}
+
+function storageKeyOf(userId: string): string {
+  return `reference-answers-${userId}`
 }

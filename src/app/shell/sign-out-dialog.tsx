@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { forgetReferenceAnswers } from './query-client.ts'
 
 /** Signing out; unsent work is sent now, kept for the next sign-in, or discarded after typing the word. */
 export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
@@ -26,6 +27,8 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose():
     await closeOfflineCopy()
     await signOut()
     await router.navigate({ to: '/' })
+    // Last: while the back office still stands, its screens would ask again and keep the answers.
+    forgetReferenceAnswers(copy.userId)
   }
 
   async function sendThenLeave() {

@@ -55,6 +55,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
   const [typed, setTyped] = useState('')
   const cancelRef = useRef<HTMLButtonElement>(null)
+  const wordRef = useRef<HTMLInputElement>(null)
   const isReady = question.typedWord === undefined || typed.trim() === question.typedWord
   return (
     <Dialog
@@ -63,7 +64,7 @@ function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAn
       title={question.title}
       description={question.message}
       onClose={() => onAnswer(false)}
-      {...(question.typedWord === undefined ? { initialFocus: cancelRef } : {})}
+      initialFocus={question.typedWord === undefined ? cancelRef : wordRef}
       actions={
         <>
           <Button ref={cancelRef} onClick={() => onAnswer(false)}>
@@ -81,7 +82,12 @@ function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAn
     >
       {question.typedWord === undefined ? null : (
         <div className="mt-4">
-          <TextField label={`계속하려면 '${question.typedWord}'를 입력해 주세요.`} value={typed} onValue={setTyped} />
+          <TextField
+            label={`계속하려면 '${question.typedWord}'를 입력해 주세요.`}
+            value={typed}
+            onValue={setTyped}
+            ref={wordRef}
+          />
         </div>
       )}
     </Dialog>

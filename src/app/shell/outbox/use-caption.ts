@@ -17,7 +17,16 @@ export function useCaption(entry: OutboxEntry): string {
       isGone = true
     }
   }, [copy, collection, recordId, caption])
-  return caption || known || `이름 없는 ${mirroredCollections[collection].label}`
+  return caption || known || oldName(entry) || `이름을 알 수 없는 ${mirroredCollections[collection].label} 항목`
+}
+
+/** A record that is gone still has the name that the entry wanted to change. */
+function oldName(entry: OutboxEntry): string {
+  for (const field of mirroredCollections[entry.collection].fields) {
+    const old = 'searched' in field ? entry.changes[field.key]?.old : null
+    if (typeof old === 'string' && old !== '') return old
+  }
+  return ''
 }
 
 /** The first words people search the record by, as the server last confirmed them, so that a renamed record keeps its known name. */
