@@ -2,9 +2,10 @@ import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/
 import { buildSearchTexts, type SearchTexts } from './search-texts.ts'
 
 /**
- * About a thousand records as one IndexedDB value, ordered by id, column by column. Measured on 100,000 case-book records in Chromium: one long string per
- * column is copied by the structured clone as one piece of memory, where an array of objects costs a string and a property per cell, and JSON the
- * parsing of all of it; and nothing has to be unpacked before the first search, which runs over the long strings themselves.
+ * About a thousand records as one IndexedDB value, ordered by id, column by column. One long string per column is copied by the structured clone as one
+ * piece of memory, where an array of objects costs a string and a property per cell, and JSON the parsing of all of it; and nothing has to be unpacked
+ * before the first search, which runs over the long strings themselves. Measured in Chromium on a busy machine with 2 cores, 100 blocks read in a fresh
+ * browser, median of four: columns 0.5 s, objects 1.1 s, JSON 1.5 s (and the latter two without any search text yet); written: 2.6, 1.6, 3.7 s.
  */
 export interface RecordBlock {
   readonly collection: string

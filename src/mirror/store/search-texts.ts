@@ -8,7 +8,7 @@ const separator = '\u0000'
  * NUL; `wordEnds[i]` is the place after the last character of record i, its separator not counted.
  *
  * In ordinary text every character has its initial consonant at the same place; then `consonants` holds them (1 = ㄱ … 30 = ㅎ, 0 = none) and `initials`
- * stays empty. Measured over 100,000 records: a pass over these bytes takes 5 ms where `indexOf` of a frequent consonant takes 30 ms.
+ * stays empty. Measured over 100,000 records: a pass over these bytes takes about half the time of `indexOf` of frequent consonants (ㄱㅇㅅ: 13 against 31 ms).
  */
 export interface SearchTexts {
   readonly words: string
