@@ -188,7 +188,7 @@ describe('writing', () => {
     const changes = await server.db.selectFrom('change').select('act_id').distinct().execute()
     expect(changes).toEqual([{ act_id: report.act_id }])
     expect(await stored()).toHaveLength(5000)
-  })
+  }, 60_000)
 
   test('the search finds what was imported', async () => {
     await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })

@@ -57,13 +57,16 @@ async function checkUpload(deps: Deps, file: { name: string; bytes: Uint8Array }
     columns: shownColumns(header),
     total: rows.total,
     good: sifted.fresh.length,
-    errors,
+    errors: errors.slice(0, maxErrors),
     warnings: sifted.warnings,
     imported: 0,
     act_id: null,
   }
   return { report, fresh: sifted.fresh }
 }
+
+/** One for every row a sheet may have; a sheet that is wrong in every cell would answer with fifty megabytes. */
+const maxErrors = importLimits.maxRows
 
 /** Rows above the data that may hold titles, and one below for the sum. */
 const headerRoom = 21

@@ -54,7 +54,7 @@ class TooBig extends Error {
 const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)
 
 async function checkZip(bytes: Buffer): Promise<Problem | null> {
-  const zip = await openZip(bytes, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true })
+  const zip = await openZip(bytes, { lazyEntries: true, validateEntrySizes: true })
   if (zip.entryCount > maxEntries) throw new TooBig()
   const names = new Set<string>()
   let inflated = 0
