@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,6 +98,16 @@ describe('the embedded database', () => {
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('내장 PostgreSQL이 예기치 않게 끝났습니다')
     expect((await fetch(`${await serve().origin}/api/health`)).status).toBe(200)
+  })
+
+  test('files that are no database are never cleared away for one', async () => {
+    const strange = join(folder, 'strange')
+    mkdirSync(join(strange, 'postgres'), { recursive: true })
+    writeFileSync(join(strange, 'postgres', 'memo.txt'), '지우지 마세요')
+    const server = serve({ DATA_DIR: strange })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('PostgreSQL 데이터가 아닌 파일이 있습니다')
+    expect(readFileSync(join(strange, 'postgres', 'memo.txt'), 'utf8')).toBe('지우지 마세요')
   })
 
   test('data of another PostgreSQL major is refused in one line', async () => {

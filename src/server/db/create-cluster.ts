@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import type { PostgresProgram } from './postgres-program.ts'
 
 /**
@@ -14,20 +15,31 @@ export async function createCluster(place: {
   password: string
 }): Promise<void> {
   const { folder, program, password } = place
+  removeIfEmpty(folder)
   const draft = `${folder}.new`
   const data = join(draft, 'data')
   const passwordFile = join(draft, 'password')
-  rmSync(draft, { recursive: true, force: true })
+  // Retries: the initdb of a server that was killed may still be writing there.
+  rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
   own(draft, program)
   own(passwordFile, program)
   await runInitdb({ program, data, passwordFile })
   await createDatabase(program, data)
-  // An emptied `postgres` folder may stand there (a mount point is not one of them: it cannot be renamed over and says so).
-  rmSync(folder, { recursive: true, force: true })
   renameSync(data, folder)
   rmSync(draft, { recursive: true, force: true })
+}
+
+/** Never more than an empty folder: what is no complete cluster may still be somebody's data. */
+function removeIfEmpty(folder: string): void {
+  if (!existsSync(folder)) return
+  if (readdirSync(folder).length > 0) {
+    throw new EmbeddedDatabaseError(
+      `${folder}에 PostgreSQL 데이터가 아닌 파일이 있습니다. 다른 곳으로 옮기거나 DATA_DIR을 바꿔 주세요.`,
+    )
+  }
+  rmdirSync(folder)
 }
 
 const run = promisify(execFile)
