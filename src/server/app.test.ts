@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { healthSchema } from '#contract/health.ts'
 import { problemSchema } from '#contract/problem.ts'
@@ -125,9 +126,12 @@ describe('trouble', () => {
   })
 
   test('without its database the server says so and asks to try again', async () => {
-    const db = openDatabase({ url: 'postgres://office:x@127.0.0.1:1/office', maxConnections: 1 })
+    const line = await lineTo(server.databaseUrl)
+    const db = openDatabase({ url: line.url, maxConnections: 1 })
     const app = await buildApp({ ...server.deps, db }, { distDir: '/nowhere' })
     app.get('/api/needs-database', () => db.selectFrom('meta').selectAll().execute())
+    expect((await app.inject('/api/needs-database')).statusCode).toBe(200)
+    line.cut()
     const answer = await app.inject('/api/needs-database')
     expect(answer.statusCode).toBe(503)
     expect(problemSchema.parse(answer.json()).code).toBe('unavailable')
@@ -161,3 +165,24 @@ describe('safety', () => {
     expect(document.json()).toHaveProperty(['paths', '/api/health', 'get'])
   })
 })
+
+/** A way to the database that the test can cut, as when the database's machine goes down. */
+async function lineTo(databaseUrl: string) {
+  const sockets = new Set<Socket>()
+  const target = new URL(databaseUrl)
+  const relay = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((done) => relay.listen(0, '127.0.0.1', done))
+  const address = relay.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
+    cut: () => {
+      relay.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

@@ -44,8 +44,10 @@ function openPool(options: { url: string; maxConnections: number; onLost?: (erro
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   })
-  // An idle connection that the database closes raises 'error' here; without a listener Node would end the whole server.
+  // A connection that the database closes raises 'error': here while it is idle, on itself while it is lent out (between two queries of a
+  // transaction). Without both listeners Node would end the whole server. The query that comes next fails by itself.
   pool.on('error', (error) => options.onLost?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)))
   return pool
 }
 
