@@ -1,0 +1,57 @@
+/** One line of the table and of results.json. `ratio` is ours / peer (or ours / goal value when there is no peer); `holds` null when nothing is promised. */
+export interface BenchRow {
+  name: string
+  unit: 'ms' | 'KB' | 'MB' | 'per s' | 'count'
+  ours: number
+  peer: number | null
+  peerName: string | null
+  ratio: number | null
+  /** The budget in words (design §7). */
+  goal: string
+  holds: boolean | null
+}
+
+/** The middle of several runs: one slow run of a noisy machine does not count. */
+export function median(samples: readonly number[]): number {
+  return percentile(samples, 0.5)
+}
+
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** A row that is compared with a peer measured in the same run. `atMost`: the largest allowed ours / peer. */
+export function comparedRow(
+  row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & { peer: number; peerName: string; atMost: number | null },
+): BenchRow {
+  const { name, unit, ours, peer, peerName, goal, atMost } = row
+  const ratio = ours / peer
+  return { name, unit, ours, peer, peerName, ratio, goal, holds: atMost === null ? null : ratio <= atMost }
+}
+
+/** A row with a budget of its own: at most `limit`, or at least with `isFloor`. */
+export function budgetRow(
+  row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & { limit: number; isFloor?: boolean },
+): BenchRow {
+  const { name, unit, ours, goal, limit, isFloor } = row
+  const holds = isFloor ? ours >= limit : ours <= limit
+  return { name, unit, ours, peer: null, peerName: null, ratio: ours / limit, goal, holds }
+}
+
+export function printRows(rows: readonly BenchRow[]): void {
+  console.table(
+    rows.map(({ name, unit, ours, peer, peerName, ratio, goal, holds }) => ({
+      name,
+      ours: `${round(ours)} ${unit}`,
+      peer: peer === null ? '' : `${round(peer)} ${unit} (${peerName})`,
+      ratio: ratio === null ? '' : round(ratio),
+      goal,
+      holds: holds === null ? '' : holds ? 'yes' : 'NO',
+    })),
+  )
+}
+
+function round(value: number): number {
+  return value >= 100 ? Math.round(value) : Math.round(value * 100) / 100
+}

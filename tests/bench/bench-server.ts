@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { buildApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { newId } from '#server/new-id.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+
+/** Child process of bench-office.ts: the server as in production (fsync on), on data made for the run. Tells its parent where it listens. */
+const options = z
+  .object({ records: z.int(), distDir: z.string(), dataDir: z.string(), databaseUrl: z.string().optional() })
+  .parse(JSON.parse(process.env['BENCH'] ?? ''))
+
+const embedded = options.databaseUrl ? null : await startEmbedded({ dataDir: options.dataDir })
+const url = options.databaseUrl ?? embedded?.url ?? ''
+await migrate(url)
+const db = openDatabase({ url, maxConnections: 10 })
+await loadDemoUsers(db)
+await loadDemoCaseBook(db, { count: options.records, now: new Date() })
+const drain = new AbortController()
+const app = await buildApp(
+  {
+    config: loadConfig({ LOG_LEVEL: 'error', RATE_LIMIT: '100000000' }),
+    db,
+    databaseUrl: url,
+    now: () => new Date(),
+    newId,
+    drain: drain.signal,
+  },
+  { distDir: options.distDir },
+)
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+process.send?.(origin)
+
+process.once('SIGTERM', () => {
+  void stop()
+})
+
+async function stop(): Promise<void> {
+  drain.abort()
+  await app.close()
+  await db.destroy()
+  await embedded?.stop()
+  process.exit(0)
+}

@@ -1,0 +1,129 @@
+import type { Query } from '#contract/query.ts'
+import type { RowSource } from '#contract/row-source.ts'
+import type { Tokens } from '#contract/session.ts'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/session/save-session.ts'
+
+const newest: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
+
+const opened: { copy: OfflineCopy | null; rows: RowSource | null } = { copy: null, rows: null }
+
+export async function signIn(tokens: Tokens): Promise<void> {
+  const outbox = await openOutbox(browserRuntime(), tokens.user_info.id)
+  await saveSession(outbox, tokens)
+  closeOutbox(outbox)
+}
+
+/** Opens the copy; ms until the first rows stand and until the whole collection of `total` records answers queries. */
+export async function open(userId: string, total: number): Promise<{ firstRows: number; whole: number }> {
+  const start = performance.now()
+  const copy = await openOfflineCopy({ userId, runtime: browserRuntime(), createWorker })
+  const rows = copy.openRows('real-estate', newest)
+  opened.copy = copy
+  opened.rows = rows
+  rows.ensureRange(0, 30)
+  const firstRows = until(rows, () => rows.rowAt(0) !== undefined).then(() => performance.now() - start)
+  const whole = until(rows, () => {
+    const state = rows.getState()
+    if (state.status === 'ready' && state.isComplete && state.total < total) rows.refresh()
+    return state.isComplete && state.total >= total
+  }).then(() => performance.now() - start)
+  return { firstRows: await firstRows, whole: await whole }
+}
+
+export async function close(): Promise<void> {
+  opened.rows?.close()
+  opened.copy?.close()
+  opened.copy = null
+  await new Promise((resolve) => setTimeout(resolve, 300))
+}
+
+/** Types a word key by key; ms per key until the page knows the new total and has its first rows. */
+export async function search(words: readonly string[]): Promise<number[]> {
+  const { rows } = opened
+  if (!rows) throw new Error('open first')
+  const samples: number[] = []
+  for (const word of words) {
+    for (let length = 1; length <= word.length; length += 1) {
+      const start = performance.now()
+      const { generation } = rows.getState()
+      rows.setQuery({ ...newest, search: word.slice(0, length) })
+      rows.ensureRange(0, 30)
+      await until(rows, () => {
+        const state = rows.getState()
+        return state.generation !== generation && (state.total === 0 || rows.rowAt(0) !== undefined)
+      })
+      samples.push(performance.now() - start)
+    }
+  }
+  return samples
+}
+
+/** Ms per enqueue of one edit, one after the other, each on a record of its own. */
+export async function enqueue(ids: readonly string[]): Promise<number[]> {
+  const { copy } = opened
+  if (!copy) throw new Error('open first')
+  const samples: number[] = []
+  for (const [at, id] of ids.entries()) {
+    const start = performance.now()
+    const changes = { purpose: { old: null, new: `적재 중 수정 ${at}` } }
+    await copy.enqueue({ kind: 'update', collection: 'real-estate', id, baseVersion: 1, changes })
+    samples.push(performance.now() - start)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return samples
+}
+
+/** Edits the first `count` rows, one field each. */
+export async function editRows(count: number): Promise<void> {
+  const { copy, rows } = opened
+  if (!copy || !rows) throw new Error('open first')
+  rows.setQuery(newest)
+  rows.ensureRange(0, count)
+  await until(rows, () => rows.rowAt(0) !== undefined && rows.rowAt(count - 1) !== undefined)
+  const picked = Array.from({ length: count }, (_, at) => rows.rowAt(at))
+  for (const [at, row] of picked.entries()) {
+    if (!row) throw new Error('row is gone')
+    const changes = { purpose: { old: row.record['purpose'] ?? null, new: `재전송 ${at}` } }
+    const edit = {
+      kind: 'update',
+      collection: 'real-estate',
+      id: row.id,
+      baseVersion: row.record.version,
+      changes,
+    } as const
+    await copy.enqueue(edit)
+  }
+}
+
+/** Ms until everything that waits is confirmed. */
+export async function drain(): Promise<number> {
+  const { copy } = opened
+  if (!copy) throw new Error('open first')
+  const start = performance.now()
+  copy.syncNow()
+  while (copy.getStatus().waiting + copy.getStatus().sending > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  if (copy.getStatus().attention > 0) throw new Error(`${copy.getStatus().attention} edits were refused`)
+  return performance.now() - start
+}
+
+function createWorker(): Worker {
+  return new Worker(new URL('../../../src/mirror/worker/worker.ts', import.meta.url), { type: 'module' })
+}
+
+function until(rows: RowSource, isThere: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (isThere()) return resolve()
+    const stop = rows.subscribe(() => check())
+    const timer = setInterval(check, 4)
+    function check() {
+      if (!isThere()) return
+      stop()
+      clearInterval(timer)
+      resolve()
+    }
+  })
+}

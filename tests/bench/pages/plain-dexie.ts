@@ -1,0 +1,71 @@
+import { Dexie, type Table } from 'dexie'
+import { rowsPageSchema } from '#contract/sync.ts'
+
+type Entry = { id: string } & Record<string, unknown>
+
+const opened: { database: Dexie | null; all: Entry[] } = { database: null, all: [] }
+
+function openDatabase(): Table<Entry, string> {
+  const database = new Dexie('peer-dexie')
+  database.version(1).stores({ book: 'id, created_at, owner', outbox: '++seq' })
+  opened.database = database
+  return database.table('book')
+}
+
+/** One record a row with two indexes, bulkPut page by page: what a mirror by hand usually looks like. */
+export async function copy(token: string, pageSize: number): Promise<number> {
+  const start = performance.now()
+  const book = openDatabase()
+  let after: string | null = ''
+  while (after !== null) {
+    const query = new URLSearchParams({ limit: String(pageSize), ...(after === '' ? {} : { after }) })
+    const answer = await fetch(`/api/sync/real-estate/rows?${query}`, { headers: { authorization: `Bearer ${token}` } })
+    const page = rowsPageSchema.parse(await answer.json())
+    await book.bulkPut(page.rows)
+    after = page.next
+  }
+  return performance.now() - start
+}
+
+export function close(): void {
+  opened.database?.close()
+}
+
+export async function open(): Promise<{ firstRows: number; whole: number }> {
+  const start = performance.now()
+  const book = openDatabase()
+  await book.orderBy('created_at').reverse().limit(30).toArray()
+  const firstRows = performance.now() - start
+  opened.all = await book.toArray()
+  return { firstRows, whole: performance.now() - start }
+}
+
+/** A filter over the stored rows, as without a query engine in memory. */
+export async function search(words: readonly string[]): Promise<number[]> {
+  const book = opened.database?.table<Entry, string>('book')
+  const samples: number[] = []
+  for (const word of words) {
+    for (let length = 1; length <= word.length; length += 1) {
+      const start = performance.now()
+      const part = word.slice(0, length)
+      await book
+        ?.filter((entry) => String(entry['owner'] ?? '').includes(part))
+        .limit(30)
+        .toArray()
+      samples.push(performance.now() - start)
+    }
+  }
+  return samples
+}
+
+/** Ms per durable write into the same database that is being filled. */
+export async function enqueue(count: number): Promise<number[]> {
+  const samples: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const start = performance.now()
+    await opened.database?.table('outbox').add({ changes: { purpose: `적재 중 수정 ${at}` } })
+    samples.push(performance.now() - start)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return samples
+}

@@ -1,0 +1,65 @@
+import XLSX from 'sheetjs-style'
+import { caseBookSheetColumns, caseBookSheetRow, sheetNumberFormats } from '#domain/case-book-sheet.ts'
+import type { RealEstateRecord } from '#contract/records/real-estate.ts'
+import type { BenchOffice } from '../bench-office.ts'
+import { comparedRow, type BenchRow } from '../bench-row.ts'
+
+/** Excel export of the whole book by the server, beside sheetjs-style writing the same sheet from rows that are already in memory. */
+export async function benchExcelExport({ office }: { office: BenchOffice }): Promise<BenchRow[]> {
+  const { access_token: token } = await office.signIn()
+  const headers = { authorization: `Bearer ${token}` }
+  const records = await allRecords(office, headers)
+  const start = performance.now()
+  const answer = await fetch(`${office.url}/api/mysql/realestate/export_excel`, { headers })
+  if (!answer.ok) throw new Error(`the export answered ${answer.status}`)
+  await answer.arrayBuffer()
+  const ours = performance.now() - start
+  return [
+    comparedRow({
+      name: `Excel export of ${records.length} rows`,
+      unit: 'ms',
+      ours,
+      peer: timeSheetjs(records),
+      peerName: 'sheetjs-style, rows in memory',
+      goal: '≤ 1/3 of sheetjs-style',
+      atMost: 1 / 3,
+    }),
+  ]
+}
+
+async function allRecords(office: BenchOffice, headers: Record<string, string>): Promise<RealEstateRecord[]> {
+  const records: RealEstateRecord[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const query = new URLSearchParams({ limit: '5000', ...(after === '' ? {} : { after }) })
+    const answer = await fetch(`${office.url}/api/sync/real-estate/rows?${query}`, { headers })
+    const page = (await answer.json()) as { rows: RealEstateRecord[]; next: string | null }
+    records.push(...page.rows)
+    after = page.next
+  }
+  return records
+}
+
+function timeSheetjs(records: readonly RealEstateRecord[]): number {
+  const start = performance.now()
+  const sheet: XLSX.WorkSheet = {}
+  for (const [row, record] of records.entries()) {
+    for (const [at, value] of caseBookSheetRow(record, undefined).entries()) {
+      if (value === null) continue
+      const numFmt = sheetNumberFormats[caseBookSheetColumns[at]?.kind ?? 'text']
+      sheet[XLSX.utils.encode_cell({ r: row, c: at })] = {
+        t: typeof value === 'number' ? 'n' : 's',
+        v: value,
+        s: { numFmt },
+      }
+    }
+  }
+  sheet['!ref'] = XLSX.utils.encode_range({
+    s: { r: 0, c: 0 },
+    e: { r: records.length, c: caseBookSheetColumns.length - 1 },
+  })
+  const workbook = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(workbook, sheet, 'sheet')
+  XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true })
+  return performance.now() - start
+}

@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright'
+import type { BenchOffice } from '../bench-office.ts'
+import { rowsPageSchema } from '#contract/sync.ts'
+import { budgetRow, comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import type { bench } from '../pages/page.ts'
+import type { peer } from '../pages/rxdb-page.ts'
+
+declare const window: { bench: typeof bench; peer: typeof peer }
+
+const words = ['김가온', '솔빛', '해든구', '근저당', '박새론 외', 'ㅅㅂ', '달빛로 5']
+const pageSize = 1000
+
+interface Round {
+  copy: { ours: number; rxdb: number; dexie: number }
+  open: Record<'ours' | 'rxdb' | 'dexie', { firstRows: number; whole: number }>
+  keys: { ours: number[]; rxdb: number[]; dexie: number[] }
+  enqueue: { ours: number[]; dexie: number[] }
+  replay: number
+}
+
+/** First copy, cold open, search as you type, enqueue while copying and replay, each engine in a fresh profile; order turns with every round. */
+export async function benchOfflineCopy(run: {
+  browser: Browser
+  office: BenchOffice
+  records: number
+  rounds: number
+}): Promise<BenchRow[]> {
+  const rounds: Round[] = []
+  for (let round = 0; round < run.rounds; round += 1) rounds.push(await oneRound(run, round))
+  return [...copyRows(rounds, run.records), ...openRows(rounds), ...searchRows(rounds), ...writeRows(rounds)]
+}
+
+async function oneRound(
+  run: { browser: Browser; office: BenchOffice; records: number },
+  round: number,
+): Promise<Round> {
+  const { user_info: user, ...tokens } = await run.office.signIn()
+  const result: Partial<Round> = {}
+  const engines = [() => ours(run, { user, tokens }, result), () => peers(run, tokens.access_token, result)]
+  for (const engine of round % 2 === 0 ? engines : engines.toReversed()) await engine()
+  return result as Round
+}
+
+type SignedIn = {
+  user: Awaited<ReturnType<BenchOffice['signIn']>>['user_info']
+  tokens: Omit<Awaited<ReturnType<BenchOffice['signIn']>>, 'user_info'>
+}
+
+async function ours(
+  run: { browser: Browser; office: BenchOffice; records: number },
+  signed: SignedIn,
+  result: Partial<Round>,
+): Promise<void> {
+  const { page, close } = await openPage(run.browser, run.office.url, 'bench')
+  await page.evaluate((session) => window.bench.ours.signIn(session), { ...signed.tokens, user_info: signed.user })
+  const args = { userId: signed.user.id, total: run.records }
+  const ids = await someIds(run.office, signed.tokens.access_token)
+  const copying = page.evaluate(({ userId, total }) => window.bench.ours.open(userId, total), args)
+  await page.waitForTimeout(400)
+  const enqueued = await page.evaluate((some) => window.bench.ours.enqueue(some), ids)
+  const first = await copying
+  await page.evaluate(() => window.bench.ours.close())
+  const cold = await page.evaluate(({ userId, total }) => window.bench.ours.open(userId, total), args)
+  const keys = await page.evaluate((typed) => window.bench.ours.search(typed), words)
+  await page.context().setOffline(true)
+  await page.evaluate(() => window.bench.ours.editRows(1000))
+  await page.context().setOffline(false)
+  const replay = await page.evaluate(() => window.bench.ours.drain())
+  await close()
+  result.replay = replay
+  result.copy = { ...result.copy, ours: first.whole } as Round['copy']
+  result.open = { ...result.open, ours: cold } as Round['open']
+  result.keys = { ...result.keys, ours: keys } as Round['keys']
+  result.enqueue = { ...result.enqueue, ours: enqueued } as Round['enqueue']
+}
+
+/** A hundred records that the edits made during the copy are about. */
+async function someIds(office: BenchOffice, token: string): Promise<string[]> {
+  const answer = await fetch(`${office.url}/api/sync/real-estate/rows?limit=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return rowsPageSchema.parse(await answer.json()).rows.map((row) => row.id)
+}
+
+async function peers(
+  run: { browser: Browser; office: BenchOffice },
+  token: string,
+  result: Partial<Round>,
+): Promise<void> {
+  const ask = { token, pageSize }
+  const rx = await openPage(run.browser, `${run.office.url}/rxdb.html`, 'peer')
+  const rxCopy = await rx.page.evaluate((args) => window.peer.rxdb.copy(args.token, args.pageSize), ask)
+  await rx.page.evaluate(() => window.peer.rxdb.close())
+  const rxOpen = await rx.page.evaluate(() => window.peer.rxdb.open())
+  const rxKeys = await rx.page.evaluate((typed) => window.peer.rxdb.search(typed), words)
+  await rx.close()
+  const plain = await openPage(run.browser, run.office.url, 'bench')
+  const copying = plain.page.evaluate((args) => window.bench.dexie.copy(args.token, args.pageSize), ask)
+  await plain.page.waitForTimeout(400)
+  const plainEnqueue = await plain.page.evaluate(() => window.bench.dexie.enqueue(100))
+  const plainCopy = await copying
+  await plain.page.evaluate(() => window.bench.dexie.close())
+  const plainOpen = await plain.page.evaluate(() => window.bench.dexie.open())
+  const plainKeys = await plain.page.evaluate((typed) => window.bench.dexie.search(typed), words)
+  await plain.close()
+  result.copy = { ...result.copy, rxdb: rxCopy, dexie: plainCopy } as Round['copy']
+  result.open = { ...result.open, rxdb: rxOpen, dexie: plainOpen } as Round['open']
+  result.keys = { ...result.keys, rxdb: rxKeys, dexie: plainKeys } as Round['keys']
+  result.enqueue = { ...result.enqueue, dexie: plainEnqueue } as Round['enqueue']
+}
+
+async function openPage(
+  browser: Browser,
+  url: string,
+  ready: 'bench' | 'peer',
+): Promise<{ page: Page; close(): Promise<void> }> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  page.on('pageerror', (error) => console.error(error))
+  await page.goto(url)
+  await page.waitForFunction((name) => name in window, ready)
+  return { page, close: () => context.close() }
+}
+
+function copyRows(rounds: readonly Round[], records: number): BenchRow[] {
+  const ours = median(rounds.map((round) => round.copy.ours))
+  const name = `first full copy of ${records} records, server to queryable`
+  const shared = { name, unit: 'ms', ours } as const
+  return [
+    comparedRow({
+      ...shared,
+      peer: median(rounds.map((round) => round.copy.rxdb)),
+      peerName: 'RxDB (Dexie)',
+      goal: '≤ 1/5 of RxDB',
+      atMost: 0.2,
+    }),
+    comparedRow({
+      ...shared,
+      peer: median(rounds.map((round) => round.copy.dexie)),
+      peerName: 'plain Dexie',
+      goal: '',
+      atMost: null,
+    }),
+  ]
+}
+
+function openRows(rounds: readonly Round[]): BenchRow[] {
+  return (['firstRows', 'whole'] as const).flatMap((what) => {
+    const name = what === 'firstRows' ? 'cold open: first rows' : 'cold open: whole collection searchable'
+    const limit = what === 'firstRows' ? 150 : 700
+    const of = (engine: 'ours' | 'rxdb' | 'dexie') => median(rounds.map((round) => round.open[engine][what]))
+    const shared = { name, unit: 'ms', ours: of('ours') } as const
+    return [
+      budgetRow({ ...shared, goal: `≤ ${limit} ms`, limit }),
+      comparedRow({ ...shared, peer: of('rxdb'), peerName: 'RxDB (Dexie)', goal: '', atMost: null }),
+      comparedRow({ ...shared, peer: of('dexie'), peerName: 'plain Dexie', goal: '', atMost: null }),
+    ]
+  })
+}
+
+function searchRows(rounds: readonly Round[]): BenchRow[] {
+  const of = (engine: 'ours' | 'rxdb' | 'dexie') =>
+    percentile(
+      rounds.flatMap((round) => round.keys[engine]),
+      0.95,
+    )
+  const shared = { name: 'search as you type, key to rows in the page, p95', unit: 'ms', ours: of('ours') } as const
+  return [
+    budgetRow({ ...shared, goal: '≤ 50 ms to rows', limit: 50 }),
+    comparedRow({ ...shared, peer: of('rxdb'), peerName: 'RxDB (Dexie), one field', goal: '', atMost: null }),
+    comparedRow({ ...shared, peer: of('dexie'), peerName: 'plain Dexie, one field', goal: '', atMost: null }),
+  ]
+}
+
+function writeRows(rounds: readonly Round[]): BenchRow[] {
+  const p95 = (engine: 'ours' | 'dexie') =>
+    percentile(
+      rounds.flatMap((round) => round.enqueue[engine]),
+      0.95,
+    )
+  const shared = { name: 'enqueue of one edit while a first copy runs, p95', unit: 'ms', ours: p95('ours') } as const
+  const replayed = median(rounds.map((round) => round.replay))
+  return [
+    budgetRow({ ...shared, goal: '≤ 20 ms', limit: 20 }),
+    comparedRow({ ...shared, peer: p95('dexie'), peerName: 'plain Dexie, one database', goal: '', atMost: null }),
+    budgetRow({
+      name: '1,000 queued edits replayed',
+      unit: 'per s',
+      ours: 1_000_000 / replayed,
+      goal: '≥ 200 per s',
+      limit: 200,
+      isFloor: true,
+    }),
+  ]
+}
