@@ -36,7 +36,7 @@ const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
 /** What every business folder of the server stands on. `deps.ts` is how the shared write pipeline of server/sync reaches it: handed in, not imported. */
 const serverGround = '^src/server/((db|plugins|jobs|documents)/|(deps|config)[.]ts$)'
 
-const workbookReaders = '@e965/xlsx|hucre|yauzl'
+const workbookReaders = '@e965/xlsx|yauzl'
 const serverPackages = [
   'fastify(-type-provider-zod)?',
   '@fastify/[^/]+',
@@ -47,16 +47,8 @@ const serverPackages = [
   'zod',
   'es-hangul',
 ]
-const screenPackages = [
-  'react',
-  'react-dom',
-  'lucide-react',
-  'es-hangul',
-  'zod',
-  'react-hook-form',
-  '@hookform/resolvers',
-]
-const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio', 'comlink']
+const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod']
+const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
 
 function rooms(): Room[] {
   return [...sharedRooms(), ...appRooms(), ...serverRooms()]
@@ -66,12 +58,12 @@ function sharedRooms(): Room[] {
   return [
     { name: 'contract', path: contract, mayImport: [], packages: ['zod'] },
     { name: 'domain', path: domain, mayImport: [contract], packages: ['zod', 'es-hangul'] },
-    { name: 'mirror', path: mirror, mayImport: [contract, domain], packages: ['zod', 'dexie', 'comlink', 'es-hangul'] },
+    { name: 'mirror', path: mirror, mayImport: [contract, domain], packages: ['zod', 'dexie', 'es-hangul'] },
     {
       name: 'service-worker',
       path: '^sw/',
       mayImport: [contract, mirror],
-      packages: ['workbox-[^/]+', 'dexie', 'comlink', 'zod'],
+      packages: ['workbox-[^/]+', 'dexie', 'zod'],
     },
   ]
 }

@@ -1,3 +1,3 @@
-import { readXlsx } from 'hucre'
+import { read as readXlsx } from '@e965/xlsx'
 
 export const read = readXlsx
