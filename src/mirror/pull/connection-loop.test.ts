@@ -24,6 +24,8 @@ async function minuteOf(answers: { events: () => Response; pull: () => PullOutco
     },
     async pull() {
       asked.pulls += 1
+      // Long enough for the stream to speak first.
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
       return answers.pull()
     },
   })
@@ -42,5 +44,12 @@ test('where nobody lets server-sent events through, changes are asked for at a w
 test('a server that answers the probe and nothing else is asked less and less often', async () => {
   const asked = await minuteOf({ events: () => new Response('', { status: 503 }), pull: () => 'unreachable' })
   expect(asked.probes).toBeGreaterThan(2)
+  expect(asked.probes).toBeLessThan(30)
+})
+
+test('a greeting of the server does not hurry a device that cannot keep what it pulls', async () => {
+  const hello = () =>
+    new Response('data: {"type":"hello","epoch":"e"}\n\n', { headers: { 'content-type': 'text/event-stream' } })
+  const asked = await minuteOf({ events: hello, pull: () => 'unreachable' })
   expect(asked.probes).toBeLessThan(30)
 })

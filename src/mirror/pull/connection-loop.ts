@@ -57,6 +57,8 @@ async function run(context: LoopContext, bell: Bell, isVisible: () => boolean): 
     if (isReached && (await stayConnected(context, bell, isVisible))) failures = 0
     else failures += 1
     if (failures === 0) continue
+    // What rang during an attempt that failed (every new stream says hello) would end the pause before it began.
+    bell.silence()
     const backoff = Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.min(failures, 6))
     await bell.heard(runtime, Math.max(250, runtime.random() * backoff), signal)
   }
