@@ -1,4 +1,4 @@
-import './schemas-without-eval.ts'
+import '#contract/schemas-without-eval.ts'
 import { clientsClaim } from 'workbox-core'
 import { serveShell } from './shell-files.ts'
 import { keepStaffCode } from './staff-code.ts'

@@ -1,4 +1,4 @@
-import './session/schemas-without-eval.ts'
+import '#contract/schemas-without-eval.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

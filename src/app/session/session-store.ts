@@ -16,7 +16,7 @@ export interface SessionState {
 export const session = proxy<SessionState>({ user: null, isAuthenticated: false, needsSignIn: false })
 
 export function useSession(): Readonly<SessionState> {
-  return useSnapshot(session) as Readonly<SessionState>
+  return useSnapshot(session)
 }
 
 /** Somebody is signed in from now on; an account that was switched off is not authenticated. */

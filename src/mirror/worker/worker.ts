@@ -1,3 +1,4 @@
+import '#contract/schemas-without-eval.ts'
 import { z } from 'zod'
 import { browserRuntime } from '../browser-runtime.ts'
 import { createEngine, type Engine } from './engine.ts'
