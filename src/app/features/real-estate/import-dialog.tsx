@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ImportReport } from '#contract/real-estate.ts'
 import { formatWon } from '#domain/won.ts'
+import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -10,7 +11,7 @@ import { excelFileRefusal, importExcel } from './import-excel.ts'
 type Step =
   | { name: 'choose'; refusal: string | null }
   | { name: 'checking' | 'importing'; file: File }
-  | { name: 'checked'; file: File; report: ImportReport }
+  | { name: 'checked'; file: File; report: ImportReport; opId: string }
 
 export interface ImportDialogProps {
   onClose(): void
@@ -29,17 +30,19 @@ export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProp
     const refusal = excelFileRefusal(file)
     if (refusal) return setStep({ name: 'choose', refusal })
     setStep({ name: 'checking', file })
-    const answer = await importExcel(api, file, 'dry_run')
-    if (answer.ok) setStep({ name: 'checked', file, report: answer.value })
+    const answer = await importExcel(api, { file, mode: 'dry_run', opId: newId() })
+    if (answer.ok) setStep({ name: 'checked', file, report: answer.value, opId: newId() })
     else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
-  async function write(file: File) {
+  async function write({ file, report, opId }: Extract<Step, { name: 'checked' }>) {
     setStep({ name: 'importing', file })
-    const answer = await importExcel(api, file, 'good_rows')
+    const answer = await importExcel(api, { file, mode: 'good_rows', opId })
     if (answer.ok) return onImported(answer.value.imported)
     onFailed(answer.problem.message)
-    setStep({ name: 'choose', refusal: answer.problem.message })
+    // Nobody answered: it may have been written. The same number on the next try makes it happen once.
+    if (answer.isUnreachable) setStep({ name: 'checked', file, report, opId })
+    else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
   const isBusy = step.name === 'checking' || step.name === 'importing'
@@ -54,7 +57,7 @@ export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProp
         <>
           <Button onClick={onClose}>취소</Button>
           {step.name === 'checked' ? (
-            <Button tone="primary" disabled={step.report.good === 0} onClick={() => void write(step.file)}>
+            <Button tone="primary" disabled={step.report.good === 0} onClick={() => void write(step)}>
               {step.report.errors.length === 0
                 ? `${formatWon(step.report.good)}건 가져오기`
                 : `오류 없는 ${formatWon(step.report.good)}건만 가져오기`}
@@ -122,6 +125,16 @@ function ImportReportView({ report, fileName }: { report: ImportReport; fileName
         연결된 열: {report.columns.flatMap((column) => (column.label === null ? [] : [column.label])).join(' · ')}
         {unmapped.length > 0 ? ` / 가져오지 않는 열: ${unmapped.join(' · ')}` : ''}
       </p>
+      {report.warnings.length > 0 ? (
+        <p className="text-label text-warn">
+          이미 있는 사건과 같아 보이는 행 {formatWon(report.warnings.length)}건:{' '}
+          {report.warnings
+            .slice(0, 5)
+            .map((one) => `${one.row}행`)
+            .join(', ')}
+          {report.warnings.length > 5 ? ' 외' : ''}
+        </p>
+      ) : null}
       {report.errors.length > 0 ? <ImportErrors report={report} fileName={fileName} /> : null}
     </div>
   )

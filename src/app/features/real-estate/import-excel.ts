@@ -9,16 +9,16 @@ export function excelFileRefusal(file: { name: string; size: number }): string |
   return null
 }
 
-/** Sends the workbook: `dry_run` only checks it, `good_rows` writes the rows without errors (decision 12). */
+/** Sends the workbook: `dry_run` only checks it, `good_rows` writes the rows without errors (decision 12). The same `opId` writes once, however often it is sent. */
 export function importExcel(
   api: KyInstance,
-  file: File,
-  mode: (typeof importModes)[number],
+  { file, mode, opId }: { file: File; mode: (typeof importModes)[number]; opId: string },
 ): Promise<Answer<ImportReport>> {
   const body = new FormData()
   // The mode goes first: the server reads the parts in order and decides by it what to do with the file.
   body.append('mode', mode)
   body.append('file', file)
-  const call = api.post('/api/mysql/realestate/import_excel/', { body, timeout: 120_000 }).json()
+  const headers = { 'idempotency-key': opId }
+  const call = api.post('/api/mysql/realestate/import_excel/', { body, headers, timeout: 120_000 }).json()
   return answerOf(call.then((report) => importReportSchema.parse(report)))
 }
