@@ -220,10 +220,10 @@ async function holdTable(url: string, table: string) {
   await client.query(`begin; lock table ${table} in access exclusive mode`)
   const blocked = `select count(*)::int as count from pg_locks where not granted`
   return {
-    waiting: () =>
-      expect
-        .poll(async () => (await client.query<{ count: number }>(blocked)).rows[0]?.count ?? 0, { timeout: 5000 })
-        .toBeGreaterThan(0),
+    waiting: async () => {
+      const count = async () => (await client.query<{ count: number }>(blocked)).rows[0]?.count ?? 0
+      await expect.poll(count, { timeout: 5000 }).toBeGreaterThan(0)
+    },
     release: async () => {
       await client.query('commit')
       await client.end()

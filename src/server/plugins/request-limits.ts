@@ -18,6 +18,8 @@ export async function registerRequestLimits(app: App, config: Config): Promise<v
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
     cache: 20_000,
+    // A socket that closed meanwhile has no address any more; its request is counted with the others of that kind instead of failing.
+    keyGenerator: (request) => request.ip || 'gone',
     // Counting headers on every answer would only tell a stranger how far to go.
     addHeaders: {
       'x-ratelimit-limit': false,
