@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { tokensSchema, type Tokens } from '#contract/session.ts'
 
 export interface BenchOffice {
@@ -41,7 +42,7 @@ export async function openBenchOffice(options: {
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(String(message)))
+    child.once('message', (message) => resolve(z.url().parse(message)))
     child.once('exit', (code) => reject(new Error(`the bench server ended with ${code}`)))
   })
 }

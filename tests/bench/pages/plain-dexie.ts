@@ -34,7 +34,9 @@ export function close(): void {
 export async function open(): Promise<{ firstRows: number; whole: number }> {
   const start = performance.now()
   const book = openDatabase()
-  await book.orderBy('created_at').reverse().limit(30).toArray()
+  const byDate = book.orderBy('created_at')
+  // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, no array
+  await byDate.reverse().limit(30).toArray()
   const firstRows = performance.now() - start
   opened.all = await book.toArray()
   return { firstRows, whole: performance.now() - start }
@@ -49,7 +51,7 @@ export async function search(words: readonly string[]): Promise<number[]> {
       const start = performance.now()
       const part = word.slice(0, length)
       await book
-        ?.filter((entry) => String(entry['owner'] ?? '').includes(part))
+        ?.filter((entry) => typeof entry['owner'] === 'string' && entry['owner'].includes(part))
         .limit(30)
         .toArray()
       samples.push(performance.now() - start)

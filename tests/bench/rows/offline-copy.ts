@@ -36,7 +36,7 @@ async function oneRound(
 ): Promise<Round> {
   const { user_info: user, ...tokens } = await run.office.signIn()
   const result: Partial<Round> = {}
-  const engines = [() => ours(run, { user, tokens }, result), () => peers(run, tokens.access_token, result)]
+  const engines = [() => runOurs(run, { user, tokens }, result), () => runPeers(run, tokens.access_token, result)]
   for (const engine of round % 2 === 0 ? engines : engines.toReversed()) await engine()
   return result as Round
 }
@@ -46,7 +46,7 @@ type SignedIn = {
   tokens: Omit<Awaited<ReturnType<BenchOffice['signIn']>>, 'user_info'>
 }
 
-async function ours(
+async function runOurs(
   run: { browser: Browser; office: BenchOffice; records: number },
   signed: SignedIn,
   result: Partial<Round>,
@@ -82,7 +82,7 @@ async function someIds(office: BenchOffice, token: string): Promise<string[]> {
   return rowsPageSchema.parse(await answer.json()).rows.map((row) => row.id)
 }
 
-async function peers(
+async function runPeers(
   run: { browser: Browser; office: BenchOffice },
   token: string,
   result: Partial<Round>,
