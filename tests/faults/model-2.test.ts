@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeOffice, openOffice, type Office } from './model/office.ts'
+import { runModel } from './model/run-model.ts'
+import { expectedOften } from './model/expected-often.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => closeOffice(office))
+
+test('whatever befalls tabs, network, server and sessions, no edit is lost or done twice, and all devices end alike (part 2)', async () => {
+  const { seen, share } = await runModel(office, { runs: 150, part: 2 })
+  expect(seen.get('edit kept')).toBeGreaterThan(0)
+  // A few traces run by hand need not have been through everything; the whole suite must.
+  expect(expectedOften.filter((what) => (seen.get(what) ?? 0) < 4 * share)).toEqual([])
+})

@@ -1,0 +1,204 @@
+import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { checkOutboxInvariants, newWitness } from '#mirror/outbox/check-invariants.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { openMirror } from '#mirror/store/open-mirror.ts'
+import { createMirroredData } from '#mirror/worker/mirrored-data.ts'
+import { readServer, userIdOf, type ServerState } from './office.ts'
+import { findUnpaid, type Owed } from './owed.ts'
+import { allTabs, type Desk } from './quiesce.ts'
+import {
+  advance,
+  aliveTabs,
+  attempt,
+  everything,
+  openFakeTab,
+  settle,
+  type Send,
+  type Tab,
+  type World,
+} from './world.ts'
+
+/** Holds what is there after everything came to rest against the rules of sync.md §5 line 30; one line per breach. */
+export async function findBreaches(world: World, owed: Owed, desks: readonly Desk[]): Promise<string[]> {
+  const server = await readServer(world.office)
+  const waiting = new Map(desks.map((desk) => [desk.name, desk.entries()]))
+  const breaches = [
+    ...findUnpaid(owed, server, waiting),
+    ...findDoubleEffects(server),
+    ...findStrangers(world.sends, server),
+    ...findDisorder(world.sends),
+  ]
+  for (const desk of desks) {
+    breaches.push(...(await checkOutboxInvariants(desk.outbox, newWitness())).map((line) => `${desk.name}: ${line}`))
+  }
+  breaches.push(...(await untilNone(world, () => findWrongCopies(world, server, desks))))
+  return breaches
+}
+
+function findDoubleEffects({ changes }: ServerState): string[] {
+  const effects = Map.groupBy(
+    changes.filter((change) => change.opId !== null),
+    (change) => change.opId,
+  )
+  return [...effects]
+    .filter(([, rows]) => rows.length > 1)
+    .map(([opId, rows]) => `${opId} took effect ${rows.length} times`)
+}
+
+/** Nothing of one person was sent under another's name. */
+function findStrangers(sends: readonly Send[], server: ServerState): string[] {
+  return sends.flatMap(({ opId, userId, outboxName }) => {
+    const op = server.ops.get(opId)
+    return op && op.userId !== userId ? [`${opId} of ${outboxName} was sent as ${op.userId}`] : []
+  })
+}
+
+/** Per record, an entry that has been followed by a later one is never sent again; what is sent again is the same to the letter. */
+function findDisorder(sends: readonly Send[]): string[] {
+  const breaches: string[] = []
+  for (const [lane, sent] of Map.groupBy(sends, (send) => `${send.outboxName} ${send.recordId}`)) {
+    const over = new Set<string>()
+    let last: Send | null = null
+    for (const send of sent) {
+      if (over.has(send.opId)) breaches.push(`${lane}: ${send.opId} was sent again after a later one`)
+      if (last && last.opId !== send.opId) over.add(last.opId)
+      last = send
+    }
+    for (const [opId, again] of Map.groupBy(sent, (send) => send.opId)) {
+      if (new Set(again.map((send) => send.text)).size > 1)
+        breaches.push(`${lane}: ${opId} was sent with different texts`)
+    }
+  }
+  return breaches
+}
+
+/** News of changes travels on its own time; it must have arrived soon. */
+async function untilNone(world: World, find: () => Promise<string[]>): Promise<string[]> {
+  for (let round = 0; ; round++) {
+    const found = await find()
+    if (found.length === 0 || round === 8) return found
+    await new Promise((resolve) => setTimeout(resolve, 10 * round))
+    for (const tab of allTabs(world)) tab.copy.syncNow()
+    await advance(world, 6_000)
+  }
+}
+
+async function findWrongCopies(world: World, server: ServerState, desks: readonly Desk[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const desk of desks) {
+    const mirrored = await readMirror(world, desk)
+    for (const name of collectionNames) {
+      wrong.push(...differences(`mirror of ${desk.name}`, server.rows[name], mirrored[name]))
+    }
+    for (const tab of aliveTabs(desk.device).filter((one) => one.account === desk.account)) {
+      const expected = layOver(server.rows['real-estate'], desk.entries(), 'real-estate')
+      wrong.push(...differences(`view of tab ${tab.number}, ${desk.name}`, expected, await readView(world, tab)))
+      wrong.push(...differences(`rows of tab ${tab.number}, ${desk.name}`, expected, await readRows(world, tab)))
+    }
+  }
+  return wrong
+}
+
+type Rows = ReadonlyMap<string, AnyRecord>
+
+function differences(where: string, expected: Rows, found: Rows): string[] {
+  const wrong: string[] = []
+  for (const id of new Set([...expected.keys(), ...found.keys()])) {
+    const [should, is] = [expected.get(id), found.get(id)]
+    if (!should || !is) wrong.push(`${where}: ${id.slice(-6)} ${is ? 'should not be there' : 'is missing'}`)
+    else wrong.push(...differingFields(should, is).map((field) => `${where}: ${id.slice(-6)} ${field}`))
+  }
+  return wrong
+}
+
+function differingFields(should: AnyRecord, is: AnyRecord): string[] {
+  // Instants are made by the server and may be written with another offset; a record that is not confirmed has none.
+  const fields = Object.keys(should).filter((field) => !['inserted_at', 'updated_at', 'version'].includes(field))
+  return fields
+    .filter((field) => (should[field] ?? null) !== (is[field] ?? null))
+    .map((field) => `${field} is ${String(is[field])} and not ${String(should[field])}`)
+}
+
+/** What stands on the device without anything laid over: read with the outbox of nobody. */
+async function readMirror(world: World, desk: Desk): Promise<Record<CollectionName, Map<string, AnyRecord>>> {
+  const { runtime } = openFakeTab(world, desk.device, desk.account)
+  const nobody = await openOutbox(runtime, '0193a000-0000-7000-8000-00000000dead')
+  const mirror = await openMirror(runtime, userIdOf[desk.account])
+  const data = createMirroredData(nobody)
+  await data.load(mirror.database, () => undefined)
+  const found = { 'real-estate': new Map(), 'real-estate-groups': new Map() } as Record<
+    CollectionName,
+    Map<string, AnyRecord>
+  >
+  for (const name of collectionNames) {
+    const { table } = data.engine.collection(name)
+    for (let slot = 0; slot < table.size(); slot++) {
+      const record = table.confirmedAt(slot)
+      if (record) found[name].set(record.id, record)
+    }
+  }
+  mirror.database.close()
+  closeOutbox(nobody)
+  return found
+}
+
+/** mirror ⊕ outbox, as the rule says it and not as the app does it. */
+function layOver(confirmed: Rows, entries: readonly OutboxEntry[], collection: CollectionName): Map<string, AnyRecord> {
+  const rows = new Map<string, AnyRecord>(confirmed)
+  for (const entry of entries) {
+    if (entry.collection !== collection) continue
+    const under = rows.get(entry.recordId)
+    if (entry.kind === 'delete') {
+      if (!['rejected', 'conflict', 'held_old'].includes(entry.state)) rows.delete(entry.recordId)
+      continue
+    }
+    if (!under && entry.kind === 'update') continue
+    const record: Record<string, FieldValue> = under ? { ...under } : { id: entry.recordId }
+    for (const [field, change] of Object.entries(entry.changes)) record[field] = change.new
+    rows.set(entry.recordId, record as AnyRecord)
+  }
+  return rows
+}
+
+async function readView(world: World, tab: Tab): Promise<Map<string, AnyRecord>> {
+  const rows: SourceRow[] = []
+  const reading = tab.copy.readAll('real-estate', everything, (chunk) => void rows.push(...chunk))
+  await attempt(world, tab.fake, reading)
+  return new Map(rows.map((row) => [row.id, row.record]))
+}
+
+/** The rows a table would draw, by their places. */
+async function readRows(world: World, tab: Tab): Promise<Map<string, AnyRecord>> {
+  tab.rows.refresh()
+  await settle(world)
+  const { total } = tab.rows.getState()
+  tab.rows.ensureRange(0, Math.max(0, total - 1))
+  await settle(world)
+  const found = new Map<string, AnyRecord>()
+  for (let place = 0; place < total; place++) {
+    const row = tab.rows.rowAt(place)
+    if (row) found.set(row.id, row.record)
+  }
+  return found
+}
+
+/** Nobody sees their own words flicker away: in the tab where somebody wrote last, the value stands until somebody else writes it. */
+export async function findFlicker(world: World): Promise<string[]> {
+  const flickers: string[] = []
+  for (const tab of Object.values(world.devices).flatMap((device) => aliveTabs(device))) {
+    for (const [key, value] of [...tab.written].slice(-3)) {
+      const [id = '', field = ''] = key.split('/')
+      const name = field === 'name' ? 'real-estate-groups' : 'real-estate'
+      const reading = await attempt(world, tab.fake, tab.copy.getRow(name, id))
+      if (reading.kind !== 'done' || reading.value?.record[field] === value) continue
+      const shown = reading.value ? String(reading.value.record[field]) : 'no record'
+      flickers.push(
+        `tab ${tab.number} shows ${shown} for ${field} of ${id.slice(-6)} after ${String(value)} was written there`,
+      )
+    }
+  }
+  return flickers
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { Tokens } from '#contract/session.ts'
+import { rowsPageSchema } from '#contract/sync.ts'
+import { realEstateCollections } from '#server/real-estate/collections.ts'
+import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { demoAccounts } from '#server/session/demo.ts'
+import { readRowsPage } from '#server/sync/read-rows.ts'
+import { buildTestApp, type TestApp } from '../../support/build-test-app.ts'
+import { createFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
+import { testStart } from '../../support/fake-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
+
+export type Account = 'staff' | 'superuser'
+
+/** The server's side of a run: the real server on a real database, behind a network that can be made bad. */
+export interface Office {
+  readonly database: TestDatabase
+  readonly proxy: FaultProxy
+  /** What the server believes the time to be. */
+  clock: () => number
+  server: TestApp | null
+  /** Groups and case-book entries that stand there when a run begins. */
+  firstIds: Record<CollectionName, string[]>
+}
+
+export const userIdOf: Record<Account, string> = { staff: demoAccounts.staff.id, superuser: demoAccounts.superuser.id }
+
+/** A colleague who works in another room: writes straight through the server's own pipeline, whatever happens to the network. */
+const colleague = { userId: '00000000-0000-7000-8000-00000000c011', userName: '이나래', address: null }
+
+export async function openOffice(): Promise<Office> {
+  const database = await createTestDatabase()
+  const proxy = await createFaultProxy('http://127.0.0.1:9')
+  const firstIds = { 'real-estate': [], 'real-estate-groups': [] }
+  const office: Office = { database, proxy, clock: () => testStart, server: null, firstIds }
+  const first = await buildTestApp({ database, now: () => new Date(office.clock()) })
+  const { loadDemoUsers } = await import('#server/session/demo.ts')
+  await loadDemoUsers(database.db)
+  office.server = first
+  proxy.setTarget(await first.listen())
+  return office
+}
+
+export async function closeOffice(office: Office): Promise<void> {
+  await office.proxy.close()
+  await stopServer(office)
+  await office.database.drop()
+}
+
+/** Running requests are cut off, as when the process is killed. */
+export async function stopServer(office: Office): Promise<void> {
+  const { server } = office
+  office.server = null
+  office.proxy.setTarget('http://127.0.0.1:9')
+  if (!server) return
+  server.app.server.closeAllConnections()
+  await server.close()
+}
+
+export async function startServer(office: Office): Promise<void> {
+  if (office.server) return
+  office.server = await buildTestApp({ database: office.database, now: () => new Date(office.clock()) })
+  office.proxy.setTarget(await office.server.listen())
+}
+
+/** An empty office with three groups and six entries; devices of an earlier run mean nothing to it. */
+export async function resetOffice(office: Office): Promise<void> {
+  const { db } = office.database
+  await startServer(office)
+  await sql`truncate real_estate, real_estate_group, change, op, audit, session, session_token`.execute(db)
+  await sql`update meta set epoch = gen_random_uuid()`.execute(db)
+  office.firstIds = { 'real-estate': [], 'real-estate-groups': [] }
+  for (let number = 1; number <= 3; number++) {
+    const id = firstId('a', number)
+    office.firstIds['real-estate-groups'].push(id)
+    await writeAsColleague(office, 'real-estate-groups', { kind: 'create', body: { id, name: `구간 ${number}` } })
+  }
+  for (let number = 1; number <= 6; number++) {
+    const id = firstId('b', number)
+    office.firstIds['real-estate'].push(id)
+    const body = { id, group_id: firstId('a', 1 + (number % 3)), owner: `소유자 ${number}`, fees: number * 10_000 }
+    await writeAsColleague(office, 'real-estate', { kind: 'create', body })
+  }
+}
+
+function firstId(kind: 'a' | 'b', number: number): string {
+  return `01939000-000${kind}-7000-8000-${number.toString(16).padStart(12, '0')}`
+}
+
+/** True when the write was done; false when the office refused it (gone, in use). */
+export async function writeAsColleague(
+  office: Office,
+  name: CollectionName,
+  act: { kind: 'create' | 'update' | 'delete'; body: Record<string, FieldValue> },
+): Promise<boolean> {
+  const collection = realEstateCollections.find((one) => one.name === name)
+  if (!collection) throw new Error(`no collection ${name}`)
+  const writes = createWritePipeline({ db: office.database.db })
+  return (await writes.write(collection, { ...act, writer: colleague })).status < 300
+}
+
+export async function signInAt(office: Office, account: Account): Promise<Tokens> {
+  if (!office.server) throw new Error('the server is down')
+  const { accessToken, refreshToken, user } = await office.server.signIn(account)
+  return { access_token: accessToken, refresh_token: refreshToken, expires_in: 3600, user_info: user }
+}
+
+/** Every access token is void at once; refresh tokens too when the sessions end. */
+export async function expireTokens(office: Office, what: 'access' | 'sessions'): Promise<void> {
+  const { db } = office.database
+  if (what === 'access') await sql`delete from session_token where kind = 'access'`.execute(db)
+  else await sql`update session set ended_at = now(), ended_why = 'signed_out' where ended_at is null`.execute(db)
+}
+
+export interface ServerState {
+  readonly rows: Record<CollectionName, Map<string, AnyRecord>>
+  readonly changes: readonly LoggedChange[]
+  readonly ops: ReadonlyMap<string, { userId: string; status: number | null }>
+}
+
+export interface LoggedChange {
+  readonly collection: CollectionName
+  readonly recordId: string
+  readonly kind: 'create' | 'update' | 'delete'
+  readonly fields: Readonly<Record<string, { old: unknown; new: unknown }>>
+  readonly userId: string | null
+  readonly opId: string | null
+}
+
+export async function readServer({ database: { db } }: Office): Promise<ServerState> {
+  const rows = { 'real-estate': new Map(), 'real-estate-groups': new Map() } as ServerState['rows']
+  for (const name of collectionNames) {
+    const collection = realEstateCollections.find((one) => one.name === name)
+    if (!collection) continue
+    const page = await readRowsPage(db, collection, { after: undefined, limit: 5_000, total: 0 })
+    for (const row of rowsPageSchema.parse(JSON.parse(page)).rows) rows[name].set(row.id, row as AnyRecord)
+  }
+  const changes = await db.selectFrom('change').selectAll().orderBy('seq').execute()
+  const ops = await db.selectFrom('op').select(['op_id', 'user_id', 'status']).execute()
+  return {
+    rows,
+    changes: changes.map((row) => ({
+      collection: row.collection as CollectionName,
+      recordId: row.record_id,
+      kind: row.kind,
+      fields: row.fields,
+      userId: row.user_id,
+      opId: row.op_id,
+    })),
+    ops: new Map(ops.map((row) => [row.op_id, { userId: row.user_id, status: row.status }])),
+  }
+}

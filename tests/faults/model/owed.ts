@@ -1,0 +1,199 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { userIdOf, type Account, type LoggedChange, type ServerState } from './office.ts'
+
+/** One thing a person told the app to do, as this suite remembers it. It knows nothing of how the app keeps it. */
+export interface Wish {
+  readonly number: number
+  readonly outboxName: string
+  readonly account: Account
+  readonly collection: CollectionName
+  readonly recordId: string
+  readonly kind: 'create' | 'update' | 'delete'
+  /** Values wished for; a field leaves when the person takes the other's value instead. */
+  readonly values: Map<string, FieldValue>
+  /** Fields whose value occurs nowhere else in the run, so that it tells whose it is. */
+  readonly unique: ReadonlySet<string>
+  /** `kept`: the app said so. `unknown`: the tab died before it answered. `not_kept`: the app said that it could not. */
+  readonly answer: 'kept' | 'unknown' | 'not_kept'
+  /** The line of the outbox it became part of; null when it became part of none. */
+  readonly seq: number | null
+  /** Put in place of a refused value: it stands where that stood in the order. */
+  readonly isFix: boolean
+}
+
+export interface Owed {
+  readonly wishes: Wish[]
+  /** `<record>/<field>` or `<record>` that more than one party had a hand in, so that the last value is anybody's. */
+  readonly contested: Set<string>
+  lastNumber: number
+}
+
+export function nothingOwed(): Owed {
+  return { wishes: [], contested: new Set(), lastNumber: 0 }
+}
+
+/** The person threw this line of the outbox away, and with a create everything that followed it. */
+export function forgetEntry(owed: Owed, outboxName: string, entry: OutboxEntry): void {
+  for (const wish of owed.wishes) {
+    if (wish.outboxName !== outboxName || wish.recordId !== entry.recordId) continue
+    for (const field of wish.values.keys()) owed.contested.add(`${wish.recordId}/${field}`)
+    owed.contested.add(wish.recordId)
+  }
+  const isGone = (wish: Wish) =>
+    wish.outboxName === outboxName &&
+    wish.recordId === entry.recordId &&
+    (wish.seq === entry.seq || (entry.kind === 'create' && (wish.seq ?? 0) >= entry.seq))
+  owed.wishes.splice(0, owed.wishes.length, ...owed.wishes.filter((wish) => !isGone(wish)))
+}
+
+/** The person took the other's value for these fields. */
+export function yieldFields(
+  owed: Owed,
+  outboxName: string,
+  given: { entry: OutboxEntry; fields: readonly string[] },
+): void {
+  for (const wish of owed.wishes) {
+    if (wish.outboxName !== outboxName || wish.recordId !== given.entry.recordId) continue
+    owed.contested.add(wish.recordId)
+    for (const field of given.fields) {
+      owed.contested.add(`${wish.recordId}/${field}`)
+      if (wish.seq === given.entry.seq) wish.values.delete(field)
+    }
+  }
+}
+
+/** What one device still has waiting when everything is quiet. */
+export type Waiting = ReadonlyMap<string, readonly OutboxEntry[]>
+
+/** One line per debt that neither stands in the database nor visibly waits. */
+export function findUnpaid(owed: Owed, server: ServerState, waiting: Waiting): string[] {
+  const unpaid: string[] = []
+  for (const wishes of byLane(owed.wishes).values()) {
+    const [first] = wishes
+    if (!first) continue
+    const lane: Lane = {
+      wishes,
+      userId: userIdOf[first.account],
+      changes: server.changes.filter((change) => change.recordId === first.recordId),
+      entries: (waiting.get(first.outboxName) ?? []).filter((entry) => entry.recordId === first.recordId),
+      isThere: server.rows[first.collection].has(first.recordId),
+    }
+    unpaid.push(...unpaidOfLane(lane), ...keptAgainstWord(lane), ...outOfOrder(lane))
+  }
+  return [...unpaid, ...findWrongEnds(owed, server, waiting)]
+}
+
+interface Lane {
+  readonly wishes: readonly Wish[]
+  readonly userId: string
+  readonly changes: readonly LoggedChange[]
+  readonly entries: readonly OutboxEntry[]
+  readonly isThere: boolean
+}
+
+function byLane(wishes: readonly Wish[]): Map<string, Wish[]> {
+  return Map.groupBy(wishes, (wish) => `${wish.outboxName} ${wish.recordId}`)
+}
+
+function unpaidOfLane(lane: Lane): string[] {
+  const promised = lane.wishes.filter((wish) => wish.answer !== 'not_kept')
+  const lastDelete = promised.findLastIndex((wish) => wish.kind === 'delete' && wish.answer === 'kept')
+  const unpaid: string[] = []
+  const deletion = promised[lastDelete]
+  if (deletion && !isDeletePaid(lane)) unpaid.push(`${nameOf(deletion)}: the record is still there`)
+  if (promised.some((wish) => wish.kind === 'delete')) return unpaid
+  const creation = promised.find((wish) => wish.kind === 'create' && wish.answer === 'kept')
+  if (creation && !isCreatePaid(lane)) unpaid.push(`${nameOf(creation)}: the record was never made`)
+  for (const field of new Set(promised.flatMap((wish) => [...wish.values.keys()]))) {
+    const writing = promised.filter((wish) => wish.values.has(field))
+    const lastKept = writing.findLastIndex((wish) => wish.answer === 'kept')
+    const last = writing[lastKept]
+    if (!last || writing.slice(lastKept).some((wish) => isValuePaid(lane, wish, field))) continue
+    unpaid.push(`${nameOf(last)}: ${field} = ${String(last.values.get(field))} is nowhere`)
+  }
+  return unpaid
+}
+
+function isDeletePaid({ isThere, entries }: Lane): boolean {
+  return !isThere || entries.some((entry) => entry.kind === 'delete')
+}
+
+function isCreatePaid({ changes, entries, userId }: Lane): boolean {
+  return (
+    changes.some((change) => change.kind === 'create' && change.userId === userId) ||
+    entries.some((entry) => entry.kind === 'create')
+  )
+}
+
+function isValuePaid(lane: Lane, wish: Wish, field: string): boolean {
+  const value = wish.values.get(field) ?? null
+  if (lane.entries.some((entry) => (entry.changes[field]?.new ?? null) === value && field in entry.changes)) return true
+  if (!wish.unique.has(field)) {
+    return value === null || lane.changes.some((change) => (change.fields[field]?.new ?? null) === value)
+  }
+  return lane.changes.some((change) => change.userId === lane.userId && change.fields[field]?.new === value)
+}
+
+/** "Could not be kept" means that nothing was kept. */
+function keptAgainstWord(lane: Lane): string[] {
+  const denied = lane.wishes.filter((wish) => wish.answer === 'not_kept')
+  return denied.flatMap((wish) =>
+    [...wish.unique]
+      .filter((field) => isValuePaid(lane, wish, field))
+      .map((field) => `${nameOf(wish)}: ${field} was kept although the person was told that it was not`),
+  )
+}
+
+/** Per record, the database saw what a person wrote in the order in which they wrote it. */
+function outOfOrder({ wishes, changes, userId }: Lane): string[] {
+  const numbers = new Map<unknown, number>()
+  for (const wish of wishes) {
+    if (wish.isFix) continue
+    for (const field of wish.unique) numbers.set(`${field}=${String(wish.values.get(field))}`, wish.number)
+  }
+  const breaches: string[] = []
+  let newest = 0
+  for (const change of changes) {
+    if (change.userId !== userId) continue
+    const written = Object.entries(change.fields).flatMap(
+      ([field, { new: value }]) => numbers.get(`${field}=${String(value)}`) ?? [],
+    )
+    if (written.length === 0) continue
+    const oldest = Math.min(...written)
+    if (oldest <= newest) breaches.push(`wish ${oldest} reached the database after wish ${newest} of the same record`)
+    newest = Math.max(newest, ...written)
+  }
+  return breaches
+}
+
+/** Where only one person on one device wrote, the last thing they wrote is what stands there. */
+function findWrongEnds(owed: Owed, server: ServerState, waiting: Waiting): string[] {
+  const wrong: string[] = []
+  for (const wishes of Map.groupBy(owed.wishes, (wish) => wish.recordId).values()) {
+    const [first] = wishes
+    if (!first || owed.contested.has(first.recordId) || !isOneHand(wishes)) continue
+    const row = server.rows[first.collection].get(first.recordId)
+    const entries = (waiting.get(first.outboxName) ?? []).filter((entry) => entry.recordId === first.recordId)
+    if (!row || entries.length > 0) continue
+    for (const field of new Set(wishes.flatMap((wish) => [...wish.values.keys()]))) {
+      if (owed.contested.has(`${first.recordId}/${field}`)) continue
+      const last = wishes.findLast((wish) => wish.values.has(field))
+      const value = last?.values.get(field) ?? null
+      if (last && (row[field] ?? null) !== value) {
+        wrong.push(`${nameOf(last)}: ${field} ended as ${String(row[field])} and not as ${String(value)}`)
+      }
+    }
+  }
+  return wrong
+}
+
+function isOneHand(wishes: readonly Wish[]): boolean {
+  const kept = wishes.every((wish) => wish.answer === 'kept' && wish.kind !== 'delete')
+  return kept && new Set(wishes.map((wish) => wish.outboxName)).size === 1
+}
+
+function nameOf(wish: Wish): string {
+  return `wish ${wish.number} (${wish.outboxName} ${wish.kind} ${wish.recordId.slice(-6)})`
+}

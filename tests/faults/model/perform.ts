@@ -1,0 +1,131 @@
+import type { Fault } from '../../support/fault-proxy.ts'
+import type { Command, Weather } from './command.ts'
+import { expireTokens, startServer, stopServer } from './office.ts'
+import { count, pick, type Of, type Run } from './run.ts'
+import { discard, resolve, retry } from './work-on-outbox.ts'
+import { colleague, create, edit, remove } from './work-on-records.ts'
+import { advance, aliveTabs, leaveTab, openTab, settle, signIn, signOut, sleep, type Tab } from './world.ts'
+
+/** Does one command. Answers whether it is quiet again: sometimes the next thing is to happen while this one is still under way. */
+export async function perform(run: Run, command: Command): Promise<boolean> {
+  count(run, command.kind)
+  await act(run, command)
+  if (run.random() < 0.3) return false
+  await settle(run.world)
+  return true
+}
+
+async function act(run: Run, command: Command): Promise<void> {
+  const { world } = run
+  switch (command.kind) {
+    case 'create':
+      return create(run, command)
+    case 'edit':
+      return edit(run, command)
+    case 'delete':
+      return remove(run, command)
+    case 'colleague':
+      return colleague(run, command)
+    case 'network':
+      return setNetwork(run, command)
+    case 'weather':
+      return world.office.proxy.setFaults(faultsOf(command.weather, run.random))
+    case 'server':
+      return command.isUp ? startServer(world.office) : stopServer(world.office)
+    case 'expire':
+      return expireTokens(world.office, command.what)
+    case 'pass':
+      return advance(world, command.seconds * 1000)
+    case 'sleep':
+      return sleep(world, command.hours * 3_600_000)
+    case 'sign_in':
+      return changeUser(run, command)
+    case 'sign_out':
+      return signOut(world, world.devices[command.device])
+    case 'open':
+      if (aliveTabs(world.devices[command.device]).length < 3) await openTab(world, world.devices[command.device])
+      return
+    case 'thaw':
+      for (const tab of world.devices[command.device].tabs) thaw(tab)
+      return
+    default:
+      return actInTab(run, command)
+  }
+}
+
+type InTab = Of<'close' | 'crash' | 'freeze' | 'clock' | 'pull' | 'visible' | 'resolve' | 'retry' | 'discard' | 'disk'>
+
+async function actInTab(run: Run, command: InTab): Promise<void> {
+  const tab = pick(aliveTabs(run.world.devices[command.device]), command.tab)
+  if (!tab) return
+  switch (command.kind) {
+    case 'close':
+      tab.device.tabs.splice(tab.device.tabs.indexOf(tab), 1)
+      return leaveTab(tab)
+    case 'crash':
+      return tab.fake.crashAtStep(command.inSteps)
+    case 'freeze':
+      tab.isFrozen = true
+      tab.fake.freeze()
+      return advance(run.world, command.seconds * 1000)
+    case 'clock':
+      tab.fake.skewMs = command.days * 86_400_000
+      return
+    case 'pull':
+      return tab.copy.syncNow()
+    case 'visible':
+      return tab.copy.setVisible(command.isVisible)
+    case 'resolve':
+      return resolve(run, tab, command)
+    case 'retry':
+      return retry(run, tab, command)
+    case 'discard':
+      return discard(run, tab, command)
+    case 'disk':
+      if (command.how === 'lost') tab.fake.storage.loseConnections()
+      else tab.fake.faults.abortWith = () => (command.how === 'full' ? 'QuotaExceededError' : null)
+      return
+  }
+}
+
+export function thaw(tab: Tab): void {
+  tab.isFrozen = false
+  tab.fake.thaw()
+}
+
+function setNetwork(run: Run, command: Of<'network'>): void {
+  const device = run.world.devices[command.device]
+  device.isOffline = command.isOffline
+  if (!command.isOffline) return
+  device.cable.abort(new TypeError('the cable was pulled'))
+  device.cable = new AbortController()
+}
+
+const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 429, 409, 422]
+
+/** An event stream has no end that a proxy could wait for before it spoils the answer. */
+const endless: readonly Fault['kind'][] = ['drop_response', 'duplicate', 'truncate', 'hang']
+
+function faultsOf(weather: Weather, random: () => number): (request: { path: string }) => Fault {
+  return ({ path }) => {
+    let die = random() * 100
+    for (const [kind, percent] of Object.entries(weather) as [Fault['kind'], number][]) {
+      die -= percent
+      if (die >= 0) continue
+      if (path.endsWith('/events') && endless.includes(kind)) return { kind: 'drop_request' }
+      if (kind === 'delay' || kind === 'reorder') return { kind, ms: 4 }
+      if (kind === 'status') return { kind, status: statuses[Math.floor(random() * statuses.length)] ?? 500 }
+      return { kind }
+    }
+    return { kind: 'pass' }
+  }
+}
+
+async function changeUser(run: Run, { device: name, account }: Of<'sign_in'>): Promise<void> {
+  const { world } = run
+  const device = world.devices[name]
+  if (!world.office.server || device.isOffline) return
+  if (device.account !== account) await signOut(world, device)
+  await signIn(world, device, account)
+  if (device.tabs.length === 0) await openTab(world, device)
+}

@@ -1,0 +1,108 @@
+import { reread, type Outbox, openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
+import { isUnsettled } from '#mirror/outbox/stored-op.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { outboxView } from '#mirror/outbox/outbox-view.ts'
+import { startServer, userIdOf, type Account } from './office.ts'
+import { thaw } from './perform.ts'
+import { advance, aliveTabs, openFakeTab, openTab, settle, signIn, type Device, type Tab, type World } from './world.ts'
+
+/** One user's outbox on one device, looked at from outside, with a tab of theirs open. */
+export interface Desk {
+  readonly device: Device
+  readonly account: Account
+  readonly name: string
+  readonly outbox: Outbox
+  entries(): readonly OutboxEntry[]
+}
+
+/** Heals everything, signs everybody in and waits until nothing moves any more: what is left then is what people must decide. */
+export async function quiesce(world: World): Promise<Desk[]> {
+  await heal(world)
+  const desks: Desk[] = []
+  for (const device of Object.values(world.devices)) {
+    for (const account of device.accounts) desks.push(await openDesk(world, device, account))
+  }
+  for (let round = 0; round < 40; round++) {
+    await agreeToOldEdits(world, desks)
+    for (const tab of allTabs(world)) tab.copy.syncNow()
+    await settle(world)
+    for (const desk of desks) await reread(desk.outbox)
+    if (desks.every(isQuiet)) return desks
+    // The log of changes is handed out only up to the oldest transaction of the whole database cluster, and other tests run beside.
+    await new Promise((resolve) => setTimeout(resolve, round))
+    await advance(world, 5_000)
+  }
+  throw new Error(`never came to rest:\n${desks.flatMap((desk) => stuckLines(desk)).join('\n')}`)
+}
+
+async function heal(world: World): Promise<void> {
+  const { proxy } = world.office
+  proxy.setFaults(() => ({ kind: 'pass' }))
+  proxy.setReachable(true)
+  await startServer(world.office)
+  for (const device of Object.values(world.devices)) {
+    device.isOffline = false
+    // Requests that hang would hang until their 30 seconds are over.
+    device.cable.abort(new TypeError('healed'))
+    device.cable = new AbortController()
+    for (const tab of device.tabs) {
+      thaw(tab)
+      tab.fake.skewMs = 0
+      tab.fake.faults.abortWith = () => null
+      tab.fake.crashAtStep(Number.POSITIVE_INFINITY)
+    }
+  }
+  await settle(world)
+  for (const device of Object.values(world.devices)) device.tabs.splice(0, device.tabs.length, ...aliveTabs(device))
+}
+
+async function openDesk(world: World, device: Device, account: Account): Promise<Desk> {
+  await signIn(world, device, account)
+  const tab = device.tabs.find((one) => one.account === account) ?? (await openTab(world, device))
+  if (!tab) throw new Error('a tab without faults did not open')
+  tab.copy.setVisible(true)
+  const outbox = await openOutbox(openFakeTab(world, device, account).runtime, userIdOf[account])
+  const view = outboxView(outbox)
+  return { device, account, name: `${device.name}/${account}`, outbox, entries: () => view.getEntries() }
+}
+
+export function closeDesk(desk: Desk): void {
+  closeOutbox(desk.outbox)
+}
+
+/** Clocks that jumped make entries look older than 30 days; people say to send them. */
+async function agreeToOldEdits(world: World, desks: readonly Desk[]): Promise<void> {
+  for (const desk of desks) {
+    const tab = tabOf(world, desk)
+    for (const entry of desk.entries()) {
+      if (entry.state === 'held_old') await tab.copy.outbox.retry(entry.opId)
+    }
+  }
+}
+
+export function tabOf(_world: World, desk: Desk): Tab {
+  const tab = desk.device.tabs.find((one) => one.account === desk.account && !one.fake.isDead)
+  if (!tab) throw new Error(`${desk.name} has no tab`)
+  return tab
+}
+
+export function allTabs(world: World): Tab[] {
+  return Object.values(world.devices).flatMap((device) => aliveTabs(device))
+}
+
+const forPeople = ['conflict', 'rejected']
+
+function isQuiet(desk: Desk): boolean {
+  const ops = [...desk.outbox.image.opsBySeq.values()]
+  if (ops.some((op) => !isUnsettled(op))) return false
+  return desk
+    .entries()
+    .every((entry) => forPeople.includes(entry.state) || (entry.isBlocked && entry.state === 'queued'))
+}
+
+function stuckLines(desk: Desk): string[] {
+  return [...desk.outbox.image.opsBySeq.values()].map(
+    (op) =>
+      `  ${desk.name} ${op.seq} ${op.kind} ${op.recordId.slice(-6)} ${op.state} attempts ${op.attempts} ack ${JSON.stringify(op.ack)}`,
+  )
+}

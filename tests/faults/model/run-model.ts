@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { findBreaches, findFlicker } from './check-run.ts'
+import { printCommand, printTrace, traceArbitrary, type Trace } from './command.ts'
+import { resetOffice, type Office } from './office.ts'
+import { nothingOwed } from './owed.ts'
+import { perform } from './perform.ts'
+import { count, type Run } from './run.ts'
+import { closeDesk, quiesce, type Desk } from './quiesce.ts'
+import { advance, leaveTab, makeRandom, makeWorld, openTab, settle, signIn, type World } from './world.ts'
+
+/** FAULT_SEED=<number> runs the same traces again; FAULT_PATH=<path> goes straight to the shrunk one that was printed. */
+const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 2_147_483_647)
+const path = process.env['FAULT_PATH']
+
+/**
+ * Runs `runs` random traces; on a breach shrinks the trace and throws it printed. Answers how often what happened; `share` is 1 when all runs were made and
+ * 0 when somebody asked for fewer.
+ */
+export async function runModel(
+  office: Office,
+  options: { runs: number; part: number },
+): Promise<{ seen: Map<string, number>; share: number }> {
+  const seen = new Map<string, number>()
+  const ownSeed = seed + options.part
+  const runs = Number(process.env['FAULT_RUNS'] ?? options.runs)
+  say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
+  const started = Date.now()
+  let isFirstFailure = true
+  const property = fc.asyncProperty(traceArbitrary, async (trace) => {
+    try {
+      await runTrace(office, trace, seen)
+    } catch (error) {
+      if (isFirstFailure) say(`breach; shrinking\n${printTrace(trace)}\n${String(error)}`)
+      isFirstFailure = false
+      throw error
+    }
+  })
+  const limitMs = 420_000
+  const details = await fc.check(property, {
+    seed: ownSeed,
+    numRuns: runs,
+    ...(path === undefined ? {} : { path }),
+    interruptAfterTimeLimit: limitMs,
+    markInterruptAsFailure: true,
+  })
+  say(`fault model, part ${options.part}: ${details.numRuns} runs in ${Math.round((Date.now() - started) / 1000)} s`)
+  say([...seen].map(([what, times]) => `${what} ${times}`).join(', '))
+  if (details.failed) throw new Error(reportOf(details))
+  return { seen, share: Math.floor(runs / options.runs) }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function reportOf(details: fc.RunDetails<[Trace]>): string {
+  const [trace] = details.counterexample ?? []
+  if (!trace) return `stopped after ${details.numRuns} runs: took too long`
+  const how = `FAULT_SEED=${seed} FAULT_PATH=${details.counterexamplePath ?? ''} (${details.numShrinks} shrinks)`
+  const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
+  return `${why}\n\n${printTrace(trace)}\n\nrun it again with ${how}`
+}
+
+export async function runTrace(office: Office, trace: Trace, seen = new Map<string, number>()): Promise<void> {
+  await resetOffice(office)
+  const world = makeWorld(office, trace.hasEvents)
+  const run: Run = { world, owed: nothingOwed(), seen, random: makeRandom(trace.chance) }
+  let desks: Desk[] = []
+  try {
+    for (const device of Object.values(world.devices)) {
+      await signIn(world, device, 'staff')
+      await openTab(world, device)
+    }
+    await settle(world)
+    await performAll(run, trace)
+    noteDead(run)
+    desks = await quiesce(world)
+    const breaches = await findBreaches(world, run.owed, desks)
+    noteSeen(run, desks)
+    if (breaches.length > 0) throw new Error(breaches.join('\n'))
+  } finally {
+    clearAway(world, desks)
+  }
+}
+
+async function performAll(run: Run, trace: Trace): Promise<void> {
+  for (const [index, command] of trace.commands.entries()) {
+    const isQuiet = await perform(run, command)
+    if (!isQuiet || (await findFlicker(run.world)).length === 0) continue
+    // A tab that missed a message notices by the next one and waits a moment for the first.
+    await advance(run.world, 100)
+    const flickers = await findFlicker(run.world)
+    if (flickers.length === 0) continue
+    throw new Error(`after command ${index + 1} (${printCommand(command)})\n${flickers.join('\n')}`)
+  }
+}
+
+function noteDead({ world, seen }: Run): void {
+  const dead = Object.values(world.devices).flatMap(({ tabs }) => tabs.filter((tab) => tab.fake.isDead))
+  seen.set('tab died', (seen.get('tab died') ?? 0) + dead.length)
+}
+
+function noteSeen(run: Run, desks: readonly Desk[]): void {
+  const { seen, world } = run
+  const add = (what: string, times: number) => seen.set(what, (seen.get(what) ?? 0) + times)
+  add('writes sent', world.sends.length)
+  add('writes sent again', world.sends.length - new Set(world.sends.map((send) => send.opId)).size)
+  for (const desk of desks) for (const entry of desk.entries()) count(run, `left as ${entry.state}`)
+  for (const request of world.office.proxy.requests.splice(0))
+    if (request.fault !== 'pass') add(`fault ${request.fault}`, 1)
+}
+
+function clearAway(world: World, desks: readonly Desk[]): void {
+  for (const desk of desks) closeDesk(desk)
+  for (const device of Object.values(world.devices)) {
+    device.cable.abort(new TypeError('the run is over'))
+    for (const tab of device.tabs) {
+      leaveTab(tab)
+      tab.fake.kill()
+    }
+  }
+  world.office.proxy.setFaults(() => ({ kind: 'pass' }))
+}

@@ -1,0 +1,29 @@
+import type { Command } from './command.ts'
+import type { Owed } from './owed.ts'
+import { aliveTabs, openTab, type DeviceName, type Tab, type World } from './world.ts'
+
+/** A run under way. */
+export interface Run {
+  readonly world: World
+  readonly owed: Owed
+  /** How often what happened, so that a suite that has stopped testing anything shows. */
+  readonly seen: Map<string, number>
+  readonly random: () => number
+}
+
+export type Of<K extends Command['kind']> = Command & { kind: K }
+
+export function count(run: Run, what: string): void {
+  run.seen.set(what, (run.seen.get(what) ?? 0) + 1)
+}
+
+/** The n-th of what there is, counted round. */
+export function pick<T>(from: readonly T[], at: number): T | undefined {
+  return from[at % Math.max(1, from.length)]
+}
+
+/** A tab to work in; somebody who finds none open opens one. */
+export async function tabFor(run: Run, command: { device: DeviceName; tab: number }): Promise<Tab | null> {
+  const device = run.world.devices[command.device]
+  return pick(aliveTabs(device), command.tab) ?? openTab(run.world, device)
+}

@@ -1,0 +1,82 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import { OutboxWriteError, type OutboxEntry } from '#mirror/offline-copy.ts'
+import { forgetEntry, yieldFields } from './owed.ts'
+import { count, pick, type Of, type Run } from './run.ts'
+import { freshValue, nextNumber, sums } from './values.ts'
+import { aliveTabs, attempt, type Tab } from './world.ts'
+import { noteWritten } from './written.ts'
+
+/** The n-th fitting line of the outbox: in this tab, or else in whichever has one. */
+function entryFor(
+  run: Run,
+  from: { tab: Tab; at: number },
+  isFit: (entry: OutboxEntry) => boolean,
+): { tab: Tab; entry: OutboxEntry } | null {
+  const others = Object.values(run.world.devices).flatMap((device) => aliveTabs(device))
+  for (const tab of [from.tab, ...others]) {
+    const entry = pick(tab.copy.outbox.getEntries().filter(isFit), from.at)
+    if (entry) return { tab, entry }
+  }
+  return null
+}
+
+export async function resolve(run: Run, nearest: Tab, command: Of<'resolve'>): Promise<void> {
+  const found = entryFor(run, { tab: nearest, at: command.at }, (one) => one.state === 'conflict')
+  if (!found) return
+  const { tab, entry } = found
+  const fields = (entry.problem?.conflicts ?? []).map((conflict) => conflict.field)
+  const choice = Object.fromEntries(fields.map((field, index) => [field, command.choices[index % 3] ?? 'mine']))
+  const isTheirs = (field: string) => choice[field] === 'theirs'
+  const doing = tab.copy.outbox.resolveConflict(entry.opId, choice)
+  if (fields.length > 0 && entry.kind === 'delete' && fields.every(isTheirs))
+    forgetEntry(run.owed, tab.outboxName, entry)
+  else yieldFields(run.owed, tab.outboxName, { entry, fields: fields.filter(isTheirs) })
+  for (const field of fields)
+    noteWritten(run, null, { recordId: entry.recordId, values: new Map([[field, null]]), isDone: true })
+  count(run, fields.some(isTheirs) ? 'resolved theirs' : 'resolved mine')
+  await repair(run, tab, doing)
+}
+
+export async function retry(run: Run, nearest: Tab, command: Of<'retry'>): Promise<void> {
+  const found = entryFor(run, { tab: nearest, at: command.at }, (one) =>
+    ['rejected', 'held_old', 'conflict'].includes(one.state),
+  )
+  if (!found) return
+  const { tab, entry } = found
+  const fixed: Record<string, FieldValue> = {}
+  if (command.isFixed && entry.state === 'rejected') {
+    for (const field of Object.keys(entry.changes))
+      if (sums.includes(field)) fixed[field] = freshValue(field, nextNumber(run))
+  }
+  noteFix(run, tab, { entry, fixed })
+  await repair(run, tab, tab.copy.outbox.retry(entry.opId, fixed))
+}
+
+/** A value put in place of a refused one is what the person wants now. Whether it was kept is not known when the tab dies on the way. */
+function noteFix(
+  run: Run,
+  tab: Tab,
+  { entry, fixed }: { entry: OutboxEntry; fixed: Record<string, FieldValue> },
+): void {
+  const fields = Object.keys(fixed)
+  if (fields.length === 0) return
+  count(run, 'fixed')
+  yieldFields(run.owed, tab.outboxName, { entry, fields })
+  noteWritten(run, null, { recordId: entry.recordId, values: new Map(Object.entries(fixed)), isDone: true })
+  run.owed.contested.add(entry.recordId)
+}
+
+export async function discard(run: Run, nearest: Tab, command: Of<'discard'>): Promise<void> {
+  const found = entryFor(run, { tab: nearest, at: command.at }, (one) => one.state !== 'sending')
+  if (!found) return
+  const { tab, entry } = found
+  const doing = tab.copy.outbox.discard(entry.opId)
+  forgetEntry(run.owed, tab.outboxName, entry)
+  noteWritten(run, null, { recordId: entry.recordId, values: new Map(), isDone: true })
+  await repair(run, tab, doing)
+}
+
+async function repair(run: Run, tab: Tab, doing: Promise<void>): Promise<void> {
+  const outcome = await attempt(run.world, tab.fake, doing)
+  if (outcome.kind === 'failed' && !(outcome.error instanceof OutboxWriteError)) throw outcome.error
+}

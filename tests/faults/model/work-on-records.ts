@@ -1,0 +1,160 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
+import { writeAsColleague } from './office.ts'
+import type { Wish } from './owed.ts'
+import { count, pick, tabFor, type Of, type Run } from './run.ts'
+import { fieldNames, freshValue, nextNumber, setValue } from './values.ts'
+import { attempt, everything, type Tab } from './world.ts'
+import { noteWritten } from './written.ts'
+
+/** Looks at the screen: what this person sees of a collection now, or saw when they last looked. */
+async function rowsSeen(
+  run: Run,
+  tab: Tab,
+  look: { collection: CollectionName; isStale: boolean },
+): Promise<SourceRow[]> {
+  const isOfCollection = (row: SourceRow) => 'owner' in row.record === (look.collection === 'real-estate')
+  const before = [...tab.seen.values()].filter(isOfCollection)
+  if (look.isStale && before.length > 0) return before
+  const rows: SourceRow[] = []
+  const reading = tab.copy.readAll(look.collection, everything, (chunk) => void rows.push(...chunk))
+  if ((await attempt(run.world, tab.fake, reading)).kind !== 'done') return []
+  for (const row of before) tab.seen.delete(row.id)
+  for (const row of rows) tab.seen.set(row.id, row)
+  return rows
+}
+
+export async function create(run: Run, command: Of<'create'>): Promise<void> {
+  const tab = await tabFor(run, command)
+  if (!tab) return
+  const id = tab.fake.runtime.newId()
+  const values = new Map<string, FieldValue>()
+  const unique = new Set<string>()
+  if (command.isGroup) {
+    values.set('name', `새 구간 ${nextNumber(run)}`)
+    unique.add('name')
+  } else {
+    const groups = await rowsSeen(run, tab, { collection: 'real-estate-groups', isStale: false })
+    const group = pick(groups, command.tab + command.fields.length)
+    if (!group) return
+    values.set('group_id', group.id)
+    for (const field of command.fields) setValue(run, { values, unique, field, row: null })
+  }
+  const collection = collectionOf(command)
+  await wish(run, tab, {
+    values,
+    unique,
+    change: { kind: 'create', collection, id, fields: Object.fromEntries(values) },
+  })
+}
+
+export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
+  const tab = await tabFor(run, command)
+  if (!tab) return
+  const collection = collectionOf(command)
+  const rows = await rowsSeen(run, tab, { collection, isStale: command.isStale })
+  const row = pick(
+    rows.filter((one) => one.state !== 'deleted'),
+    command.at,
+  )
+  if (!row) return
+  const values = new Map<string, FieldValue>()
+  const unique = new Set<string>()
+  if (command.isGroup) {
+    values.set('name', `구간 이름 ${nextNumber(run)}`)
+    unique.add('name')
+  } else for (const field of command.fields) setValue(run, { values, unique, field, row })
+  const changes: Record<string, { old: FieldValue; new: FieldValue }> = {}
+  for (const [field, value] of values) {
+    const old = row.record[field] ?? null
+    if (old === value) values.delete(field)
+    else changes[field] = { old, new: value }
+  }
+  if (values.size === 0) return
+  const change: Edit = { kind: 'update', collection, id: row.id, baseVersion: row.record.version, changes }
+  await wish(run, tab, { values, unique, change })
+}
+
+export async function remove(run: Run, command: Of<'delete'>): Promise<void> {
+  const tab = await tabFor(run, command)
+  if (!tab) return
+  const collection = collectionOf(command)
+  const rows = await rowsSeen(run, tab, { collection, isStale: false })
+  const row = pick(
+    rows.filter((one) => one.state !== 'deleted'),
+    command.at,
+  )
+  if (!row) return
+  const change: Edit = { kind: 'delete', collection, id: row.id, baseVersion: row.record.version }
+  await wish(run, tab, { values: new Map<string, FieldValue>(), unique: new Set<string>(), change })
+  tab.seen.delete(row.id)
+}
+
+function collectionOf(command: { isGroup: boolean }): CollectionName {
+  return command.isGroup ? 'real-estate-groups' : 'real-estate'
+}
+
+/** Tells the app and remembers what it answered. */
+async function wish(run: Run, tab: Tab, wanted: Pick<Wish, 'values' | 'unique'> & { change: Edit }): Promise<void> {
+  const { change, ...what } = wanted
+  const { owed, world } = run
+  const outcome = await attempt(world, tab.fake, tab.copy.enqueue(change))
+  if (outcome.kind === 'failed' && !(outcome.error instanceof OutboxWriteError)) throw outcome.error
+  const isDone = outcome.kind === 'done'
+  const opId = isDone ? outcome.value.opId : null
+  const entry = tab.copy.outbox.getEntries().find((one) => one.opId === opId)
+  const answer = isDone ? 'kept' : outcome.kind === 'died' || isLost(outcome.error) ? 'unknown' : 'not_kept'
+  count(run, `edit ${answer}`)
+  owed.wishes.push({
+    ...what,
+    number: nextNumber(run),
+    outboxName: tab.outboxName,
+    account: tab.account,
+    collection: change.collection,
+    recordId: change.id,
+    kind: change.kind,
+    answer,
+    seq: entry?.seq ?? null,
+    isFix: false,
+  })
+  noteWritten(run, tab, { recordId: change.id, values: wanted.values, isDone: isDone && change.kind !== 'delete' })
+}
+
+/** The storage went away while it was asked to keep: nobody can say whether it did. */
+function isLost(error: unknown): boolean {
+  return error instanceof OutboxWriteError && error.reason !== 'full'
+}
+
+export async function colleague(run: Run, command: Of<'colleague'>): Promise<void> {
+  const { office } = run.world
+  const last = command.isSame ? run.owed.wishes.findLast((one) => one.kind === 'update') : undefined
+  if (last && command.act === 'edit') return collide(run, last)
+  const collection = collectionOf(command)
+  const made = run.owed.wishes.filter((one) => one.collection === collection && one.kind === 'create')
+  const id = pick([...office.firstIds[collection], ...made.map((one) => one.recordId)], command.at)
+  if (!id) return
+  const field = command.isGroup ? 'name' : (fieldNames[command.field] ?? 'owner')
+  const isEdit = command.act === 'edit'
+  const value = command.isGroup ? `남의 ${nextNumber(run)}` : freshValue(field, nextNumber(run))
+  const isDone = await writeAsColleague(
+    office,
+    collection,
+    isEdit ? { kind: 'update', body: { id, [field]: value } } : { kind: 'delete', body: { id } },
+  )
+  if (!isDone) return
+  run.owed.contested.add(isEdit ? `${id}/${field}` : id)
+  noteWritten(run, null, { recordId: id, values: isEdit ? new Map([[field, value]]) : new Map(), isDone })
+}
+
+/** The colleague changes what somebody on a device has just changed. */
+async function collide(run: Run, { collection, recordId: id, values }: Wish): Promise<void> {
+  const field = [...values.keys()].find((one) => fieldNames.includes(one) || one === 'name')
+  if (field === undefined) return
+  const value = field === 'name' ? `남의 ${nextNumber(run)}` : freshValue(field, nextNumber(run))
+  const isDone = await writeAsColleague(run.world.office, collection, { kind: 'update', body: { id, [field]: value } })
+  if (!isDone) return
+  run.owed.contested.add(`${id}/${field}`)
+  noteWritten(run, null, { recordId: id, values: new Map([[field, value]]), isDone })
+}

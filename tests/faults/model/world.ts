@@ -1,0 +1,285 @@
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
+import { removeSession, saveSession } from '#mirror/session/save-session.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fake-runtime.ts'
+import { signInAt, userIdOf, type Account, type Office } from './office.ts'
+
+/** Two machines of the office: a desktop that people share, and the tablet one of them carries. */
+export type DeviceName = 'pc' | 'tablet'
+
+export interface World {
+  readonly office: Office
+  readonly devices: Record<DeviceName, Device>
+  /** Every write that left a device, in the order it left. */
+  readonly sends: Send[]
+  /** Requests under way. */
+  pending: number
+  /** Whether this run has server-sent events. */
+  readonly hasEvents: boolean
+  tabsOpened: number
+}
+
+export interface Device {
+  readonly name: DeviceName
+  readonly browser: FakeBrowser
+  /** Who is signed in. */
+  account: Account | null
+  /** Everybody who ever was. */
+  readonly accounts: Set<Account>
+  readonly tabs: Tab[]
+  isOffline: boolean
+  /** Aborted when the cable is pulled. */
+  cable: AbortController
+}
+
+export interface Tab {
+  readonly number: number
+  readonly device: Device
+  readonly account: Account
+  /** `pc/staff`: whose outbox on which device. */
+  readonly outboxName: string
+  readonly fake: FakeTab
+  readonly copy: OfflineCopy
+  readonly rows: RowSource
+  /** Rows as this person saw them last; edits may stand on something older than what is there by now. */
+  readonly seen: Map<string, SourceRow>
+  /** What this person wrote last, by `<record>/<field>`, as long as nobody else did. */
+  readonly written: Map<string, FieldValue>
+  isFrozen: boolean
+}
+
+export interface Send {
+  readonly outboxName: string
+  readonly userId: string
+  readonly opId: string
+  readonly recordId: string
+  readonly text: string
+}
+
+export const everything = { filters: [], search: '', sort: [] }
+
+export function makeWorld(office: Office, hasEvents: boolean): World {
+  const devices = { pc: makeDevice('pc'), tablet: makeDevice('tablet') }
+  office.clock = () => devices.pc.browser.clock.now()
+  return { office, devices, sends: [], pending: 0, hasEvents, tabsOpened: 0 }
+}
+
+function makeDevice(name: DeviceName): Device {
+  return {
+    name,
+    browser: makeFakeBrowser(),
+    account: null,
+    accounts: new Set(),
+    tabs: [],
+    isOffline: false,
+    cable: new AbortController(),
+  }
+}
+
+/** Opens a tab for whoever is signed in. Null when it died on the way. */
+export async function openTab(world: World, device: Device): Promise<Tab | null> {
+  const { account } = device
+  if (!account) return null
+  const fake = openFakeTab(world, device, account)
+  const opening = openOfflineCopy({ userId: userIdOf[account], runtime: fake.runtime, createWorker: null })
+  const opened = await attempt(world, fake, opening)
+  if (opened.kind !== 'done') {
+    if (opened.kind === 'failed') throw opened.error
+    return null
+  }
+  const copy = opened.value
+  const tab: Tab = {
+    number: world.tabsOpened,
+    device,
+    account,
+    outboxName: `${device.name}/${account}`,
+    fake,
+    copy,
+    rows: copy.openRows('real-estate', everything),
+    seen: new Map(),
+    written: new Map(),
+    isFrozen: false,
+  }
+  device.tabs.push(tab)
+  return tab
+}
+
+export function openFakeTab(world: World, device: Device, account: Account): FakeTab {
+  world.tabsOpened += 1
+  const number = world.tabsOpened
+  const fake = device.browser.openTab({
+    baseUrl: world.office.proxy.url,
+    fetch: (input, init) => fetchThrough(world, { device, account }, { input, init }),
+    random: makeRandom(number),
+  })
+  // Numbers of the fake browser start anew on every device; ours are the same in every run and nowhere twice.
+  let count = 0
+  fake.runtime.newId = () => {
+    count += 1
+    return `0193a000-${number.toString(16).padStart(4, '0')}-7000-8000-${count.toString(16).padStart(12, '0')}`
+  }
+  return fake
+}
+
+/** Small, quick and the same in every run (mulberry32). */
+export function makeRandom(seed: number): () => number {
+  let state = (seed * 0x9e3779b9) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+async function fetchThrough(
+  world: World,
+  who: { device: Device; account: Account },
+  request: { input: string; init: RequestInit | undefined },
+): Promise<Response> {
+  const { device } = who
+  const { input, init = {} } = request
+  if (device.isOffline) throw new TypeError('no network')
+  const opId = new Headers(init.headers).get(syncHeaders.opId)
+  if (opId !== null) world.sends.push(sendOf(who, opId, { method: init.method ?? 'GET', body: init.body, init }))
+  if (!world.hasEvents && input.endsWith('/api/sync/events')) throw new TypeError('no events in this run')
+  const signal = init.signal ? AbortSignal.any([init.signal, device.cable.signal]) : device.cable.signal
+  world.pending += 1
+  try {
+    const response = await fetch(input, { ...init, signal })
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+    return await readToEnd(response)
+  } finally {
+    world.pending -= 1
+  }
+}
+
+/** The body is read while the request still counts as under way; where it breaks off, it breaks off for the reader as well. */
+async function readToEnd(response: Response): Promise<Response> {
+  const { status, headers } = response
+  const isEmpty = status === 204 || status === 304
+  const body = await response.arrayBuffer().catch((error: unknown) => {
+    return new ReadableStream<Uint8Array>({ start: (controller) => controller.error(error) })
+  })
+  const copy = new Response(isEmpty ? null : body, { status, headers })
+  return Object.defineProperty(copy, 'redirected', { value: response.redirected })
+}
+
+function sendOf(
+  { device, account }: { device: Device; account: Account },
+  opId: string,
+  { method, body, init }: { method: string; body: RequestInit['body']; init: RequestInit },
+): Send {
+  const ifMatch = new Headers(init.headers).get(syncHeaders.baseVersion) ?? '-'
+  const text = typeof body === 'string' ? body : ''
+  const recordId = String((JSON.parse(text) as { id: unknown }).id)
+  const outboxName = `${device.name}/${account}`
+  return { outboxName, userId: userIdOf[account], opId, recordId, text: `${method} ${ifMatch} ${text}` }
+}
+
+export type Attempt<T> = { kind: 'done'; value: T } | { kind: 'failed'; error: unknown } | { kind: 'died' }
+
+/** Waits for what a tab does, which may never end because the tab dies first. */
+export async function attempt<T>(world: World, fake: FakeTab, work: Promise<T>): Promise<Attempt<T>> {
+  const seen: { outcome: Attempt<T> | null } = { outcome: null }
+  work.then(
+    (value) => (seen.outcome = { kind: 'done', value }),
+    (error: unknown) => (seen.outcome = { kind: 'failed', error }),
+  )
+  const patienceEnd = Date.now() + 10_000
+  for (let turn = 1; seen.outcome === null; turn++) {
+    await nextTurn(turn)
+    if (fake.isDead) return { kind: 'died' }
+    if (Date.now() > patienceEnd) throw new Error(`a tab never answered (${world.pending} requests under way)`)
+  }
+  return seen.outcome
+}
+
+/** After many turns in a row somebody else (the database) has to work: let it. */
+async function nextTurn(turn: number): Promise<void> {
+  if (turn % 40 === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+  else await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Until no transaction and no request is under way; one that hangs for good is not waited for. */
+export async function settle(world: World): Promise<void> {
+  const patienceEnd = Date.now() + 5_000
+  let quiet = 0
+  for (let turn = 1; quiet < 8; turn++) {
+    await nextTurn(turn)
+    quiet = isBusy(world) ? 0 : quiet + 1
+    if (Date.now() > patienceEnd) throw new Error(`never quiet (${world.pending} requests under way)`)
+  }
+}
+
+function isBusy(world: World): boolean {
+  if (world.pending > world.office.proxy.hanging()) return true
+  const tabs = [...world.devices.pc.tabs, ...world.devices.tablet.tabs]
+  return tabs.some((tab) => !tab.fake.isDead && tab.fake.storage.pending() > 0)
+}
+
+/** Time passes, timer by timer. */
+export async function advance(world: World, ms: number): Promise<void> {
+  const clocks = [world.devices.pc.browser.clock, world.devices.tablet.browser.clock]
+  const end = world.office.clock() + ms
+  await settle(world)
+  for (;;) {
+    const next = Math.min(...clocks.map((clock) => clock.nextTimerAt() ?? Number.POSITIVE_INFINITY))
+    if (next > end) break
+    for (const clock of clocks) clock.moveTo(next)
+    await settle(world)
+  }
+  for (const clock of clocks) clock.moveTo(end)
+  await settle(world)
+}
+
+/** Both machines sleep: all timers are overdue at once when they wake. */
+export async function sleep(world: World, ms: number): Promise<void> {
+  for (const { browser } of Object.values(world.devices)) browser.clock.moveTo(browser.clock.now() + ms)
+  await settle(world)
+}
+
+/** Somebody signs in on a device: their session goes beside their outbox. */
+export async function signIn(world: World, device: Device, account: Account): Promise<void> {
+  const tokens = await signInAt(world.office, account)
+  await withOutbox(world, { device, account }, (outbox) => saveSession(outbox, tokens))
+  device.account = account
+  device.accounts.add(account)
+}
+
+/** Signs out and keeps what waits. */
+export async function signOut(world: World, device: Device): Promise<void> {
+  const { account } = device
+  if (!account) return
+  for (const tab of device.tabs.splice(0)) leaveTab(tab)
+  await withOutbox(world, { device, account }, removeSession)
+  device.account = null
+}
+
+export function leaveTab(tab: Tab): void {
+  tab.fake.thaw()
+  tab.rows.close()
+  tab.copy.close()
+}
+
+export async function withOutbox<T>(
+  world: World,
+  { device, account }: { device: Device; account: Account },
+  work: (outbox: Outbox) => Promise<T>,
+): Promise<T> {
+  const fake = openFakeTab(world, device, account)
+  const outbox = await openOutbox(fake.runtime, userIdOf[account])
+  try {
+    return await work(outbox)
+  } finally {
+    closeOutbox(outbox)
+  }
+}
+
+export function aliveTabs(device: Device): Tab[] {
+  return device.tabs.filter((tab) => !tab.fake.isDead && !tab.isFrozen)
+}
