@@ -18,6 +18,8 @@ export type Fault =
   | { kind: 'no_body' }
   /** The server did its work, the answer breaks off in the middle. */
   | { kind: 'truncate' }
+  /** The server did its work, the connection stays open and nothing comes back. */
+  | { kind: 'hang' }
 
 export interface PassedRequest {
   method: string
@@ -36,12 +38,20 @@ export interface FaultProxy {
   setReachable(isReachable: boolean): void
   setTarget(url: string): void
   requests: PassedRequest[]
+  /** Requests whose answer is being withheld for good. */
+  hanging(): number
   close(): Promise<void>
 }
 
 /** A real HTTP proxy on loopback in front of the real server, which loses, repeats, delays and falsifies what it is told to. */
 export async function createFaultProxy(target: string): Promise<FaultProxy> {
-  const state = { target, decide: (): Fault => ({ kind: 'pass' }), isReachable: true, release: (): void => {} }
+  const state = {
+    target,
+    decide: (): Fault => ({ kind: 'pass' }),
+    isReachable: true,
+    hanging: 0,
+    release: (): void => {},
+  }
   const requests: PassedRequest[] = []
   const server = createServer((incoming, outgoing) => {
     if (!state.isReachable) return incoming.socket.destroy()
@@ -63,6 +73,7 @@ export async function createFaultProxy(target: string): Promise<FaultProxy> {
     setTarget: (url) => {
       state.target = url
     },
+    hanging: () => state.hanging,
     close: () => closeServer(server),
   }
 }
@@ -72,6 +83,7 @@ interface Line {
     target: string
     decide: (request: { method: string; path: string; opId: string | undefined }) => Fault
     release: () => void
+    hanging: number
   }
   requests: PassedRequest[]
 }
@@ -94,6 +106,7 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, line:
     if (fault.kind === 'duplicate') await drain(await forward())
     const answer = await forward()
     passed.status = answer.statusCode ?? null
+    if (fault.kind === 'hang') return await withhold(answer, outgoing, line)
     await giveBack(fault, { incoming, outgoing, answer })
   } catch {
     incoming.socket.destroy()
@@ -133,6 +146,15 @@ async function giveBack(
   outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
   answer.pipe(outgoing)
   outgoing.on('close', () => answer.destroy())
+}
+
+async function withhold(answer: IncomingMessage, outgoing: ServerResponse, line: Line): Promise<void> {
+  await drain(answer)
+  if (outgoing.destroyed) return
+  line.state.hanging += 1
+  outgoing.on('close', () => {
+    line.state.hanging -= 1
+  })
 }
 
 function forwardTo(target: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
