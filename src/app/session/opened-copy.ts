@@ -1,6 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { guardLeaving, holdPageDuring } from './hold-page.ts'
 
 let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
 
@@ -11,7 +12,8 @@ let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
 export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
   if (opened?.userId === userId) return opened.copy
   await closeOfflineCopy()
-  const copy = openOfflineCopy({ userId, createWorker, runtime: browserRuntime() })
+  guardLeaving()
+  const copy = openOfflineCopy({ userId, createWorker, runtime: browserRuntime() }).then(holdingThePage)
   const mine = { userId, copy }
   opened = mine
   copy.catch(() => {
@@ -26,6 +28,11 @@ export async function closeOfflineCopy(): Promise<void> {
   opened = null
   const copy = await closing?.copy.catch(() => null)
   copy?.close()
+}
+
+/** An edit is safe once `enqueue` resolves; until then leaving the page asks first. */
+function holdingThePage(copy: OfflineCopy): OfflineCopy {
+  return { ...copy, enqueue: (edit) => holdPageDuring(copy.enqueue(edit)) }
 }
 
 function createWorker(): Worker {

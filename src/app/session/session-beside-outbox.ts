@@ -1,8 +1,9 @@
 import type { Tokens, UserInfo } from '#contract/session.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { refreshSession } from '#mirror/session/refresh-session.ts'
+import { removeOtherSessions } from '#mirror/session/remove-other-sessions.ts'
 import { removeSession, saveSession, watchSession } from '#mirror/session/save-session.ts'
 import type { SessionRow } from '#mirror/session/session-row.ts'
 import { setLapsed, setUser } from './session-store.ts'
@@ -13,8 +14,12 @@ import { writeStoredLogin } from './stored-user.ts'
 
 let opened: { userId: string; outbox: Promise<Outbox> } | null = null
 
-/** Keeps a fresh session where workers find it. A device that cannot keep it still has the session in local storage, only without sending in the background. */
+/**
+ * Keeps a fresh session where workers find it, and ends those of others who worked on this device before: nothing of theirs goes out while somebody else
+ * sits here. A device that cannot keep it still has the session in local storage, only without sending in the background.
+ */
 export async function saveBesideOutbox(tokens: Tokens): Promise<void> {
+  await removeOtherSessions(browserRuntime(), tokens.user_info.id)
   await saveSession(await outboxOf(tokens.user_info.id), tokens)
 }
 
@@ -42,6 +47,8 @@ export async function dropBesideOutbox(userId: string): Promise<void> {
 
 function outboxOf(userId: string): Promise<Outbox> {
   if (opened?.userId === userId) return opened.outbox
+  // Somebody else's session must not be followed any longer: a late renewal would put it back into local storage.
+  opened?.outbox.then(closeOutbox, () => undefined)
   const outbox = openOutbox(browserRuntime(), userId)
   opened = { userId, outbox }
   outbox.then(

@@ -14,6 +14,7 @@ import { ScreenPending } from './screen-pending.tsx'
 import { storeStaffCode } from './service-worker.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { StaffFrame } from './staff-frame.tsx'
+import { useSyncConsequences } from './use-sync-consequences.ts'
 
 /** Everything staff screens stand on: the offline copy of the signed-in person, toasts, questions, and the frame around. */
 export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boolean }) {
@@ -23,9 +24,9 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   return (
     <Foundations userId={user.id}>
       {isBare ? (
-        <main className="min-h-dvh p-5">
+        <BareFrame>
           <Outlet />
-        </main>
+        </BareFrame>
       ) : (
         <StaffFrame facts={facts}>
           <Outlet />
@@ -34,6 +35,12 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
       <SignInPanel />
     </Foundations>
   )
+}
+
+/** A window of its own: no frame, but it sends, notices a lost session and asks for updates like any other. */
+function BareFrame({ children }: { children: ReactNode }) {
+  useSyncConsequences()
+  return <main className="min-h-dvh p-5">{children}</main>
 }
 
 function Foundations({ userId, children }: { userId: string; children: ReactNode }) {

@@ -25,3 +25,16 @@ export async function typeIntoCell(page: Page, cell: Locator, text: string): Pro
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
 }
+
+/** The cell of the entry line under the column of that label. */
+export function entryCell(page: Page, label: (typeof realEstateDescription.fields)[number]['label']): Locator {
+  const column = realEstateDescription.fields.findIndex((field) => field.label === label)
+  return page.locator(`[role=gridcell][data-row="-1"][data-col="${column}"]`)
+}
+
+/** The book as a search finds it, with exactly these owners in it, in any order. */
+export async function expectOwners(page: Page, owners: readonly string[]): Promise<void> {
+  const column = realEstateDescription.fields.findIndex((field) => field.key === 'owner')
+  const cells = page.locator(`[role=gridcell][data-col="${column}"]:not([data-row="-1"])`)
+  await expect.poll(async () => (await cells.allTextContents()).toSorted()).toEqual([...owners].toSorted())
+}

@@ -8,6 +8,8 @@ import { createFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
 export interface Office {
   /** The address people open: the proxy in front of the server. */
   url: string
+  /** The server itself, behind the proxy. */
+  origin: string
   /** Loses, repeats and falsifies what it is told to; `setReachable(false)` is the network gone. */
   network: FaultProxy
   /** kill -9 of the server process; its database goes down with it or is taken over by the next start. */
@@ -41,6 +43,7 @@ export async function openOffice(options: { demo?: boolean } = {}): Promise<Offi
   const network = await createFaultProxy(origin)
   return {
     url: network.url,
+    origin,
     network,
     start,
     kill: () => endProcess(run.process, 'SIGKILL'),

@@ -34,6 +34,7 @@ export const test = base.extend<Own, Shared>({
   ],
   calmPage: async ({ page, office }, use) => {
     office.network.setReachable(true)
+    office.network.setTarget(office.origin)
     office.network.setFaults(() => ({ kind: 'pass' }))
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))

@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import type { EntryDraft } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
@@ -47,6 +49,12 @@ function CaseBook({ copy, state, groups, source, queryKey }: CaseBookProps) {
   const groupsNow = useLatest(groups)
   const columns = useMemo(() => caseBookColumns(groupsNow), [groupsNow])
   useRefusalToasts(copy, toast)
+  const [isDrafting, setDrafting] = useState(false)
+  useDirtyForm(isDrafting, '새 사건 입력줄')
+  const entry = useMemo(
+    () => ({ ...acts.entry, onDraftChange: (draft: EntryDraft) => setDrafting(holdsInput(draft)) }),
+    [acts],
+  )
   return (
     <>
       <CaseBookToolbar copy={copy} state={state} source={source} />
@@ -62,7 +70,7 @@ function CaseBook({ copy, state, groups, source, queryKey }: CaseBookProps) {
         onOpenRow={acts.open}
         onDeleteRow={(row) => void acts.remove(row)}
         onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
-        entry={acts.entry}
+        entry={entry}
         paging={{
           pageSize: state.search.page_size,
           pageSizes: caseBookPageSizes,
@@ -74,6 +82,10 @@ function CaseBook({ copy, state, groups, source, queryKey }: CaseBookProps) {
       />
     </>
   )
+}
+
+function holdsInput(draft: EntryDraft): boolean {
+  return Object.values(draft).some((value) => value !== null && value !== '')
 }
 
 /** One wording for both mistakes (spec 2 §5 "Case book"). */

@@ -22,20 +22,20 @@ export function CaseDetailPage({ id }: { id: string }) {
   const { row, isMissing } = useCaseRow(id)
   if (isMissing) {
     return (
-      <main className="p-8">
+      <div className="p-8">
         <h1 className="text-title font-semibold">사건을 찾을 수 없습니다</h1>
         <p className="mt-2 text-ink-2">삭제되었거나 이 기기에 아직 내려받지 않은 사건입니다.</p>
         <Button className="mt-4" onClick={() => window.close()}>
           창 닫기
         </Button>
-      </main>
+      </div>
     )
   }
   if (!row) {
     return (
-      <main className="flex justify-center p-16">
+      <div className="flex justify-center p-16">
         <Spinner label="사건을 불러오는 중" />
-      </main>
+      </div>
     )
   }
   return <CaseForm key={row.id} row={row} />

@@ -25,7 +25,8 @@ export function listenToSink(table: Table, sink: HTMLTextAreaElement): () => voi
   sink.addEventListener('paste', (event) => onPaste(table, event), { signal })
   sink.addEventListener('focus', () => onFocus(table), { signal })
   sink.addEventListener('blur', () => onBlur(table), { signal })
-  // A closing tab does not wait 200 ms; the screen's own write is durable from here on.
+  // A page that is left does not wait 200 ms. Captured, so that whoever asks before leaving already knows of this edit; pagehide where nobody was asked.
+  addEventListener('beforeunload', () => commitNow(table), { signal, capture: true })
   addEventListener('pagehide', () => commitNow(table), { signal })
   return () => {
     commitNow(table)

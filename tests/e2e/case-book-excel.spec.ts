@@ -1,0 +1,120 @@
+import type { Download, Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import XLSX from '@e965/xlsx'
+import { caseBookSheetColumns } from '#domain/case-book-sheet.ts'
+import { expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+
+test('the Excel file is the same from the server and, without a network, from this device', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '엑셀출력', 3)
+  await openCaseBook(page, office.url, '?search=엑셀출력')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  const [server] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
+  await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
+  const fromServer = await cellsOf(server)
+  expect(server.suggestedFilename()).toMatch(/^case-book_\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(fromServer[0]).toEqual(caseBookSheetColumns.map((column) => column.header))
+  expect(column(fromServer, '소유자')).toEqual(['엑셀출력1', '엑셀출력2', '엑셀출력3'])
+  expect(column(fromServer, '보수료')).toEqual([100_000, 100_000, 100_000, 300_000])
+
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 20_000 })
+  const [device] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
+  const fromDevice = await cellsOf(device)
+  expect(device.suggestedFilename()).toBe(server.suggestedFilename())
+  expect(byOwner(fromDevice)).toEqual(byOwner(fromServer))
+})
+
+test('an import shows every wrong row before it writes, and then takes the good rows only', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await openCaseBook(page, office.url, '?search=가져온사람')
+  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+  const dialog = page.getByRole('dialog')
+  const files = dialog.getByLabel('엑셀 파일', { exact: true })
+
+  await files.setInputFiles(fileOf('메모.txt', Buffer.from('안녕하세요')))
+  await expect(dialog.getByRole('alert')).toContainText(/xlsx/)
+  await files.setInputFiles(fileOf('가짜.xlsx', Buffer.from('이것은 통합 문서가 아닙니다')))
+  await expect(dialog.getByRole('alert')).toContainText(/엑셀/)
+
+  const sheet = workbookOf([
+    ['사업구간(그룹)', '소유자', '보수료', '등기접수일'],
+    ['누리천 정비 2차', '가져온사람1', 150_000, '2026-11-20'],
+    ['누리천 정비 2차', '가져온사람2', '많이', '2026-02-30'],
+    ['누리천 정비 2차', '가져온사람3', 200_000, '2026-11-19'],
+  ])
+  await files.setInputFiles(fileOf('사건.xlsx', sheet))
+  await expect(dialog.getByText('전체 3건 중 2건을 가져올 수 있습니다.')).toBeVisible()
+  await expect(dialog.getByRole('table').getByRole('row')).toHaveCount(3)
+  expect(await casesOf(colleague, '가져온사람')).toHaveLength(0)
+  const [errors] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '오류 목록 내려받기' }).click(),
+  ])
+  const list = readFileSync(await errors.path(), 'utf8')
+  expect(list).toMatch(/^\uFEFF/)
+  expect(list).toContain('많이')
+
+  await dialog.getByRole('button', { name: '오류 없는 2건만 가져오기' }).click()
+  await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
+  await expectOwners(page, ['가져온사람1', '가져온사람3'])
+  expect((await casesOf(colleague, '가져온사람')).map((one) => one.fees_vat)).toEqual([15_000, 20_000])
+})
+
+test('an import without a network says so and writes nothing', async ({ office, staffPage: page }) => {
+  await openCaseBook(page, office.url)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  office.network.setReachable(false)
+  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+  const dialog = page.getByRole('dialog')
+  const sheet = workbookOf([
+    ['사업구간(그룹)', '소유자'],
+    ['누리천 정비 2차', '못가져온사람'],
+  ])
+  await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles(fileOf('사건.xlsx', sheet))
+  await expect(dialog.getByRole('alert')).toContainText(/연결|네트워크|오프라인/)
+  await dialog.getByRole('button', { name: '취소' }).click()
+  await expect(rowOf(page, '못가져온사람')).toHaveCount(0)
+})
+
+function pressExport(page: Page): Promise<void> {
+  return page.getByRole('button', { name: '엑셀 내보내기' }).click()
+}
+
+type Cells = (string | number | undefined)[][]
+
+async function cellsOf(download: Download): Promise<Cells> {
+  const workbook = XLSX.read(readFileSync(await download.path()), { type: 'buffer' })
+  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
+  return XLSX.utils.sheet_to_json(sheet ?? {}, { header: 1, raw: true })
+}
+
+function column(cells: Cells, header: string): (string | number)[] {
+  const at = cells[0]?.indexOf(header) ?? -1
+  const values = cells.slice(1).flatMap((row) => row[at] ?? [])
+  return values.toSorted((a, b) => String(a).localeCompare(String(b)))
+}
+
+/** Rows of entries made in the same instant have no order of their own. */
+function byOwner(cells: Cells): Cells {
+  const owner = cells[0]?.indexOf('소유자') ?? -1
+  return cells.toSorted((a, b) => String(a[owner]).localeCompare(String(b[owner])))
+}
+
+function workbookOf(rows: (string | number)[][]): Buffer {
+  const workbook = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet(rows), '사건부')
+  return XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+}
+
+function fileOf(name: string, buffer: Buffer) {
+  return { name, buffer, mimeType: 'application/octet-stream' }
+}

@@ -1,0 +1,57 @@
+import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+
+test('leaving the page with a value still in the editor loses nothing: the value is kept, and slow devices ask first', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '떠나기')
+  await openCaseBook(page, office.url, '?search=떠나기')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await cellOf(rowOf(page, '떠나기1'), '등기목적').click()
+  await page.keyboard.type('떠나며 쓴 목적')
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  await expect(cellOf(rowOf(page, '떠나기1'), '등기목적')).toContainText('떠나며 쓴 목적')
+  await expect
+    .poll(async () => (await casesOf(colleague, '떠나기'))[0]?.purpose, { timeout: 20_000 })
+    .toBe('떠나며 쓴 목적')
+})
+
+test('closing the window the moment after Enter keeps the edit', async ({
+  office,
+  colleague,
+  staffPage: page,
+  context,
+}) => {
+  await makeCases(colleague, '닫기직후')
+  await openCaseBook(page, office.url, '?search=닫기직후')
+  const closing = await context.newPage()
+  await openCaseBook(closing, office.url, '?search=닫기직후')
+  await cellOf(rowOf(closing, '닫기직후1'), '등기목적').click()
+  await closing.keyboard.type('마지막 수정')
+  await closing.keyboard.press('Enter')
+  await closing.close({ runBeforeUnload: true })
+  await expect(cellOf(rowOf(page, '닫기직후1'), '등기목적')).toContainText('마지막 수정')
+})
+
+test('walking away from a half-filled entry line asks first', async ({ office, staffPage: page }) => {
+  await openCaseBook(page, office.url)
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.locator('[role=gridcell][data-row="-1"][data-col="2"]').click()
+  await page.keyboard.type('반쯤')
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect(page.locator('[role=gridcell][data-row="-1"][data-col="2"]')).toHaveText('반쯤')
+})

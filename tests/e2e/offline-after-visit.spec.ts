@@ -1,0 +1,49 @@
+import { openCaseBook } from './support/case-book.ts'
+import { makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+
+test('after one visit of the case book everything staff have opens without a network', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeCases(colleague, '첫방문')
+  await openCaseBook(page, office.url)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  // The rest of the back office comes in the background; nothing of it was opened.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await (await caches.open('assets')).keys()).map((request) => request.url).join()),
+    )
+    .toMatch(/outbox-screen.*/)
+  await page.waitForTimeout(1500)
+
+  office.network.setReachable(false)
+  for (const [path, name] of [
+    ['/services/real-estate', '부동산 등기 관리'],
+    ['/staff/outbox', '보낼 작업'],
+    [`/popup/real-estate/${made?.id}`, '첫방문1'],
+    ['/', /등기/],
+    ['/about', /사무소/],
+    ['/services', '법률 서비스'],
+  ] as const) {
+    await page.goto(office.url + path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await openCaseBook(page, office.url, '?search=첫방문')
+  await page.goto(`${office.url}/api/docs`).catch(() => null)
+})
+
+test('a part that this device never fetched says so without a network and opens once there is one', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.goto(office.url)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  office.network.setReachable(false)
+  await page.goto(`${office.url}/oauth/callback/kakao?code=x&state=y`).catch(() => null)
+  await page.goto(office.url)
+  await page.getByRole('button', { name: '로그인' }).first().click()
+  await expect(page.getByText('서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')).toBeVisible({ timeout: 20_000 })
+})

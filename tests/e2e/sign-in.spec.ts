@@ -1,0 +1,78 @@
+import { cellOf, entryCell, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('signing in leads back to the page one came from', async ({ office, calmPage: page }) => {
+  await page.goto(`${office.url}/services/real-estate?search=ㄱ`)
+  await page.getByRole('button', { name: '로그인' }).first().click()
+  await page.getByText('직원', { exact: true }).click()
+  await expect(page).toHaveURL(/\/services\/real-estate\?search=/)
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+})
+
+test('a sign-in that took too long or was never asked for is refused in words and can be begun again', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.goto(`${office.url}/oauth/callback/kakao?code=x&state=y`)
+  await expect(page.getByText('인증 상태가 만료되었습니다. 다시 로그인해 주세요.')).toBeVisible()
+  await page.goto(`${office.url}/oauth/callback/kakao?error=access_denied`)
+  await expect(page.getByText('로그인이 취소되었거나 오류가 발생했습니다: 동의하지 않음')).toBeVisible()
+  await page.goto(`${office.url}/oauth/callback/kakao`)
+  await expect(page.getByText('인증 코드가 없습니다. 다시 로그인해 주세요.')).toBeVisible()
+  await page.getByRole('button', { name: '다시 로그인' }).click()
+  await expect(page.getByText('직원', { exact: true })).toBeVisible()
+})
+
+test('a member is led away from staff pages and sees the public service page; the services list needs a sign-in', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.goto(`${office.url}/services`)
+  await expect(page).toHaveURL(`${office.url}/`)
+  await signIn(page, office.url, '일반 회원')
+  await page.goto(`${office.url}/services`)
+  await expect(page.getByRole('heading', { level: 1, name: '법률 서비스' })).toBeVisible()
+  for (const path of ['/staff/outbox', '/popup/real-estate/0198c0de-0000-7000-8000-000000000001']) {
+    await page.goto(office.url + path)
+    await expect(page).toHaveURL(`${office.url}/`)
+  }
+  await page.goto(`${office.url}/services/real-estate`)
+  await expect(page.getByRole('heading', { level: 1, name: /부동산 등기/ })).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+})
+
+test('a session the server ended keeps the screen and its input, and goes on after signing in beside it', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '만료')
+  await openCaseBook(page, office.url, '?search=만료')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await entryCell(page, '소유자').click()
+  await page.keyboard.type('쓰던 이름')
+  await page.keyboard.press('Enter')
+  await page.evaluate(async () => {
+    const body = JSON.stringify({ refresh_token: localStorage.getItem('refresh_token') })
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${localStorage.getItem('access_token')}`,
+    }
+    await fetch('/oauth/logout', { method: 'POST', headers, body })
+  })
+  await typeIntoCell(page, cellOf(rowOf(page, '만료1'), '등기목적'), '만료 뒤 수정')
+  const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
+  await expect(panel).toBeVisible({ timeout: 20_000 })
+  await expect(panel).toContainText('보낼 작업 1건도 이 기기에 남아 있으며')
+  const opening = page.waitForEvent('popup')
+  await panel.getByRole('button', { name: '다시 로그인' }).click()
+  const window = await opening
+  await window.getByText('직원', { exact: true }).click()
+  await expect(panel).toBeHidden({ timeout: 20_000 })
+  await expect(entryCell(page, '소유자')).toHaveText('쓰던 이름')
+  await expect
+    .poll(async () => (await casesOf(colleague, '만료'))[0]?.purpose, { timeout: 20_000 })
+    .toBe('만료 뒤 수정')
+})

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('signing out with unsent work offers to send, to keep or to discard; kept work is nobody else’s and comes back', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  test.setTimeout(120_000)
+  await makeCases(colleague, '보관')
+  await editOffline(page, office, '보관')
+  const dialog = await openSignOut(page)
+  await expect(dialog).toContainText('아직 전송되지 않은 작업이 1건 있습니다.')
+  await expect(dialog.getByRole('button', { name: '지금 보내기' })).toBeDisabled()
+  await dialog.getByRole('button', { name: '다음 로그인까지 보관' }).click()
+  await expect(page).toHaveURL(`${office.url}/`)
+  await expect(page.getByRole('button', { name: '로그인' }).first()).toBeVisible()
+
+  office.network.setReachable(true)
+  await signIn(page, office.url, '최고관리자')
+  await openCaseBook(page, office.url, '?search=보관')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('대기 0')).toBeVisible()
+  await expect(cellOf(rowOf(page, '보관1'), '등기목적')).toHaveText('소유권이전')
+  expect((await casesOf(colleague, '보관'))[0]?.version).toBe(1)
+  await (await openSignOut(page)).getByRole('button', { name: '로그아웃' }).click()
+  await expect(page.getByRole('button', { name: '로그인' }).first()).toBeVisible()
+
+  await signIn(page, office.url, '직원')
+  await page.goto(`${office.url}/services/real-estate?search=보관`)
+  await expect
+    .poll(async () => (await casesOf(colleague, '보관'))[0]?.purpose, { timeout: 30_000 })
+    .toBe('퇴근 전 수정')
+})
+
+test('signing out sends what waits when there is a network, and discards only against the typed word', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '지금')
+  await editOffline(page, office, '지금')
+  const dialog = await openSignOut(page)
+  await dialog.getByRole('button', { name: '버리기' }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
+  const confirm = question.getByRole('button', { name: '버리기', exact: true })
+  await expect(confirm).toBeDisabled()
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect(page.getByText('대기 1')).toBeVisible()
+  office.network.setFaults(({ opId }) => (opId ? { kind: 'delay', ms: 4000 } : { kind: 'pass' }))
+  office.network.setReachable(true)
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('online'))
+  })
+  await dialog.getByRole('button', { name: '지금 보내기' }).click()
+  await expect(page.getByRole('button', { name: '로그인' }).first()).toBeVisible({ timeout: 30_000 })
+  expect((await casesOf(colleague, '지금'))[0]?.purpose).toBe('퇴근 전 수정')
+})
+
+test('somebody who signs in over another person sends and sees nothing of theirs', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '덮어로그인')
+  await editOffline(page, office, '덮어로그인')
+  // A never signed out: another person comes to the machine and signs in by the provider's page.
+  const held = { writes: 0 }
+  office.network.setFaults(({ opId }) => (opId ? (held.writes++, { kind: 'drop_request' }) : { kind: 'pass' }))
+  office.network.setReachable(true)
+  await page.evaluate(() => {
+    const kept = { state: 'over', timestamp: Date.now(), path: '/', search: '', hash: '', place: 'page' }
+    localStorage.setItem('kakao_auth_state', JSON.stringify(kept))
+  })
+  const query = new URLSearchParams({
+    client_id: 'local',
+    redirect_uri: `${office.url}/oauth/callback/kakao`,
+    response_type: 'code',
+    state: 'over',
+    account: 'superuser',
+  })
+  await page.goto(`${office.url}/oauth/local/authorize?${query}`)
+  await page.waitForURL(`${office.url}/`)
+  const sessions = await page.evaluate(async () => {
+    const counts: Record<string, number> = {}
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('outbox-')) continue
+      counts[name] = await new Promise<number>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('session').objectStore('session').count()
+          counting.addEventListener('success', () => {
+            opening.result.close()
+            resolve(counting.result)
+          })
+        })
+      })
+    }
+    return counts
+  })
+  expect(sessions).toEqual({
+    'outbox-00000000-0000-7000-8000-000000000001': 1,
+    'outbox-00000000-0000-7000-8000-000000000002': 0,
+  })
+  office.network.setFaults(() => ({ kind: 'pass' }))
+  await openCaseBook(page, office.url, '?search=덮어로그인')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(cellOf(rowOf(page, '덮어로그인1'), '등기목적')).toHaveText('소유권이전')
+  expect((await casesOf(colleague, '덮어로그인'))[0]?.version).toBe(1)
+})
+
+async function editOffline(
+  page: Page,
+  office: { url: string; network: { setReachable(is: boolean): void } },
+  name: string,
+) {
+  await openCaseBook(page, office.url, `?search=${name}`)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  office.network.setReachable(false)
+  await typeIntoCell(page, cellOf(rowOf(page, `${name}1`), '등기목적'), '퇴근 전 수정')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 20_000 })
+}
+
+async function openSignOut(page: Page) {
+  await page.getByRole('button', { name: /님 메뉴/ }).click()
+  await page.getByRole('menuitem', { name: '로그아웃' }).click()
+  return page.getByRole('dialog', { name: '로그아웃' })
+}

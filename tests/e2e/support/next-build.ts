@@ -1,0 +1,77 @@
+import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface NextBuild {
+  /** Stands in front of the server; hand it to the fault proxy as its target. */
+  url: string
+  /** From now on sw.js and the page it stores are those of a later build; a page that runs it carries the mark. */
+  publish(): void
+  close(): Promise<void>
+}
+
+/** Selector of the mark in a page of the later build. */
+export const nextBuildMark = 'meta[name=build-under-test]'
+
+/**
+ * A later build for the price of two changed bytes: the service worker lists its page under another revision, and that page carries a mark. Everything
+ * else comes from the server as it is.
+ */
+export async function serveNextBuild(origin: string): Promise<NextBuild> {
+  const state = { isPublished: false }
+  const server = createServer((incoming, outgoing) => {
+    const path = (incoming.url ?? '/').split('?', 1)[0]
+    const change = state.isPublished && (path === '/sw.js' || path === '/index.html') ? changeOf(path) : null
+    void pass(incoming, outgoing, { origin, change })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    publish: () => {
+      state.isPublished = true
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function changeOf(path: '/sw.js' | '/index.html'): (text: string) => string {
+  if (path === '/index.html') return (text) => text.replace('<head>', '<head><meta name="build-under-test" />')
+  return (text) => {
+    const changed = text.replace(/[0-9a-f]{32}(?=","url":"index\.html")/, (revision) =>
+      [...revision].toReversed().join(''),
+    )
+    if (changed === text) throw new Error('sw.js lists index.html in a way this test does not know')
+    return changed
+  }
+}
+
+interface Passing {
+  origin: string
+  change: ((text: string) => string) | null
+}
+
+async function pass(incoming: IncomingMessage, outgoing: ServerResponse, { origin, change }: Passing): Promise<void> {
+  const { 'accept-encoding': encoding, 'if-none-match': _tag, 'if-modified-since': _since, ...kept } = incoming.headers
+  const headers = change || encoding === undefined ? kept : incoming.headers
+  const onward = sendRequest(new URL(incoming.url ?? '/', origin), { method: incoming.method, headers, agent: false })
+  onward.on('error', () => incoming.socket.destroy())
+  onward.on('response', (answer) => void giveBack(answer, outgoing, change))
+  incoming.pipe(onward)
+}
+
+async function giveBack(answer: IncomingMessage, outgoing: ServerResponse, change: Passing['change']): Promise<void> {
+  if (!change) {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+    outgoing.on('close', () => answer.destroy())
+    return
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk as Buffer)
+  const { 'content-length': _length, etag: _etag, 'last-modified': _modified, ...headers } = answer.headers
+  outgoing.writeHead(answer.statusCode ?? 502, headers)
+  outgoing.end(change(Buffer.concat(chunks).toString('utf8')))
+}

@@ -1,0 +1,37 @@
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+
+test('two windows of one person show the same book, and either goes on when the other is closed', async ({
+  office,
+  colleague,
+  staffPage: first,
+  context,
+}) => {
+  await makeCases(colleague, '두창', 2)
+  await openCaseBook(first, office.url, '?search=두창')
+  await expect(rowOf(first, '두창2')).toBeVisible()
+  const second = await context.newPage()
+  await openCaseBook(second, office.url, '?search=두창')
+  await expect(rowOf(second, '두창2')).toBeVisible()
+
+  office.network.setReachable(false)
+  await typeIntoCell(first, cellOf(rowOf(first, '두창1'), '등기목적'), '첫째 창에서')
+  await expect(cellOf(rowOf(second, '두창1'), '등기목적')).toContainText('첫째 창에서')
+  await typeIntoCell(second, cellOf(rowOf(second, '두창2'), '등기목적'), '둘째 창에서')
+  await expect(cellOf(rowOf(first, '두창2'), '등기목적')).toContainText('둘째 창에서')
+  await expect(second.getByText('대기 2')).toBeVisible()
+
+  // The first window opened first, so it is the one that sends.
+  office.network.setFaults(({ opId }) => (opId ? { kind: 'delay', ms: 1500 } : { kind: 'pass' }))
+  office.network.setReachable(true)
+  await first.getByRole('button', { name: '지금 동기화' }).click()
+  await expect(second.getByText(/전송 중 [12]/)).toBeVisible({ timeout: 20_000 })
+  await first.close()
+  office.network.setFaults(() => ({ kind: 'pass' }))
+  await expect(second.getByText('대기 0')).toBeVisible({ timeout: 30_000 })
+  await expect(second.getByText('전송 중 0')).toBeVisible({ timeout: 30_000 })
+  const after = await casesOf(colleague, '두창')
+  expect(after.map((one) => one.purpose)).toEqual(['첫째 창에서', '둘째 창에서'])
+  expect(after.map((one) => one.version)).toEqual([2, 2])
+})

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { cellOf, entryCell, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { nextBuildMark, serveNextBuild } from './support/next-build.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+
+test('a new version waits until a person lets it in, asks about typed input, and then runs in every window', async ({
+  office,
+  colleague,
+  staffPage: page,
+  context,
+}) => {
+  await makeCases(colleague, '새판')
+  const next = await serveNextBuild(office.origin)
+  try {
+    office.network.setTarget(next.url)
+    await openCaseBook(page, office.url, '?search=새판')
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const other = await context.newPage()
+    await other.goto(`${office.url}/staff/outbox`)
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await entryCell(page, '소유자').click()
+    await page.keyboard.type('아직 안 보낸 사람')
+    await page.keyboard.press('Enter')
+
+    next.publish()
+    await lookForUpdate(page)
+    const prompt = page.getByRole('status').filter({ hasText: '새 버전이 있습니다' })
+    await expect(prompt).toBeVisible()
+    await expect(other.getByText('새 버전이 있습니다')).toBeVisible()
+    expect(await runsNext(page)).toBe(false)
+
+    await other.getByRole('button', { name: '나중에' }).click()
+    await expect(other.getByText('새 버전이 있습니다')).toBeHidden()
+    await typeIntoCell(page, cellOf(rowOf(page, '새판1'), '보수료'), '330000')
+    await expect.poll(async () => (await casesOf(colleague, '새판'))[0]?.fees).toBe(330_000)
+
+    await prompt.getByRole('button', { name: '업데이트' }).click()
+    await expect(prompt).toContainText('저장하지 않은 입력')
+    await expect(entryCell(page, '소유자')).toHaveText('아직 안 보낸 사람')
+    expect(await runsNext(page)).toBe(false)
+
+    await entryCell(page, '소유자').click()
+    await page.keyboard.press('Delete')
+    await prompt.getByRole('button', { name: '업데이트' }).click()
+    await expect.poll(() => runsNext(page).catch(() => false)).toBe(true)
+    await expect.poll(() => runsNext(other).catch(() => false)).toBe(true)
+    await expect(rowOf(page, '새판1')).toBeVisible()
+  } finally {
+    office.network.setTarget(office.origin)
+    await next.close()
+  }
+})
+
+test('another window that lets the new version in leaves a window with typed input alone and tells it so', async ({
+  office,
+  staffPage: page,
+  context,
+}) => {
+  const next = await serveNextBuild(office.origin)
+  try {
+    office.network.setTarget(next.url)
+    await openCaseBook(page, office.url)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const other = await context.newPage()
+    await other.goto(`${office.url}/about`)
+    await entryCell(page, '소유자').click()
+    await page.keyboard.type('쓰는 중')
+    await page.keyboard.press('Enter')
+    next.publish()
+    await lookForUpdate(other)
+    await other.getByRole('button', { name: '업데이트' }).click()
+    await expect.poll(() => runsNext(other).catch(() => false)).toBe(true)
+    await expect(page.getByText('다른 창에서 새 버전으로 바꾸었습니다')).toBeVisible()
+    await expect(entryCell(page, '소유자')).toHaveText('쓰는 중')
+    expect(await runsNext(page)).toBe(false)
+  } finally {
+    office.network.setTarget(office.origin)
+    await next.close()
+  }
+})
+
+/** What the app does once an hour and whenever its window comes to the front. */
+function lookForUpdate(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+function runsNext(page: Page): Promise<boolean> {
+  return page.evaluate((mark) => document.querySelector(mark) !== null, nextBuildMark)
+}
