@@ -35,8 +35,8 @@ export async function signInColleague(
       return (await response.json()) as T
     },
     async send(method, path, body) {
-      const request = new Request(url + path, { method, headers, body: JSON.stringify(body) })
-      const response = await fetch(request)
+      const request: RequestInit = { method, headers, body: JSON.stringify(body) }
+      const response = await fetch(url + path, request)
       return { status: response.status, body: await response.json().catch(() => null) }
     },
   }
