@@ -2,53 +2,32 @@ import { OutboxWriteError } from '../offline-copy.ts'
 import { refreshSession } from '../session/refresh-session.ts'
 import type { SessionRow } from '../session/session-row.ts'
 import { backoffMs } from './backoff.ts'
-import { makeBell, type Bell } from './bell.ts'
 import type { Verdict } from './classify-answer.ts'
-import { drainStep, makeDue, reclaimLeases, releaseHeldForVersion, type SendResult } from './drain-step.ts'
+import { makeLoop, type DrainRun, type Loop } from './drain-state.ts'
+import { drainStep, makeDue, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
 import { subscribeOutbox, type Outbox } from './open-outbox.ts'
 import { planSending } from './plan-sending.ts'
-import { sendEntry } from './send-entry.ts'
+import { sendEntry, sendTimeoutMs } from './send-entry.ts'
 import type { StoredOp } from './stored-op.ts'
 import { writeOutbox } from './write-outbox.ts'
 
-export interface DrainRun {
-  readonly holder: string
-  readonly isStolen: boolean
-  /** Aborted when the lock is lost or the drainer stops: running requests are given up, their leases stay for the next holder. */
-  readonly signal: AbortSignal
-  /** True: return when nothing can be sent any more; false: go on until aborted. */
-  readonly isOnce: boolean
-}
-
 /** Records of different lanes on the wire at the same time. */
 const widest = 4
+
+/** Entries marked in advance, so that the wire never waits for a transaction. They wait here for their turn and go back unsent when the way closes. */
+const ahead = 8
+
+/** Fewer than this left, and the next are marked. */
+const fewLeft = 3
+
+/** While the wire is busy anyway, an answer waits this long for others to be written down with. */
+const gatherMs = 15
 
 /** As many failures in a row, and it is the connection, not an entry: everything pauses, then one entry tries the way. */
 const failuresToPause = 4
 
 /** After a transaction that could not be kept, or was made on an outdated image. */
 const storagePauseMs = 5_000
-
-interface Loop {
-  readonly outbox: Outbox
-  readonly run: DrainRun
-  readonly bell: Bell
-  readonly inFlight: Set<number>
-  results: SendResult[]
-  plan: StoredOp[]
-  /** Something changed since the plan was made. */
-  isStale: boolean
-  nextDueAt: number | null
-  /** Failures without any answer in between. */
-  failures: number
-  /** Marks the pause under way. */
-  pause: symbol | null
-  isRefreshing: boolean
-  /** The server wants a newer app: nothing more goes out before somebody asks for it. */
-  isOutdated: boolean
-  /** Times the session was renewed and the next answer was a 401 again. */
-  renewals: number
-}
 
 /**
  * Sends what may be sent, as long as the caller holds the drain lock: first in first out per record, four records at a time. Every request goes out only
@@ -81,24 +60,6 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
   }
 }
 
-function makeLoop(outbox: Outbox, run: DrainRun): Loop {
-  return {
-    outbox,
-    run,
-    bell: makeBell(),
-    inFlight: new Set(),
-    results: [],
-    plan: [],
-    isStale: true,
-    nextDueAt: null,
-    failures: 0,
-    pause: null,
-    isRefreshing: false,
-    isOutdated: false,
-    renewals: 0,
-  }
-}
-
 function noticeChange(loop: Loop): void {
   loop.isStale = true
   loop.bell.ring()
@@ -107,22 +68,62 @@ function noticeChange(loop: Loop): void {
 /** One transaction's worth of progress; false when there is nothing to write and nothing to send. */
 async function advance(loop: Loop): Promise<boolean> {
   const session = usableSession(loop)
+  if (session) sendMarked(loop, session)
+  // The way is closed: no session, a pause, an outdated app.
+  else giveBack(loop, loop.marked.splice(0))
   const candidates = session ? nextCandidates(loop) : []
-  const results = loop.results
-  if (results.length === 0 && candidates.length === 0) return false
+  if (candidates.length === 0 && (loop.results.length === 0 || mayGather(loop))) return false
+  const { results } = loop
   loop.results = []
+  loop.gathering = null
   try {
     const isProbe = isProbing(loop)
     const marked = await drainStep(loop.outbox, loop.run.holder, { results, candidates, isProbe })
     // The table knows better than the image why it may not go; look again when that has been read.
     if (isProbe && candidates.length > marked.length) pause(loop, storagePauseMs)
-    if (session) for (const op of marked) send(loop, op, session)
+    loop.marked.push(...marked)
   } catch (error) {
     loop.results = [...results, ...loop.results]
     loop.isStale = true
     if (loop.run.isOnce || !(error instanceof OutboxWriteError)) throw error
     pause(loop, storagePauseMs)
     return false
+  }
+  return true
+}
+
+function sendMarked(loop: Loop, session: SessionRow): void {
+  while (loop.inFlight.size < widest) {
+    const op = loop.marked.shift()
+    if (!op) return
+    if (isLeaseLongEnough(op, loop.outbox.runtime.now())) send(loop, op, session)
+    else giveBack(loop, [op])
+  }
+}
+
+/** On a slow wire an entry may wait for its turn until its lease would end before its request; then it is marked anew. */
+function isLeaseLongEnough({ lease }: StoredOp, now: number): boolean {
+  return lease !== null && lease.from <= now && now + sendTimeoutMs <= lease.until
+}
+
+/** What has not gone out is queued again, so that it can still be merged and discarded. */
+function giveBack(loop: Loop, unsent: readonly StoredOp[]): void {
+  for (const { seq, opId, entityKey } of unsent) {
+    loop.results.push({ seq, opId, entityKey, verdict: { kind: 'unsent' } })
+  }
+}
+
+/** True while there is enough on the way and an answer has not waited long: then the next ones are written down in the same transaction. */
+function mayGather(loop: Loop): boolean {
+  const isBusy = loop.inFlight.size > 0 && loop.results.length < ahead
+  if (!isBusy || loop.gathering === 'over' || usableSession(loop) === null) return false
+  if (loop.gathering === null) {
+    loop.gathering = 'waiting'
+    const end = () => {
+      if (loop.gathering === 'waiting') loop.gathering = 'over'
+      loop.bell.ring()
+    }
+    loop.outbox.runtime.wait(gatherMs, loop.run.signal).then(end, () => undefined)
   }
   return true
 }
@@ -135,9 +136,10 @@ function usableSession(loop: Loop): SessionRow | null {
 }
 
 function nextCandidates(loop: Loop): StoredOp[] {
-  if (isProbing(loop)) return loop.inFlight.size === 0 ? probeOf(loop) : []
-  const room = widest - loop.inFlight.size
-  if (room <= 0) return []
+  const isOut = loop.inFlight.size + loop.marked.length > 0
+  if (isProbing(loop)) return isOut ? [] : probeOf(loop)
+  if (loop.marked.length >= fewLeft) return []
+  const room = ahead - loop.marked.length
   if (loop.plan.length === 0 && loop.isStale) {
     const plan = planSending(loop.outbox.image, loop.outbox.runtime.now())
     loop.plan = plan.ready.toReversed()
@@ -241,7 +243,7 @@ function pause(loop: Loop, ms: number): void {
 }
 
 function isIdle(loop: Loop): boolean {
-  return loop.inFlight.size === 0 && loop.results.length === 0 && !loop.isRefreshing
+  return loop.inFlight.size + loop.marked.length + loop.results.length === 0 && !loop.isRefreshing
 }
 
 /** Until something changes, an answer comes in, or the next entry is due. */

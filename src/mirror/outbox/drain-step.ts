@@ -2,21 +2,20 @@ import { clientVersion } from '#contract/sync.ts'
 import { buildRequest } from './build-request.ts'
 import { carryBase } from './base-version.ts'
 import { isDue } from './backoff.ts'
-import type { Verdict } from './classify-answer.ts'
 import type { Outbox } from './open-outbox.ts'
-import { settleAnswer } from './settle-answer.ts'
+import { settleAnswer, type Outcome } from './settle-answer.ts'
 import { isUnsettled, type StoredOp } from './stored-op.ts'
 import { writeOutbox, type Lane, type OutboxWrite } from './write-outbox.ts'
 
-/** An answer to an entry that this drainer sent, not yet written down. */
+/** What became of an entry that this drainer marked, not yet written down. */
 export interface SendResult {
   readonly seq: number
   readonly opId: string
   readonly entityKey: string
-  readonly verdict: Verdict
+  readonly verdict: Outcome
 }
 
-/** A lease outlives the request's own 30 s limit by a little. */
+/** A lease outlives the request's own 30 s limit by a little; that is how long a marked entry may wait for its turn. */
 const leaseMs = 35_000
 
 /** Older entries are not sent unless the user says so: somebody may have settled the matter otherwise long ago. */
@@ -24,7 +23,7 @@ const oldAfterMs = 30 * 24 * 3_600_000
 
 /**
  * One transaction of the drainer: writes down what came back and marks what goes next (`sending`, attempt counted, leased, request text fixed). Both in
- * one, so that a thousand entries cost about a thousand transactions and not two. Each candidate is looked at again in here: another tab may have
+ * one and several at a time, because a durable transaction costs more than all the rest: a thousand entries take about two hundred. Each candidate is looked at again in here: another tab may have
  * changed or discarded it since the plan was made.
  */
 export async function drainStep(

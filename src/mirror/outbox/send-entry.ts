@@ -3,7 +3,8 @@ import type { Runtime } from '../runtime.ts'
 import { classifyAnswer, type Verdict } from './classify-answer.ts'
 import type { StoredOp } from './stored-op.ts'
 
-const timeoutMs = 30_000
+/** An answer that takes longer is none. */
+export const sendTimeoutMs = 30_000
 
 /** Sends a marked entry once. Never throws: no answer within 30 s, a broken connection and an abort are all `unreachable`. */
 export async function sendEntry(
@@ -17,7 +18,7 @@ export async function sendEntry(
   sending.signal.addEventListener('abort', stop)
   if (sending.signal.aborted) stop()
   const answered = new AbortController()
-  runtime.wait(timeoutMs, answered.signal).then(stop, () => undefined)
+  runtime.wait(sendTimeoutMs, answered.signal).then(stop, () => undefined)
   try {
     const response = await runtime.fetch(runtime.baseUrl + op.request.path, {
       method: op.request.method,

@@ -4,6 +4,9 @@ import type { Verdict } from './classify-answer.ts'
 import { mergeConflict } from './merge-conflict.ts'
 import type { StoredOp } from './stored-op.ts'
 
+/** What became of a marked entry: an answer, or `unsent`, because the way closed before its turn came. */
+export type Outcome = Verdict | { kind: 'unsent' }
+
 /** Chance, time and fresh ids for one settlement. */
 export interface Surroundings {
   readonly now: number
@@ -16,7 +19,7 @@ export interface Surroundings {
 const swiftRebases = 3
 
 /** The entry after its answer. Every verdict keeps it; only `applied` lets it go later, once the mirror holds it. */
-export function settleAnswer(op: StoredOp, verdict: Verdict, around: Surroundings): StoredOp {
+export function settleAnswer(op: StoredOp, verdict: Outcome, around: Surroundings): StoredOp {
   const resting: StoredOp = { ...op, lease: null }
   switch (verdict.kind) {
     case 'applied':
@@ -31,6 +34,14 @@ export function settleAnswer(op: StoredOp, verdict: Verdict, around: Surrounding
         ...resting,
         state: 'queued',
         nextTryAt: around.now + backoffMs(op.attempts, around.random, verdict.retryAfterMs),
+      }
+    case 'unsent':
+      // As if it had not been marked. HAZARD: only the drainer that marked it knows that it never went out; after a crash it counts as sent.
+      return {
+        ...resting,
+        state: 'queued',
+        attempts: op.attempts - 1,
+        request: op.attempts === 1 ? null : op.request,
       }
     case 'signed_out':
       return { ...resting, state: 'queued', nextTryAt: 0 }

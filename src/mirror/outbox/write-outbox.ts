@@ -70,8 +70,17 @@ async function transact<T>(
   const run = db.transaction('rw', [db.ops, db.log, db.session, db.meta], async () => {
     const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
     native = Dexie.currentTransaction?.idbtrans
-    const touched: Touched = { changed: new Map(), removed: new Set(), session: undefined, requests: [] }
+    const touched: Touched = {
+      changed: new Map(),
+      removed: new Set(),
+      session: undefined,
+      requests: [],
+      unwritten: new Set(),
+    }
     const result = await work(writerFor(outbox, stamp, touched))
+    const unwritten = [...touched.unwritten].flatMap((seq) => touched.changed.get(seq) ?? [])
+    if (unwritten.length > 0) await db.ops.bulkPut(unwritten)
+    if (touched.removed.size > 0) await db.ops.bulkDelete([...touched.removed])
     await Promise.all(touched.requests)
     if (touched.changed.size === 0 && touched.removed.size === 0 && touched.session === undefined) {
       return { result, change: null }
@@ -92,6 +101,8 @@ interface Touched {
   changed: Map<number, StoredOp>
   removed: Set<number>
   session: SessionRow | null | undefined
+  /** Of the changed ones, those that are written at the end, all in one request. */
+  unwritten: Set<number>
   /** Writes under way. Nobody inside waits for them: requests of a transaction run in the order in which they were made. */
   requests: Promise<unknown>[]
 }
@@ -112,11 +123,11 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
       return op
     },
     put(op) {
-      begin(db.ops.put(op))
+      touched.unwritten.add(op.seq)
       touched.changed.set(op.seq, op)
     },
     remove(op) {
-      begin(db.ops.delete(op.seq))
+      touched.unwritten.delete(op.seq)
       touched.changed.delete(op.seq)
       touched.removed.add(op.seq)
     },
@@ -128,16 +139,50 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
       touched.session = session
     },
     getByOpId: async (opId) => knownOrNull(await db.ops.get({ opId })),
-    getBySeq: async (seq) => knownOrNull(await db.ops.get(seq)),
+    async getBySeq(seq) {
+      if (touched.removed.has(seq)) return null
+      const own = touched.changed.get(seq)
+      if (own) return own
+      return isImageCurrent(outbox, stamp)
+        ? (outbox.image.opsBySeq.get(seq) ?? null)
+        : knownOrNull(await db.ops.get(seq))
+    },
     async lane(entityKey) {
-      const reads = (await db.ops.where('entityKey').equals(entityKey).sortBy('seq')).map((row) => readOp(row))
-      return {
-        ops: reads.flatMap((read) => (read.known ? [read.op] : [])),
-        hasUnknown: reads.some((read) => !read.known),
-      }
+      const stored = isImageCurrent(outbox, stamp) ? laneInImage(outbox, entityKey) : await readLane(db, entityKey)
+      return { ...stored, ops: withTouched(stored.ops, entityKey, touched) }
     },
     getSession: async () => (await db.session.get('session')) ?? null,
   }
+}
+
+/**
+ * Every transaction that touches an entry raises the stamp. When the stamp read in this one follows on the image's, nobody has written since: the image
+ * is the table, and what it holds does not have to be read again.
+ */
+function isImageCurrent(outbox: Outbox, stamp: number): boolean {
+  return outbox.image.stamp === stamp - 1
+}
+
+function laneInImage({ image }: Outbox, entityKey: string): Lane {
+  const at = entityKey.indexOf('/')
+  const ops = image.pending.get(entityKey.slice(0, at))?.get(entityKey.slice(at + 1)) ?? []
+  return { ops, hasUnknown: [...image.unknownBySeq.values()].some((op) => op.entityKey === entityKey) }
+}
+
+async function readLane(db: Outbox['db'], entityKey: string): Promise<Lane> {
+  const reads = (await db.ops.where('entityKey').equals(entityKey).sortBy('seq')).map((row) => readOp(row))
+  return {
+    ops: reads.flatMap((read) => (read.known ? [read.op] : [])),
+    hasUnknown: reads.some((read) => !read.known),
+  }
+}
+
+/** The lane as this transaction leaves it so far. */
+function withTouched(ops: readonly StoredOp[], entityKey: string, touched: Touched): readonly StoredOp[] {
+  const seqs = new Set(ops.map(({ seq }) => seq))
+  const kept = ops.filter(({ seq }) => !touched.removed.has(seq)).map((op) => touched.changed.get(op.seq) ?? op)
+  const added = [...touched.changed.values()].filter((op) => op.entityKey === entityKey && !seqs.has(op.seq))
+  return added.length === 0 ? kept : [...kept, ...added].toSorted((a, b) => a.seq - b.seq)
 }
 
 function knownOrNull(row: unknown): StoredOp | null {

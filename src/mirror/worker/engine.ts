@@ -157,8 +157,8 @@ function handle(state: EngineState, command: Command): void {
 function hearOutbox(state: EngineState, change: OutboxChange): void {
   tellChanged(state, state.data.overlay(change.entityKeys))
   if (change.isSessionChanged) state.loop?.wake()
-  const hasAcked = [...state.outbox.image.opsBySeq.values()].some((op) => op.state === 'acked')
-  if (!hasAcked || state.isPullDue || !state.loop) return
+  // Looked for only when it matters: a replay changes the outbox a hundred times a second.
+  if (state.isPullDue || !state.loop || !hasAcked(state.outbox)) return
   state.isPullDue = true
   // The server's own event usually comes first; this is for when events do not get through. A replay of many entries asks once per pause, not per entry.
   state.runtime.wait(ackPauseMs, state.over.signal).then(
@@ -171,6 +171,11 @@ function hearOutbox(state: EngineState, change: OutboxChange): void {
 }
 
 const ackPauseMs = 1_000
+
+function hasAcked({ image }: Outbox): boolean {
+  for (const op of image.opsBySeq.values()) if (op.state === 'acked') return true
+  return false
+}
 
 function afterLoading(state: EngineState, work: () => void): void {
   state.loading.then(work, work)
