@@ -34,17 +34,19 @@ export type AuditAct =
  * passes the database itself.
  */
 export async function audit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto('audit')
-    .values({
-      user_id: entry.user?.id ?? null,
-      user_name: entry.user?.name ?? '',
-      address: entry.address,
-      act: entry.act,
-      collection: entry.collection ?? null,
-      record_id: entry.recordId ?? null,
-      subject: entry.subject ?? null,
-      detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
-    })
-    .execute()
+  await tx.insertInto('audit').values(auditRow(entry)).execute()
+}
+
+/** The row of an entry, for a statement that writes it together with something else. */
+export function auditRow(entry: AuditEntry) {
+  return {
+    user_id: entry.user?.id ?? null,
+    user_name: entry.user?.name ?? '',
+    address: entry.address,
+    act: entry.act,
+    collection: entry.collection ?? null,
+    record_id: entry.recordId ?? null,
+    subject: entry.subject ?? null,
+    detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
+  }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
-import { audit } from '../plugins/audit.ts'
+import { auditRow } from '../plugins/audit.ts'
 
 /**
  * The change row, which devices follow, and the audit row, which people follow, of one write. `before` null is a create, `after` null a delete.
@@ -17,23 +17,8 @@ export async function logWrite(
   const { writer } = request
   const fields = changedFields(collection, before, after)
   const recordId = (after ?? before)?.id ?? ''
-  const change = await trx
-    .insertInto('change')
-    .values({
-      collection: collection.name,
-      record_id: recordId,
-      version,
-      kind: request.kind,
-      fields: JSON.stringify(fields),
-      user_id: writer.userId,
-      user_name: writer.userName,
-      op_id: request.opId ?? null,
-      act_id: null,
-    })
-    .returning(['txid', 'seq'])
-    .executeTakeFirstOrThrow()
   const subject = collection.subjectOf((after ?? before) as AnyRecord)
-  await audit(trx, {
+  const trail = auditRow({
     user: { id: writer.userId, name: writer.userName },
     address: writer.address,
     act: request.kind,
@@ -42,6 +27,28 @@ export async function logWrite(
     subject,
     detail: { fields: Object.keys(fields) },
   })
+  // Both in one statement: a round trip to the database costs more than the rows.
+  const change = await trx
+    .with('change_row', (db) =>
+      db
+        .insertInto('change')
+        .values({
+          collection: collection.name,
+          record_id: recordId,
+          version,
+          kind: request.kind,
+          fields: JSON.stringify(fields),
+          user_id: writer.userId,
+          user_name: writer.userName,
+          op_id: request.opId ?? null,
+          act_id: null,
+        })
+        .returning(['txid', 'seq']),
+    )
+    .with('audit_row', (db) => db.insertInto('audit').values(trail))
+    .selectFrom('change_row')
+    .select(['txid', 'seq'])
+    .executeTakeFirstOrThrow()
   return `${change.txid}.${change.seq}`
 }
 
