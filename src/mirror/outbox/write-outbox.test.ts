@@ -25,6 +25,18 @@ test('a full disk: the request succeeds, the transaction does not, and the user 
   expect(entries(outbox)).toHaveLength(1)
 })
 
+test('a full disk while an unsent record is deleted again: the user is told, and the record still waits', async () => {
+  const tab = makeFakeBrowser().openTab()
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  const id = recordId(1)
+  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id, fields: { owner: '가상인' } })
+  tab.faults.abortWith = () => 'QuotaExceededError'
+  const deletion = enqueue(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: 0 })
+  await expect(deletion).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'full' })
+  expect(entries(outbox).map((op) => op.kind)).toEqual(['create'])
+  expect(await outbox.db.ops.count()).toBe(1)
+})
+
 test('a lost connection is opened again and the edit is kept exactly once', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)

@@ -92,8 +92,9 @@ async function transact<T>(
   try {
     return await run
   } catch (error) {
-    // Requests on an aborted transaction fail first, with errors that tell nothing; why it was aborted stands on the transaction.
-    throw isConnectionLost(error) && native?.error ? native.error : error
+    // Requests on an aborted transaction fail first, with errors that tell nothing (a delete with Dexie's BulkError); why the storage aborted it stands on
+    // the transaction, and nothing stands there when our own work threw.
+    throw native?.error ?? error
   }
 }
 
