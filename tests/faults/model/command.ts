@@ -126,7 +126,7 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('sign_out'), device }) },
   {
-    weight: 6,
+    weight: 12,
     arbitrary: fc.record({
       kind: kind('resolve'),
       device,

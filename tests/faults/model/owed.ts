@@ -13,6 +13,8 @@ export interface Wish {
   readonly kind: 'create' | 'update' | 'delete'
   /** Values wished for; a field leaves when the person takes the other's value instead. */
   readonly values: Map<string, FieldValue>
+  /** What stood in these fields on the screen. */
+  readonly olds: ReadonlyMap<string, FieldValue>
   /** Fields whose value occurs nowhere else in the run, so that it tells whose it is. */
   readonly unique: ReadonlySet<string>
   /** `kept`: the app said so. `unknown`: the tab died before it answered. `not_kept`: the app said that it could not. */
@@ -27,11 +29,13 @@ export interface Owed {
   readonly wishes: Wish[]
   /** `<record>/<field>` or `<record>` that more than one party had a hand in, so that the last value is anybody's. */
   readonly contested: Set<string>
+  /** `<outbox> <record>/<field>` where the person saw the other's value and chose their own. */
+  readonly insisted: Set<string>
   lastNumber: number
 }
 
 export function nothingOwed(): Owed {
-  return { wishes: [], contested: new Set(), lastNumber: 0 }
+  return { wishes: [], contested: new Set(), insisted: new Set(), lastNumber: 0 }
 }
 
 /** The person threw this line of the outbox away, and with a create everything that followed it. */
@@ -80,7 +84,7 @@ export function findUnpaid(owed: Owed, server: ServerState, waiting: Waiting): s
       entries: (waiting.get(first.outboxName) ?? []).filter((entry) => entry.recordId === first.recordId),
       isThere: server.rows[first.collection].has(first.recordId),
     }
-    unpaid.push(...unpaidOfLane(lane), ...keptAgainstWord(lane), ...outOfOrder(lane))
+    unpaid.push(...unpaidOfLane(lane), ...keptAgainstWord(lane), ...outOfOrder(lane), ...overwrittenUnseen(owed, lane))
   }
   return [...unpaid, ...findWrongEnds(owed, server, waiting)]
 }
@@ -166,6 +170,21 @@ function outOfOrder({ wishes, changes, userId }: Lane): string[] {
     newest = Math.max(newest, ...written)
   }
   return breaches
+}
+
+/** Nobody wrote over a value they had not seen, unless they were shown it and insisted. */
+function overwrittenUnseen({ insisted }: Owed, { wishes, changes }: Lane): string[] {
+  return changes.flatMap((change) =>
+    Object.entries(change.fields).flatMap(([field, { old, new: value }]) => {
+      const wish = wishes.find(
+        (one) => one.kind === 'update' && one.unique.has(field) && one.values.get(field) === value,
+      )
+      if (!wish || insisted.has(`${wish.outboxName} ${wish.recordId}/${field}`)) return []
+      const known = wishes.flatMap((one) => [one.olds.get(field) ?? null, one.values.get(field) ?? null])
+      if (known.some((one) => one === old)) return []
+      return [`${nameOf(wish)}: ${field} went over ${String(old)}, which the person never saw`]
+    }),
+  )
 }
 
 /** Where only one person on one device wrote, the last thing they wrote is what stands there. */

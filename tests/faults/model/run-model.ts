@@ -11,6 +11,8 @@ import { advance, leaveTab, makeRandom, makeWorld, openTab, settle, signIn, type
 /** FAULT_SEED=<number> runs the same traces again; FAULT_PATH=<path> goes straight to the shrunk one that was printed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 2_147_483_647)
 const path = process.env['FAULT_PATH']
+/** FAULT_SHRINK=no stops at the first breach as it was found. */
+const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
 
 /**
  * Runs `runs` random traces; on a breach shrinks the trace and throws it printed. Answers how often what happened; `share` is 1 when all runs were made and
@@ -39,6 +41,7 @@ export async function runModel(
   const details = await fc.check(property, {
     seed: ownSeed,
     numRuns: runs,
+    endOnFailure,
     ...(path === undefined ? {} : { path }),
     interruptAfterTimeLimit: limitMs,
     markInterruptAsFailure: true,

@@ -31,6 +31,7 @@ export async function resolve(run: Run, nearest: Tab, command: Of<'resolve'>): P
   if (fields.length > 0 && entry.kind === 'delete' && fields.every(isTheirs))
     forgetEntry(run.owed, tab.outboxName, entry)
   else yieldFields(run.owed, tab.outboxName, { entry, fields: fields.filter(isTheirs) })
+  for (const field of fields) run.owed.insisted.add(`${tab.outboxName} ${entry.recordId}/${field}`)
   for (const field of fields)
     noteWritten(run, null, { recordId: entry.recordId, values: new Map([[field, null]]), isDone: true })
   count(run, fields.some(isTheirs) ? 'resolved theirs' : 'resolved mine')
@@ -61,6 +62,8 @@ function noteFix(
   const fields = Object.keys(fixed)
   if (fields.length === 0) return
   count(run, 'fixed')
+  // What the person wrote later goes over the fix, knowingly.
+  for (const field of fields) run.owed.insisted.add(`${tab.outboxName} ${entry.recordId}/${field}`)
   yieldFields(run.owed, tab.outboxName, { entry, fields })
   noteWritten(run, null, { recordId: entry.recordId, values: new Map(Object.entries(fixed)), isDone: true })
   run.owed.contested.add(entry.recordId)

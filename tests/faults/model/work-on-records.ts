@@ -99,6 +99,7 @@ function collectionOf(command: { isGroup: boolean }): CollectionName {
 /** Tells the app and remembers what it answered. */
 async function wish(run: Run, tab: Tab, wanted: Pick<Wish, 'values' | 'unique'> & { change: Edit }): Promise<void> {
   const { change, ...what } = wanted
+  const seen = change.kind === 'update' ? Object.entries(change.changes) : []
   const { owed, world } = run
   const outcome = await attempt(world, tab.fake, tab.copy.enqueue(change))
   if (outcome.kind === 'failed' && !(outcome.error instanceof OutboxWriteError)) throw outcome.error
@@ -109,6 +110,7 @@ async function wish(run: Run, tab: Tab, wanted: Pick<Wish, 'values' | 'unique'> 
   count(run, `edit ${answer}`)
   owed.wishes.push({
     ...what,
+    olds: new Map(seen.map(([field, { old }]) => [field, old])),
     number: nextNumber(run),
     outboxName: tab.outboxName,
     account: tab.account,
