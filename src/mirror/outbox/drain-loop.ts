@@ -21,7 +21,7 @@ const ahead = 8
 const fewLeft = 3
 
 /** While the wire is busy anyway, an answer waits this long for others to be written down with. */
-const gatherMs = 15
+const gatherMs = 50
 
 /** As many failures in a row, and it is the connection, not an entry: everything pauses, then one entry tries the way. */
 const failuresToPause = 4
