@@ -81,6 +81,18 @@ test('with no page open the service worker sends what waits, for every user with
   expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 1 })
 })
 
+test('a connection that came back ends every pause: what failed while it was gone is sent in the same turn', async () => {
+  const { outbox } = await openTab({ isDraining: false })
+  await saveSession(outbox, tokens())
+  await enqueueMany(outbox, 2)
+  const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  server.respond = () => 'cut'
+  expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 2 })
+  server.respond = () => null
+  expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 0 })
+  expect(server.effects.size).toBe(2)
+})
+
 test('a frozen tab keeps its lock but not the work: a visible tab takes over in under 25 seconds', async () => {
   const frozen = await openTab()
   await saveSession(frozen.outbox, tokens())

@@ -3,7 +3,7 @@ import { runDrainLoop } from './drain-loop.ts'
 import { closeOutbox, openOutbox, type Outbox } from './open-outbox.ts'
 import { outboxNamePrefix } from './outbox-database.ts'
 import { isUnsettled } from './stored-op.ts'
-import { drainLockName } from './start-drainer.ts'
+import { drainLockName, wakeDrainer } from './start-drainer.ts'
 
 /**
  * For the service worker, when no page may be open: sends what can be sent now, for every user of this device who has a session beside the outbox.
@@ -25,6 +25,8 @@ async function drainUser(runtime: Runtime, userId: string, signal: AbortSignal):
   try {
     const { session } = outbox.image
     if (!session || session.isRefused) return 0
+    // A turn is given because the connection is back: pauses after failures that were made without one are over.
+    await wakeDrainer(outbox)
     await drainUnderLock(outbox, signal)
     const waiting = [...outbox.image.opsBySeq.values()].filter((op) => isUnsettled(op) && op.state === 'queued')
     return waiting.length
