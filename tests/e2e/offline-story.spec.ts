@@ -10,7 +10,7 @@ test('edits made without a network survive a killed browser and stand in the dat
   const office = await openOffice()
   const machine = createMachine()
   try {
-    const colleague = await signInColleague(office.url)
+    const colleague = await signInColleague(office.origin)
     const before = await listCases(colleague)
     const [edited, deleted] = before.filter((one) => before.filter((other) => other.owner === one.owner).length === 1)
     if (!edited?.owner || !deleted?.owner) throw new Error('the demo book holds no two owners of their own')

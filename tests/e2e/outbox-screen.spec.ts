@@ -73,7 +73,7 @@ test('a conflict is settled on the outbox screen field by field', async ({ offic
   expect((await casesOf(colleague, '결정'))[0]?.purpose).toBe('동료의 목적')
 })
 
-test('an entry whose group somebody deleted meanwhile comes back with the reason', async ({
+test('an edit of an entry that a colleague deleted meanwhile comes back with the reason', async ({
   office,
   colleague,
   staffPage: page,

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test('signing in leads back to the page one came from', async ({ office, calmPage: page }) => {
   await page.goto(`${office.url}/services/real-estate?search=ㄱ`)
-  await page.getByRole('button', { name: '로그인' }).first().click()
+  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
   await page.getByText('직원', { exact: true }).click()
   await expect(page).toHaveURL(/\/services\/real-estate\?search=/)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()

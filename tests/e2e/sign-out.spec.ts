@@ -17,7 +17,7 @@ test('signing out with unsent work offers to send, to keep or to discard; kept w
   await expect(dialog.getByRole('button', { name: '지금 보내기' })).toBeDisabled()
   await dialog.getByRole('button', { name: '다음 로그인까지 보관' }).click()
   await expect(page).toHaveURL(`${office.url}/`)
-  await expect(page.getByRole('button', { name: '로그인' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
 
   office.network.setReachable(true)
   await signIn(page, office.url, '최고관리자')
@@ -27,7 +27,7 @@ test('signing out with unsent work offers to send, to keep or to discard; kept w
   await expect(cellOf(rowOf(page, '보관1'), '등기목적')).toHaveText('소유권이전')
   expect((await casesOf(colleague, '보관'))[0]?.version).toBe(1)
   await (await openSignOut(page)).getByRole('button', { name: '로그아웃' }).click()
-  await expect(page.getByRole('button', { name: '로그인' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
 
   await signIn(page, office.url, '직원')
   await page.goto(`${office.url}/services/real-estate?search=보관`)
@@ -56,7 +56,7 @@ test('signing out sends what waits when there is a network, and discards only ag
     window.dispatchEvent(new Event('online'))
   })
   await dialog.getByRole('button', { name: '지금 보내기' }).click()
-  await expect(page.getByRole('button', { name: '로그인' }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible({ timeout: 30_000 })
   expect((await casesOf(colleague, '지금'))[0]?.purpose).toBe('퇴근 전 수정')
 })
 

@@ -2,6 +2,7 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { guardLeaving, holdPageDuring } from './hold-page.ts'
+import { keepLastEdits } from './last-edits.ts'
 
 let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
 
@@ -30,8 +31,9 @@ export async function closeOfflineCopy(): Promise<void> {
   copy?.close()
 }
 
-/** An edit is safe once `enqueue` resolves; until then leaving the page asks first. */
-function holdingThePage(copy: OfflineCopy): OfflineCopy {
+/** An edit is safe once `enqueue` resolves; until then leaving the page asks first, and whoever leaves all the same finds the edit again. */
+function holdingThePage(opened: OfflineCopy): OfflineCopy {
+  const copy = keepLastEdits(opened, window)
   return { ...copy, enqueue: (edit) => holdPageDuring(copy.enqueue(edit)) }
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Ref } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import type { ButtonTone } from '#app/ui/button.tsx'
+import type { StartOutcome } from './start-sign-in.ts'
 
 export interface SignInButtonProps {
   label?: string
@@ -20,8 +21,7 @@ export function SignInButton({ label = '로그인', tone = 'primary', place = 'p
     setMessage('')
     // Opened here and now: a browser blocks windows that are opened later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
-    const { startSignIn } = await import('./start-sign-in.ts')
-    const outcome = await (place === 'window' ? startSignIn('window', opened) : startSignIn('page'))
+    const outcome = await begin(place, opened)
     if (!outcome.ok) setMessage(outcome.message)
     if (!outcome.ok || place === 'window') setBusy(false)
   }
@@ -40,4 +40,15 @@ export function SignInButton({ label = '로그인', tone = 'primary', place = 'p
       ) : null}
     </span>
   )
+}
+
+async function begin(place: 'page' | 'window', opened: Window | null): Promise<StartOutcome> {
+  try {
+    const { startSignIn } = await import('./start-sign-in.ts')
+    return await (place === 'window' ? startSignIn('window', opened) : startSignIn('page'))
+  } catch {
+    // This part of the app was never fetched, and there is no network to fetch it now.
+    opened?.close()
+    return { ok: false, message: '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.' }
+  }
 }

@@ -28,7 +28,7 @@ export const test = base.extend<Own, Shared>({
   ],
   colleague: [
     async ({ office }, use) => {
-      await use(await signInColleague(office.url))
+      await use(await signInColleague(office.origin))
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,8 @@
-import { Search } from 'lucide-react'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { caseBookDateFields, type UniqueFields } from '#contract/real-estate.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { Button } from '#app/ui/button.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { SuggestField } from '#app/ui/suggest-field.tsx'
@@ -17,10 +19,13 @@ const dateFieldLabels: Record<(typeof caseBookDateFields)[number], string> = {
 /** Search box, the four suggestion filters, date field and range (spec 2 "Case book tab"). */
 export function CaseBookFilters({ state, suggestions }: { state: CaseBookSearchState; suggestions: UniqueFields }) {
   const { search, change } = state
+  const [isUnfolded, setUnfolded] = useState(false)
+  const used = suggestionFilters.filter(({ key }) => search[key] !== '').length + (search.start || search.end ? 1 : 0)
   return (
     <search
       aria-label="사건부 검색과 필터"
-      className="grid grid-cols-2 items-start gap-2 md:grid-cols-4 xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)] coarse:gap-3"
+      // On a phone the book itself needs the screen: all but the search box folds away.
+      className={`grid grid-cols-[1fr_auto] items-start gap-2 ${isUnfolded ? 'max-sm:grid-cols-2' : 'max-sm:[&>*:nth-child(n+3)]:hidden'} sm:grid-cols-2 md:grid-cols-4 xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)] coarse:gap-3`}
     >
       <TextField
         label="검색"
@@ -30,6 +35,14 @@ export function CaseBookFilters({ state, suggestions }: { state: CaseBookSearchS
         value={search.search}
         onValue={(value) => change({ search: value })}
       />
+      <Button
+        className="self-end sm:hidden"
+        icon={<SlidersHorizontal size={16} strokeWidth={1.5} />}
+        aria-expanded={isUnfolded}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        필터{used > 0 ? ` ${used}` : ''}
+      </Button>
       {suggestionFilters.map(({ key, label, list }) => (
         <SuggestField
           key={key}

@@ -1,3 +1,4 @@
+import './sheet-writer-globals.ts'
 import XLSX from 'sheetjs-style'
 import { caseBookSheetColumns, caseBookSheetName, sheetNumberFormats, type SheetCell } from '#domain/case-book-sheet.ts'
 

@@ -30,7 +30,11 @@ export function CaseBookToolbar({ copy, state, source }: CaseBookToolbarProps) {
   }
 
   return (
-    <div role="toolbar" aria-label="사건부 작업" className="flex flex-wrap items-center gap-2">
+    <div
+      role="toolbar"
+      aria-label="사건부 작업"
+      className="flex flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
+    >
       <ExportButton copy={copy} search={state.search} />
       <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기

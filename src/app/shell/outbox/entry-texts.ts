@@ -42,6 +42,7 @@ export function whyText(entry: Pick<OutboxEntry, 'state' | 'problem' | 'isBlocke
       return '30일이 지난 작업입니다. 지금도 맞는 내용인지 확인한 뒤 다시 보내 주세요.'
     case 'rejected':
     case 'conflict':
+      if (entry.problem?.code === 'not_found') return '서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.'
       return entry.problem?.message ?? '서버가 받아들이지 않았습니다.'
     default:
       if (entry.isBlocked) return '같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.'

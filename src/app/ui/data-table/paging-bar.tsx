@@ -65,7 +65,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
           <ChevronsRight {...icon} />
         </PageButton>
       </div>
-      <p className="tabular">
+      <p className="tabular max-sm:hidden">
         {page.toLocaleString('ko-KR')} / {pages.toLocaleString('ko-KR')} 페이지
       </p>
       <PageJump table={table} paging={paging} pages={pages} onJump={go} />
@@ -79,7 +79,7 @@ const control =
 
 function PageSize({ paging }: { paging: Paging }) {
   return (
-    <label className="flex items-center gap-1.5">
+    <label className="flex items-center gap-1.5 max-sm:ml-auto">
       페이지당
       <select
         value={paging.pageSize}
@@ -152,7 +152,7 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
   }
 
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="flex items-center gap-1.5 max-sm:hidden">
       <label htmlFor={id}>페이지 이동</label>
       <input
         id={id}

@@ -25,8 +25,8 @@ export function listenToSink(table: Table, sink: HTMLTextAreaElement): () => voi
   sink.addEventListener('paste', (event) => onPaste(table, event), { signal })
   sink.addEventListener('focus', () => onFocus(table), { signal })
   sink.addEventListener('blur', () => onBlur(table), { signal })
-  // A page that is left does not wait 200 ms. Captured, so that whoever asks before leaving already knows of this edit; pagehide where nobody was asked.
-  addEventListener('beforeunload', () => commitNow(table), { signal, capture: true })
+  // A page that is left does not wait 200 ms: the screen that takes the edit must have it before its own last moment (pagehide).
+  addEventListener('beforeunload', () => commitNow(table), { signal })
   addEventListener('pagehide', () => commitNow(table), { signal })
   return () => {
     commitNow(table)

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import { keepLastEdits } from './last-edits.ts'
+
+const edit: Edit = {
+  kind: 'update',
+  collection: 'real-estate',
+  id: 'e1',
+  baseVersion: 1,
+  changes: { purpose: { old: '상속', new: '분할' } },
+}
+
+/** What this test needs of a browser: one local storage for all pages, and the events of a page. */
+function browser() {
+  const kept = new Map<string, string>()
+  const storage = new Proxy({} as Storage, {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    get: (_, name) =>
+      ({
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, text: string) => kept.set(key, text),
+        removeItem: (key: string) => kept.delete(key),
+      })[String(name)],
+  })
+  const openPage = () => Object.assign(new EventTarget(), { localStorage: storage }) as unknown as Window
+  return { kept, openPage }
+}
+
+function copyOf(options: { enqueue: OfflineCopy['enqueue']; purpose?: string }): OfflineCopy {
+  const getRow = () => Promise.resolve({ record: { purpose: options.purpose ?? '상속' }, state: 'plain' })
+  return { userId: 'u1', enqueue: options.enqueue, getRow } as unknown as OfflineCopy
+}
+
+test('an edit that its page could not finish is taken down by the next page, once', async () => {
+  const { kept, openPage } = browser()
+  const closing = openPage()
+  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(edit)
+  closing.dispatchEvent(new Event('pagehide'))
+  expect(kept.size).toBe(1)
+
+  const taken: Edit[] = []
+  const enqueue = (one: Edit) => Promise.resolve({ opId: String(taken.push(one)) })
+  keepLastEdits(copyOf({ enqueue }), openPage())
+  await expect.poll(() => kept.size).toBe(0)
+  keepLastEdits(copyOf({ enqueue }), openPage())
+  expect(taken).toEqual([edit])
+})
+
+test('an edit that reached the outbox after all is not taken down twice', async () => {
+  const { kept, openPage } = browser()
+  const closing = openPage()
+  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(edit)
+  closing.dispatchEvent(new Event('pagehide'))
+  const taken: Edit[] = []
+  const enqueue = (one: Edit) => Promise.resolve({ opId: String(taken.push(one)) })
+  keepLastEdits(copyOf({ enqueue, purpose: '분할' }), openPage())
+  await expect.poll(() => kept.size).toBe(0)
+  expect(taken).toEqual([])
+})

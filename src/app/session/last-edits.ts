@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { collectionNames } from '#contract/records/collections.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const target = { collection: z.enum(collectionNames), id: z.string() }
+const editSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('create'), ...target, fields: z.record(z.string(), value) }),
+  z.object({
+    kind: z.literal('update'),
+    ...target,
+    baseVersion: z.int(),
+    changes: z.record(z.string(), z.object({ old: value, new: value })),
+  }),
+  z.object({ kind: z.literal('delete'), ...target, baseVersion: z.int() }),
+])
+
+/**
+ * An edit is safe once `enqueue` resolves, and a page that is closed in between takes its transaction along. Such edits are written down in local storage
+ * at the last moment, which is synchronous, and taken up by the next page (or another window) of the same person. What made it into the outbox after all is
+ * known by its value in the row and not written twice.
+ */
+export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventListener' | 'localStorage'>): OfflineCopy {
+  const prefix = `last_edit:${copy.userId}:`
+  const pending = new Map<string, Edit>()
+
+  async function enqueue(edit: Edit): Promise<{ opId: string }> {
+    const key = prefix + crypto.randomUUID()
+    pending.set(key, edit)
+    try {
+      return await copy.enqueue(edit)
+    } finally {
+      pending.delete(key)
+      page.localStorage.removeItem(key)
+    }
+  }
+
+  page.addEventListener('pagehide', () => {
+    for (const [key, edit] of pending) page.localStorage.setItem(key, JSON.stringify(edit))
+  })
+  page.addEventListener('storage', ({ key, newValue }) => {
+    if (key?.startsWith(prefix) && newValue !== null) void takeUp(copy, page.localStorage, prefix)
+  })
+  void takeUp(copy, page.localStorage, prefix)
+  return { ...copy, enqueue }
+}
+
+async function takeUp(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {
+  const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
+  for (const key of keys) {
+    const edit = readEdit(storage.getItem(key))
+    if (edit && !(await isKept(copy, edit))) await copy.enqueue(edit)
+    storage.removeItem(key)
+  }
+}
+
+function readEdit(text: string | null): Edit | null {
+  try {
+    return editSchema.parse(JSON.parse(text ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+async function isKept(copy: OfflineCopy, edit: Edit): Promise<boolean> {
+  const row = await copy.getRow(edit.collection, edit.id)
+  if (edit.kind === 'create') return row !== null
+  if (edit.kind === 'delete') return row === null || row.state === 'deleted'
+  if (row === null) return false
+  return Object.entries(edit.changes).every(([key, change]) => (row.record[key] ?? null) === change.new)
+}
