@@ -86,7 +86,7 @@ async function* readSnapshot(trx: Transaction<Tables>, filters: CaseBookFilters)
   await sql`
     declare exported no scroll cursor for
     select ${recordJson(realEstateCollection, 'r')} as row from real_estate r
-    where ${caseBookCondition(filters, groups)} order by ${caseBookOrder(undefined)}
+    where ${caseBookCondition(filters, groups)} order by ${caseBookOrder(undefined, groups)}
   `.execute(trx)
   for (;;) {
     const { rows } = await sql<{ row: RealEstateRecord }>`fetch ${sql.lit(rowsPerChunk)} from exported`.execute(trx)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { caseBookCondition, caseBookOrder, readGroups } from './case-book-query.ts'
 import { loadDemoCaseBook } from './demo.ts'
-import { listCaseBook } from './list-case-book.ts'
-import { createCounter } from './remembered-counts.ts'
+import { createListMemory, listCaseBook } from './list-case-book.ts'
 
 const rows = 12_000
 let database: TestDatabase
@@ -18,8 +18,8 @@ test.each([undefined, '-created_at', 'receipted_at', 'owner', '-fees', 'group_id
   'ordered by %s, a page far down is the same whether it is read from the front or from the end',
   async (ordering) => {
     const { db } = database
-    const countRows = createCounter(db)
-    const ask = (page: number, page_size: number) => listCaseBook(db, countRows, { page, page_size, ordering })
+    const memory = createListMemory(db)
+    const ask = (page: number, page_size: number) => listCaseBook(db, memory, { page, page_size, ordering })
     const ids = async (page: number, size: number) => (await ask(page, size)).results.map(({ id }) => id)
     // A page of 10,000 begins at the front; the deep pages are asked one by one.
     const front = await ids(1, 10_000)
@@ -32,6 +32,27 @@ test.each([undefined, '-created_at', 'receipted_at', 'owner', '-fees', 'group_id
     expect(await ids(200, 60)).toEqual(end.slice(-60))
   },
 )
+
+test.each([
+  { ordering: '-fees' },
+  { ordering: 'group_id' },
+  { search: '가온' },
+  { search: 'ㅅㅂ', ordering: 'owner' },
+  { registrated_at_end: '2026-03-01', search: '근저당' },
+])('%j: every page from memory is the page read from the tables', async (filters) => {
+  const { db } = database
+  const groups = await readGroups(db)
+  const memory = createListMemory(db)
+  const question = { condition: caseBookCondition(filters, groups), order: caseBookOrder(filters.ordering, groups) }
+  const read = await listCaseBook(db, createListMemory(db), { ...filters, page: 1, page_size: 10_000 })
+  expect(read.total_count).toBeGreaterThan(100)
+  await memory.orders.learn(question, { total: read.total_count, waitFrom: 0 })
+  const known = await memory.orders.page(question, { offset: 0, limit: 10_000 })
+  expect(known?.total).toBe(read.total_count)
+  expect(known?.rows.map(({ id }) => id)).toEqual(read.results.map(({ id }) => id))
+  const page = await listCaseBook(db, memory, { ...filters, page: 3, page_size: 30 })
+  expect(page).toEqual({ results: read.results.slice(60, 90), total_count: read.total_count })
+})
 
 test('the usual first page and the last page are read from an index, without sorting the table', async () => {
   for (const order of ['r.created_at desc nulls last, r.id asc', 'r.created_at asc nulls first, r.id desc']) {

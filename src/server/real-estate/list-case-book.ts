@@ -5,24 +5,42 @@ import type { Database } from '../db/client.ts'
 import { recordJson } from '../db/record-json.ts'
 import { caseBookCondition, caseBookOrder, readGroups, type GroupRow } from './case-book-query.ts'
 import { realEstateCollection } from './collections.ts'
-import type { createCounter } from './remembered-counts.ts'
+import { createCounter } from './remembered-counts.ts'
+import { createOrders, rowsToNearerEnd, type ListQuestion, type RememberedOrders } from './remembered-orders.ts'
 
-type CountRows = ReturnType<typeof createCounter>
+/** What one server process remembers of the lists it was asked for. */
+export interface ListMemory {
+  readonly countRows: ReturnType<typeof createCounter>
+  readonly orders: RememberedOrders
+}
+
+export function createListMemory(db: Database): ListMemory {
+  return { countRows: createCounter(db), orders: createOrders(db) }
+}
 
 /** From here on it pays to know the total before the page is read: the second half of a result is read from its end. */
 const deepOffset = 5000
 
+/** A page or a total that took longer to find is the sign of a list worth remembering. */
+const slowMs = 15
+
+/** Rows; a list of a few pages is not paged through for long. */
+const shortList = 200
+
+/** So many rows are passed over in about 15 ms while an index answers alone; a search has to look at every row itself. */
+const farOffset = 200_000
+
 /** One page of the case book, each row with its group joined, and the number of rows that pass the filters. A page beyond the end is empty. */
-export async function listCaseBook(db: Database, countRows: CountRows, query: CaseBookListQuery) {
+export async function listCaseBook(db: Database, memory: ListMemory, query: CaseBookListQuery) {
   const groups = await readGroups(db)
-  const condition = caseBookCondition(query, groups)
-  const range = { offset: (query.page - 1) * query.page_size, limit: query.page_size, ordering: query.ordering }
-  const counting = countRows(condition)
-  const reading =
-    range.offset < deepOffset
-      ? readRange(db, condition, range)
-      : counting.then((total) => readDeepRange(db, condition, { ...range, total }))
-  const [rows, total] = await Promise.all([reading, counting])
+  const list: List = {
+    condition: caseBookCondition(query, groups),
+    order: caseBookOrder(query.ordering, groups),
+    reversedOrder: caseBookOrder(query.ordering, groups, true),
+    isSearched: Boolean(query.search?.trim()),
+  }
+  const range = { offset: (query.page - 1) * query.page_size, limit: query.page_size }
+  const { rows, total } = (await memory.orders.page(list, range)) ?? (await readPage(db, { memory, list, range }))
   const groupsById = new Map(groups.map((group) => [group.id, groupOnRow(group)]))
   return {
     results: rows.map((row) => ({ ...row, group: groupsById.get(String(row['group_id'])) })),
@@ -30,25 +48,50 @@ export async function listCaseBook(db: Database, countRows: CountRows, query: Ca
   }
 }
 
+interface List extends ListQuestion {
+  readonly reversedOrder: RawBuilder<unknown>
+  readonly isSearched: boolean
+}
+
 interface Range {
   readonly offset: number
   readonly limit: number
-  readonly ordering: string | undefined
-  readonly isReversed?: boolean
 }
 
-async function readDeepRange(db: Database, condition: RawBuilder<boolean>, range: Range & { total: number }) {
+/** Reads a page from the tables, and has the order of the list remembered when that was slow. */
+async function readPage(db: Database, asked: { memory: ListMemory; list: List; range: Range }) {
+  const { memory, list, range } = asked
+  const start = performance.now()
+  const counting = memory.countRows(list.condition)
+  const isDeep = range.offset >= deepOffset
+  const reading = isDeep
+    ? counting.then((total) => timed(() => readDeepRange(db, list, { ...range, total })))
+    : timed(() => readRange(db, list, range))
+  const [page, total] = await Promise.all([reading, counting])
+  if (total > Math.max(shortList, range.limit) && performance.now() - start > slowMs) {
+    const usual = list.isSearched ? deepOffset : farOffset
+    const waitFrom = page.ms > slowMs ? Math.min(usual, rowsToNearerEnd(range.offset, total)) : usual
+    void memory.orders.learn(list, { total, waitFrom })
+  }
+  return { rows: page.rows, total }
+}
+
+async function timed(read: () => Promise<AnyRecord[]>): Promise<{ rows: AnyRecord[]; ms: number }> {
+  const start = performance.now()
+  return { rows: await read(), ms: performance.now() - start }
+}
+
+async function readDeepRange(db: Database, list: List, range: Range & { total: number }): Promise<AnyRecord[]> {
   const { offset, total } = range
   const limit = Math.min(range.limit, total - offset)
   if (limit <= 0) return []
-  if (offset < total / 2) return await readRange(db, condition, { ...range, limit })
-  const fromEnd = { ...range, limit, offset: total - offset - limit, isReversed: true }
-  return (await readRange(db, condition, fromEnd)).toReversed()
+  if (offset < total / 2) return await readRange(db, list, { offset, limit })
+  const reversed = { condition: list.condition, order: list.reversedOrder }
+  return (await readRange(db, reversed, { offset: total - offset - limit, limit })).toReversed()
 }
 
 /** The ids come from an index alone; only the rows shown are then fetched. */
-async function readRange(db: Database, condition: RawBuilder<boolean>, range: Range): Promise<AnyRecord[]> {
-  const order = caseBookOrder(range.ordering, range.isReversed)
+async function readRange(db: Database, { condition, order }: ListQuestion, range: Range): Promise<AnyRecord[]> {
   const result = await sql<{ row: AnyRecord }>`
     select ${recordJson(realEstateCollection, 'r')} as row
     from (

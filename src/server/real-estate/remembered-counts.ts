@@ -1,15 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/client.ts'
+import { lifetimeMs, seenColumns, unchangedSince, type Seen } from './unchanged-since.ts'
 
-/** Rows that somebody writes past the server (psql) have no change rows; a count is stale for no longer than this. */
-const lifetimeMs = 60_000
 const capacity = 500
 
-interface Remembered {
+interface Remembered extends Seen {
   readonly total: number
-  /** What the count saw. It still stands while no change of the collection is visible now that was not visible then. */
-  readonly snapshot: string
-  readonly epoch: string
   readonly until: number
 }
 
@@ -39,22 +35,17 @@ export function createCounter(db: Database, { slowMs = 5 } = {}): (condition: Ra
 
 async function count(db: Database, condition: RawBuilder<boolean>): Promise<Omit<Remembered, 'until'>> {
   const result = await sql<{ total: number; snapshot: string; epoch: string }>`
-    select (select count(*) from real_estate r where ${condition}) as total,
-      pg_current_snapshot()::text as snapshot, (select epoch from meta) as epoch
+    select (select count(*) from real_estate r where ${condition}) as total, ${seenColumns}
   `.execute(db)
   const [row] = result.rows
   if (!row) throw new Error('a count answers one row')
   return row
 }
 
-async function isCurrent(db: Database, { snapshot, epoch, until }: Remembered): Promise<boolean> {
-  if (performance.now() > until) return false
+async function isCurrent(db: Database, known: Remembered): Promise<boolean> {
+  if (performance.now() > known.until) return false
   const result = await sql<{ is_current: boolean }>`
-    select epoch = ${epoch}::uuid and not exists (
-      select 1 from change
-      where txid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and collection = 'real-estate'
-        and not pg_visible_in_snapshot(txid, ${snapshot}::pg_snapshot)
-    ) as is_current from meta
+    select ${unchangedSince(known, ['real-estate'])} as is_current
   `.execute(db)
   return result.rows[0]?.is_current ?? false
 }

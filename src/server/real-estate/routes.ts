@@ -15,10 +15,9 @@ import { isOrderable } from './case-book-query.ts'
 import { realEstateCollections } from './collections.ts'
 import { registerExportExcel } from './export-excel.ts'
 import { registerImportExcel } from './import-excel.ts'
-import { listCaseBook } from './list-case-book.ts'
+import { createListMemory, listCaseBook } from './list-case-book.ts'
 import { isGroupOrderable, listGroups, readUniqueFields } from './list-groups.ts'
 import { requireCaseBookAccess } from './policy.ts'
-import { createCounter } from './remembered-counts.ts'
 
 /** The case book's plain REST calls (spec 2 §7, decision 14) and its groups as a generic list resource. */
 export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipeline): void {
@@ -33,7 +32,7 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
 }
 
 function registerCaseBookList(app: App, { db }: Deps): void {
-  const countRows = createCounter(db)
+  const memory = createListMemory(db)
   app.route({
     method: 'GET',
     url: '/api/mysql/realestate/list/',
@@ -46,7 +45,7 @@ function registerCaseBookList(app: App, { db }: Deps): void {
       if (ordering !== undefined && !isOrderable(ordering)) throw refuseOrdering()
       const { id, name } = requireCaseBookAccess(request)
       const [list] = await Promise.all([
-        listCaseBook(db, countRows, request.query),
+        listCaseBook(db, memory, request.query),
         audit(db, {
           user: { id, name },
           address: request.ip,
