@@ -30,6 +30,8 @@ export async function findBreaches(world: World, owed: Owed, desks: readonly Des
     ...findDoubleEffects(server),
     ...findStrangers(world.sends, server),
     ...findDisorder(world.sends),
+    ...findRenumbered(world.sends, server),
+    ...desks.flatMap((desk) => findDoneAndRefused(desk, server)),
   ]
   for (const desk of desks) {
     breaches.push(...(await checkOutboxInvariants(desk.outbox, newWitness())).map((line) => `${desk.name}: ${line}`))
@@ -46,6 +48,31 @@ function findDoubleEffects({ changes }: ServerState): string[] {
   return [...effects]
     .filter(([, rows]) => rows.length > 1)
     .map(([opId, rows]) => `${opId} took effect ${rows.length} times`)
+}
+
+/** Nobody is told that something was refused which stands in the database. */
+function findDoneAndRefused(desk: Desk, { changes }: ServerState): string[] {
+  const effective = new Set(changes.map((change) => change.opId))
+  return [...desk.outbox.image.opsBySeq.values()].flatMap((op) =>
+    [op.opId, ...op.formerOpIds]
+      .filter((opId) => effective.has(opId))
+      .map((opId) => `${desk.name}: ${opId} took effect and stands as ${op.state}`),
+  )
+}
+
+/** What took effect under one number never goes out again under another. */
+function findRenumbered(sends: readonly Send[], { ops }: ServerState): string[] {
+  const breaches: string[] = []
+  for (const [lane, sent] of Map.groupBy(sends, (send) => `${send.outboxName} ${send.recordId}`)) {
+    for (const [index, send] of sent.entries()) {
+      const before = sent[index - 1]
+      if (!before || before.opId === send.opId || before.text !== send.text) continue
+      const status = ops.get(before.opId)?.status ?? 0
+      if (status >= 200 && status < 300)
+        breaches.push(`${lane}: ${before.opId} was done and went out again as ${send.opId}`)
+    }
+  }
+  return breaches
 }
 
 /** Nothing of one person was sent under another's name. */

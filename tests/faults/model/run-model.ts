@@ -113,7 +113,7 @@ function noteSeen(run: Run, desks: readonly Desk[]): void {
     if (request.fault !== 'pass') add(`fault ${request.fault}`, 1)
 }
 
-function clearAway(world: World, desks: readonly Desk[]): void {
+export function clearAway(world: World, desks: readonly Desk[]): void {
   for (const desk of desks) closeDesk(desk)
   for (const device of Object.values(world.devices)) {
     device.cable.abort(new TypeError('the run is over'))

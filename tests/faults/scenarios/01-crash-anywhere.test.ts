@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Command } from '../model/command.ts'
+import { closeOffice, openOffice, type Office } from '../model/office.ts'
+import { runTrace } from '../model/run-model.ts'
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => closeOffice(office))
+
+const pc = { device: 'pc', tab: 0 } as const
+const edit: Command = {
+  ...pc,
+  kind: 'edit',
+  isGroup: false,
+  at: 0,
+  fields: [{ index: 0, how: 'fresh' }],
+  isStale: false,
+}
+const create: Command = { ...pc, kind: 'create', isGroup: false, fields: [{ index: 3, how: 'fresh' }] }
+const pull: Command = { ...pc, kind: 'pull' }
+const colleague: Command = { kind: 'colleague', act: 'edit', isGroup: false, at: 1, field: 0, isSame: false }
+
+test('a tab may die at any step of keeping, sending, hearing the answer and pulling: nothing is lost, nothing done twice', async () => {
+  const deaths: boolean[] = []
+  for (let step = 1; step <= 80; step++) {
+    const seen = new Map<string, number>()
+    const crash: Command = { ...pc, kind: 'crash', inSteps: step }
+    const commands = [crash, edit, pull, create, colleague, pull]
+    await runTrace(office, { hasEvents: false, chance: step, commands }, seen)
+    deaths.push((seen.get('tab died') ?? 0) > 0)
+    if (deaths.slice(-3).length === 3 && deaths.slice(-3).every((died) => !died)) break
+  }
+  // Every step was met, up to the one after the last.
+  expect(deaths.filter((died) => died).length).toBeGreaterThan(15)
+  expect(deaths.at(-1)).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { drainOnce } from '#mirror/outbox/drain-once.ts'
+import { drainLockName } from '#mirror/outbox/start-drainer.ts'
+import { userIdOf } from '../model/office.ts'
+import { openFakeTab, settle } from '../model/world.ts'
+import { anotherTab, first, history, make, restAndCheck, sitDown, spoilWrites, useStage, write } from './stage.ts'
+
+const stage = useStage()
+
+test('two tabs and the service worker send at once, and the lock is stolen in the middle of a request: every edit takes effect once', async () => {
+  const tab = await sitDown(stage())
+  const { world } = stage()
+  const second = await anotherTab(world)
+  spoilWrites(stage(), { kind: 'delay', ms: 20 })
+  await write(stage(), { tab, id: first(stage(), 1) }, { owner: '첫 창' })
+  await write(stage(), { tab: second, id: first(stage(), 2) }, { owner: '둘째 창' })
+  for (let number = 0; number < 6; number++) await make(stage(), number % 2 ? tab : second, { owner: `새 ${number}` })
+  const worker = openFakeTab(world, world.devices.pc, 'staff')
+  const waking = drainOnce(worker.runtime, new AbortController().signal)
+  const thief = openFakeTab(world, world.devices.pc, 'staff')
+  await thief.runtime.locks.request(drainLockName(userIdOf.staff), { steal: true }, () => undefined)
+  await waking
+  await settle(world)
+  const server = await restAndCheck(stage())
+  expect(history(server, first(stage(), 1), 'owner')).toEqual(['소유자 1', '첫 창'])
+  expect(history(server, first(stage(), 2), 'owner')).toEqual(['소유자 2', '둘째 창'])
+  expect(server.rows['real-estate'].size).toBe(12)
+  expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(8)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { advance, settle, signIn } from '../model/world.ts'
+import { make, restAndCheck, sitDown, states, useStage } from './stage.ts'
+
+const stage = useStage()
+
+test('a 401 in the middle of 50 edits and a renewal that fails twice hold everything; after the next sign-in all 50 arrive', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  world.devices.pc.isOffline = true
+  const ids: string[] = []
+  for (let number = 1; number <= 50; number++) ids.push(await make(stage(), tab, { owner: `줄 ${number}` }))
+  let writes = 0
+  let renewals = 0
+  office.proxy.setFaults(({ path, opId }) => {
+    if (path.includes('get_refresh_token')) return { kind: 'status', status: ++renewals <= 2 ? 503 : 401 }
+    if (opId === undefined) return { kind: 'pass' }
+    return ++writes > 20 ? { kind: 'status', status: 401 } : { kind: 'pass' }
+  })
+  world.devices.pc.isOffline = false
+  tab.copy.syncNow()
+  await advance(world, 60_000)
+  expect(renewals).toBeGreaterThan(2)
+  expect(tab.copy.getStatus().needsSignIn).toBe(true)
+  expect(states(tab)).toEqual(Array.from({ length: 30 }, () => 'held_auth'))
+  office.proxy.setFaults(() => ({ kind: 'pass' }))
+  await signIn(world, world.devices.pc, 'staff')
+  await settle(world)
+  const server = await restAndCheck(stage())
+  expect(ids.every((id) => server.rows['real-estate'].has(id))).toBe(true)
+  expect(new Set(world.sends.map((send) => send.recordId))).toEqual(new Set(ids))
+  expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(50)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Fault } from '../../support/fault-proxy.ts'
+import { readServer } from '../model/office.ts'
+import { advance } from '../model/world.ts'
+import { first, history, restAndCheck, sitDown, spoilWrites, states, useStage, write } from './stage.ts'
+
+const stage = useStage()
+
+test.each<[string, Fault, boolean]>([
+  ['an error inside HTTP 200', { kind: 'status', status: 200 }, false],
+  ['the page of a captive portal with 200', { kind: 'html' }, false],
+  ['a redirect to a sign-in page', { kind: 'redirect' }, false],
+  ['204 without a body', { kind: 'no_body' }, false],
+  ['an answer that breaks off', { kind: 'truncate' }, true],
+  ['an answer that never comes', { kind: 'hang' }, true],
+])('%s is no acknowledgement: the edit stays and arrives once', async (_name, fault, hasArrived) => {
+  const tab = await sitDown(stage())
+  const { world } = stage()
+  spoilWrites(stage(), fault)
+  const id = first(stage(), 1)
+  await write(stage(), { tab, id }, { owner: '보낼 말' })
+  await advance(world, 40_000)
+  expect(states(tab)).toEqual([expect.stringMatching(/queued|sending/)])
+  expect(history(await readServer(stage().office), id, 'owner').includes('보낼 말')).toBe(hasArrived)
+  const server = await restAndCheck(stage())
+  expect(history(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
+  expect(states(tab)).toEqual([])
+})
+
+test('nothing of a portal is taken for news: the copy stays as it was and says that it is not up to date', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  office.proxy.setFaults(() => ({ kind: 'html' }))
+  tab.copy.syncNow()
+  await advance(world, 120_000)
+  expect(tab.copy.getStatus()).toMatchObject({ connection: 'offline', isInSync: false })
+  await restAndCheck(stage())
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { readServer, writeAsColleague } from '../model/office.ts'
+import { advance, type Tab } from '../model/world.ts'
+import { make, restAndCheck, sitDown, states, useStage } from './stage.ts'
+
+const stage = useStage()
+
+async function makeGroupWithChild(tab: Tab): Promise<{ group: string; child: string }> {
+  const group = tab.fake.runtime.newId()
+  const collection = 'real-estate-groups'
+  await tab.copy.enqueue({ kind: 'create', collection, id: group, fields: { name: '새 구간' } })
+  for (let step = 1; step <= 5; step++) {
+    const changes = { manager: { old: step === 1 ? null : `담당 ${step - 1}`, new: `담당 ${step}` } }
+    await tab.copy.enqueue({ kind: 'update', collection, id: group, baseVersion: 0, changes })
+  }
+  return { group, child: await make(stage(), tab, { group_id: group, owner: '자식' }) }
+}
+
+test('a group made, changed five times, given an entry and deleted, all offline: it stands once as it ended, and the delete is refused because it is in use', async () => {
+  const tab = await sitDown(stage())
+  stage().world.devices.pc.isOffline = true
+  const { group, child } = await makeGroupWithChild(tab)
+  await tab.copy.enqueue({ kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 0 })
+  const server = await restAndCheck(stage())
+  expect(server.rows['real-estate'].get(child)).toMatchObject({ group_id: group, owner: '자식' })
+  const kinds = server.changes.filter((change) => change.recordId === group).map((change) => change.kind)
+  expect(kinds).toEqual(['create', 'update'])
+  expect(server.rows['real-estate-groups'].get(group)).toMatchObject({ manager: '담당 5' })
+  expect(tab.copy.outbox.getEntries()[0]).toMatchObject({ kind: 'delete', problem: { code: 'in_use' } })
+})
+
+test('the group is deleted in the office before its entry arrives: the entry waits for its maker and is not lost', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  world.devices.pc.isOffline = true
+  const { group, child } = await makeGroupWithChild(tab)
+  office.proxy.setFaults(({ opId }) => {
+    const isChild = opId !== undefined && world.sends.some((send) => send.opId === opId && send.recordId === child)
+    return isChild ? { kind: 'status', status: 503 } : { kind: 'pass' }
+  })
+  world.devices.pc.isOffline = false
+  tab.copy.syncNow()
+  const isDone = async () => (await readServer(office)).rows['real-estate-groups'].get(group)?.['manager'] === '담당 5'
+  for (let turn = 0; turn < 50 && !(await isDone()); turn++) await advance(world, 500)
+  expect(await writeAsColleague(office, 'real-estate-groups', { kind: 'delete', body: { id: group } })).toBe(true)
+  const server = await restAndCheck(stage())
+  expect(server.rows['real-estate'].has(child)).toBe(false)
+  expect(states(tab)).toEqual(['rejected'])
+  expect(tab.copy.outbox.getEntries()[0]).toMatchObject({ recordId: child, problem: { code: 'refused' } })
+})

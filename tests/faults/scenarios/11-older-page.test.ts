@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { changesPageSchema } from '#contract/sync.ts'
+import { realEstateCollections } from '#server/real-estate/collections.ts'
+import { readChanges } from '#server/sync/read-changes.ts'
+import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { applyChanges } from '#mirror/store/apply-changes.ts'
+import { openMirror } from '#mirror/store/open-mirror.ts'
+import { newId } from '#server/new-id.ts'
+import { userIdOf, writeAsColleague } from '../model/office.ts'
+import { advance, openFakeTab } from '../model/world.ts'
+import { anotherTab, first, restAndCheck, rowIn, sitDown, untilShown, useStage } from './stage.ts'
+
+const stage = useStage(false)
+
+test('a page of changes that was read before a newer one and comes after it takes nothing back', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  const id = first(stage(), 1)
+  await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner: '네 번째' } })
+  const old = await readChanges(office.database.db, realEstateCollections, { after: '0.0', limit: 1000 })
+  await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner: '다섯 번째' } })
+  await untilShown(stage(), { tab, id }, ['owner', '다섯 번째'])
+  const { runtime } = openFakeTab(world, world.devices.pc, 'staff')
+  const mirror = await openMirror(runtime, userIdOf.staff)
+  await applyChanges(mirror.database, changesPageSchema.parse(old), runtime.now())
+  mirror.database.close()
+  const fresh = await anotherTab(world)
+  expect((await rowIn(stage(), fresh, id))?.record['owner']).toBe('다섯 번째')
+  await restAndCheck(stage())
+})
+
+test('a first copy that breaks off between two pages goes on where it stood, also in another tab', async () => {
+  const { world, office } = stage()
+  const records = Array.from({ length: 2_300 }, (_, number) => ({
+    id: newId(),
+    fields: { group_id: first(stage(), 1, 'real-estate-groups'), owner: `많은 ${number}` },
+  }))
+  const [collection] = realEstateCollections
+  if (!collection) throw new Error('no collection')
+  const writer = { userId: userIdOf.superuser, userName: '한온결', address: null }
+  await createWritePipeline(office.database).createMany(collection, { writer, actId: newId(), records })
+  let pages = 0
+  office.proxy.setFaults(({ path }) =>
+    path.includes('/real-estate/rows') && ++pages > 1 ? { kind: 'drop_response' } : { kind: 'pass' },
+  )
+  const tab = await sitDown(stage())
+  await advance(world, 2_000)
+  tab.fake.kill()
+  office.proxy.requests.splice(0)
+  office.proxy.setFaults(() => ({ kind: 'pass' }))
+  await anotherTab(world)
+  await advance(world, 5_000)
+  const asked = office.proxy.requests.filter(({ path }) => path.includes('/real-estate/rows'))
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.every(({ path }) => path.includes('after='))).toBe(true)
+  const server = await restAndCheck(stage())
+  expect(server.rows['real-estate'].size).toBe(2_306)
+})

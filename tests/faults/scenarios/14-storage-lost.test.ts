@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { first, history, restAndCheck, sitDown, useStage, write } from './stage.ts'
+
+const stage = useStage()
+
+test('the storage connection goes away before and during an edit: it is opened again and the edit is kept exactly once', async () => {
+  const tab = await sitDown(stage())
+  const id = first(stage(), 1)
+  tab.fake.storage.loseConnections()
+  await tab.copy.enqueue(editOf(id, '소유자 1', '끊긴 뒤'))
+  let left = 1
+  tab.fake.faults.abortWith = (stores) => (stores.includes('ops') && left-- > 0 ? 'UnknownError' : null)
+  await tab.copy.enqueue(editOf(first(stage(), 2), '소유자 2', '도중에'))
+  const server = await restAndCheck(stage())
+  expect(history(server, id, 'owner')).toEqual(['소유자 1', '끊긴 뒤'])
+  expect(history(server, first(stage(), 2), 'owner')).toEqual(['소유자 2', '도중에'])
+})
+
+test('after the connection was lost the screen and the next edit go on', async () => {
+  const tab = await sitDown(stage())
+  tab.fake.storage.loseConnections()
+  await write(stage(), { tab, id: first(stage(), 3) }, { owner: '이어서' })
+  const server = await restAndCheck(stage())
+  expect(server.rows['real-estate'].get(first(stage(), 3))?.['owner']).toBe('이어서')
+})
+
+function editOf(id: string, old: string, value: string) {
+  return {
+    kind: 'update',
+    collection: 'real-estate',
+    id,
+    baseVersion: 1,
+    changes: { owner: { old, new: value } },
+  } as const
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { advance } from '../model/world.ts'
+import { first, history, restAndCheck, sitDown, spoilWrites, useStage, write } from './stage.ts'
+
+const stage = useStage()
+
+test.each([
+  ['a day back', -86_400_000],
+  ['a year ahead', 365 * 86_400_000],
+  ['to 1970', -20_777 * 86_400_000],
+])('a device clock that jumps %s changes neither the order of edits nor their numbers', async (_name, skewMs) => {
+  const tab = await sitDown(stage())
+  const { world } = stage()
+  const id = first(stage(), 1)
+  spoilWrites(stage(), { kind: 'drop_response' }, 2)
+  await write(stage(), { tab, id }, { owner: '먼저' })
+  await advance(world, 300)
+  tab.fake.skewMs = skewMs
+  await write(stage(), { tab, id }, { owner: '나중' })
+  await advance(world, 60_000)
+  const server = await restAndCheck(stage())
+  expect(history(server, id, 'owner')).toEqual(['소유자 1', '먼저', '나중'])
+  expect(new Set(world.sends.map((send) => send.opId)).size).toBe(2)
+})

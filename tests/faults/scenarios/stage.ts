@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { Fault } from '../../support/fault-proxy.ts'
+import { findBreaches } from '../model/check-run.ts'
+import { closeOffice, openOffice, readServer, resetOffice, type Office, type ServerState } from '../model/office.ts'
+import { nothingOwed } from '../model/owed.ts'
+import { closeDesk, quiesce, type Desk } from '../model/quiesce.ts'
+import { clearAway } from '../model/run-model.ts'
+import {
+  advance,
+  attempt,
+  makeWorld,
+  openTab,
+  settle,
+  signIn,
+  type DeviceName,
+  type Tab,
+  type World,
+} from '../model/world.ts'
+
+/** A fresh office with one person at two devices, for scenarios told by hand. */
+export interface Stage {
+  readonly office: Office
+  readonly world: World
+  desks: Desk[]
+}
+
+const place: { office: Office | null; stage: Stage | null } = { office: null, stage: null }
+
+/** Call once per file; `stage()` is new in every test. */
+export function useStage(hasEvents = true): () => Stage {
+  beforeAll(async () => {
+    place.office = await openOffice()
+  })
+  beforeEach(async () => {
+    if (!place.office) throw new Error('no office')
+    await resetOffice(place.office)
+    place.stage = { office: place.office, world: makeWorld(place.office, hasEvents), desks: [] }
+  })
+  afterEach(() => {
+    if (place.stage) clearAway(place.stage.world, place.stage.desks)
+  })
+  afterAll(async () => {
+    if (place.office) await closeOffice(place.office)
+  })
+  return function stage() {
+    if (!place.stage) throw new Error('the stage is used outside of a test')
+    return place.stage
+  }
+}
+
+/** Somebody signs in on a device and opens a tab; it has its copy of everything when this resolves. */
+export async function sitDown(
+  { world }: Stage,
+  name: DeviceName = 'pc',
+  account: 'staff' | 'superuser' = 'staff',
+): Promise<Tab> {
+  await signIn(world, world.devices[name], account)
+  return anotherTab(world, name)
+}
+
+export async function anotherTab(world: World, name: DeviceName = 'pc'): Promise<Tab> {
+  const tab = await openTab(world, world.devices[name])
+  if (!tab) throw new Error('no tab opened')
+  await settle(world)
+  return tab
+}
+
+export async function rowIn(stage: Stage, tab: Tab, id: string): Promise<SourceRow | null> {
+  const name = stage.office.firstIds['real-estate-groups'].includes(id) ? 'real-estate-groups' : 'real-estate'
+  const reading = await attempt(stage.world, tab.fake, tab.copy.getRow(name, id))
+  return reading.kind === 'done' ? reading.value : null
+}
+
+/** Asks for news until this value is on the screen, for at most half a minute. */
+export async function untilShown(
+  stage: Stage,
+  at: { tab: Tab; id: string },
+  shown: [field: string, value: FieldValue],
+) {
+  const [field, value] = shown
+  for (let round = 0; round < 30; round++) {
+    at.tab.copy.syncNow()
+    await advance(stage.world, 1000)
+    if ((await rowIn(stage, at.tab, at.id))?.record[field] === value) return
+  }
+  throw new Error(`${String(value)} never came`)
+}
+
+/** Changes fields of what the person sees; answers the opId. */
+export async function write(
+  stage: Stage,
+  at: { tab: Tab; id: string },
+  values: Record<string, FieldValue>,
+): Promise<string> {
+  const row = await rowIn(stage, at.tab, at.id)
+  if (!row) throw new Error(`${at.id} is not on the screen`)
+  const changes = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, { old: row.record[field] ?? null, new: value }]),
+  )
+  const collection: CollectionName = 'owner' in row.record ? 'real-estate' : 'real-estate-groups'
+  const edit = { kind: 'update', collection, id: at.id, baseVersion: row.record.version, changes } as const
+  return (await at.tab.copy.enqueue(edit)).opId
+}
+
+export async function make(stage: Stage, tab: Tab, fields: Record<string, FieldValue>): Promise<string> {
+  const id = tab.fake.runtime.newId()
+  const [group] = stage.office.firstIds['real-estate-groups']
+  await tab.copy.enqueue({
+    kind: 'create',
+    collection: 'real-estate',
+    id,
+    fields: { group_id: group ?? null, ...fields },
+  })
+  return id
+}
+
+/** The n-th entry or group that stood there at the beginning, from 1. */
+export function first({ office }: Stage, number: number, name: CollectionName = 'real-estate'): string {
+  const id = office.firstIds[name][number - 1]
+  if (id === undefined) throw new Error(`there is no ${name} ${number}`)
+  return id
+}
+
+/** Only writes meet the fault, `times` of them. */
+export function spoilWrites({ office }: Stage, fault: Fault, times = Number.POSITIVE_INFINITY): void {
+  let left = times
+  office.proxy.setFaults(({ opId }) => (opId !== undefined && left-- > 0 ? fault : { kind: 'pass' }))
+}
+
+/** Everything heals and comes to rest; the invariants hold. Answers the database. */
+export async function restAndCheck(stage: Stage): Promise<ServerState> {
+  for (const desk of stage.desks) closeDesk(desk)
+  stage.desks = await quiesce(stage.world)
+  expect(await findBreaches(stage.world, nothingOwed(), stage.desks)).toEqual([])
+  return readServer(stage.office)
+}
+
+/** Values a field of a record went through in the database. */
+export function history(server: ServerState, id: string, field: string): unknown[] {
+  return server.changes.flatMap((change) => {
+    const step = change.recordId === id ? change.fields[field] : undefined
+    return step ? [step.new] : []
+  })
+}
+
+export function states(tab: Tab): string[] {
+  return tab.copy.outbox.getEntries().map((entry) => entry.state)
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { startServer, stopServer } from './model/office.ts'
+import { advance } from './model/world.ts'
+import { make, restAndCheck, sitDown, states, useStage } from './scenarios/stage.ts'
+
+const stage = useStage()
+
+test('the server dies in the middle of a replay and another takes its place: every edit stands exactly once', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  world.devices.pc.isOffline = true
+  const ids: string[] = []
+  for (let number = 1; number <= 60; number++) ids.push(await make(stage(), tab, { owner: `줄 ${number}` }))
+  let writes = 0
+  const stops: Promise<void>[] = []
+  office.proxy.setFaults(({ opId }) => {
+    if (opId !== undefined && ++writes === 25) stops.push(stopServer(office))
+    return { kind: 'pass' }
+  })
+  world.devices.pc.isOffline = false
+  tab.copy.syncNow()
+  await advance(world, 5_000)
+  await Promise.all(stops)
+  expect(stops).toHaveLength(1)
+  expect(states(tab).length).toBeGreaterThan(0)
+  await startServer(office)
+  const server = await restAndCheck(stage())
+  expect(ids.every((id) => server.rows['real-estate'].has(id))).toBe(true)
+  expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(60)
+  expect(states(tab)).toEqual([])
+})
