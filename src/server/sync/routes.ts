@@ -20,11 +20,13 @@ import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { createChangeListener } from './change-listener.ts'
 import { streamEvents } from './events.ts'
+import { registerGaps } from './gaps.ts'
 import { readChanges } from './read-changes.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readPlace } from './read-place.ts'
 import { createRowCounter, readRowsPage } from './read-rows.ts'
 import { sendJson } from './send-json.ts'
+import { registerTraces } from './traces.ts'
 
 /** What devices ask to keep their mirror (design §4). Staff only; each collection says who may have a copy of it. */
 export function registerSyncRoutes(
@@ -36,6 +38,8 @@ export function registerSyncRoutes(
   registerChanges(app, deps, collections)
   registerChecksums(app, deps, collections)
   registerEvents(app, deps, heartbeatMs)
+  registerTraces(app, deps)
+  registerGaps(app, deps)
   app.route({
     method: 'GET',
     url: '/api/sync/probe',

@@ -1,4 +1,5 @@
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
+import type { OpTraceTable } from './op-trace.ts'
 import type { RealEstateGroupTable, RealEstateTable } from './real-estate.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable } from './session.ts'
 
@@ -6,6 +7,7 @@ import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable } fr
 export interface Tables {
   meta: MetaTable
   op: OpTable
+  op_trace: OpTraceTable
   change: ChangeTable
   audit: AuditTable
   app_user: AppUserTable

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { opGapsSchema, traceReportAnswerSchema, type Trace } from '#contract/op-trace.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../../tests/support/case-book.ts'
+import { startGapReport } from './report-gaps.ts'
+
+const hourMs = 3_600_000
+let clock = Date.parse('2026-11-21T00:00:00Z')
+let server: TestApp
+let staff: SignedIn
+let superuser: SignedIn
+let groupId: string
+
+beforeAll(async () => {
+  server = await buildTestApp({ now: () => new Date(clock) })
+  await signIn()
+  groupId = await makeGroup(staff)
+})
+afterAll(() => server.close())
+
+async function signIn(): Promise<void> {
+  staff = await server.signIn('staff')
+  superuser = await server.signIn('superuser')
+}
+
+/** The sessions of yesterday are over as well. */
+async function waitHours(hours: number): Promise<void> {
+  clock += hours * hourMs
+  await signIn()
+}
+
+function trace(op_id: string, what: Trace['what'], into?: string): Trace {
+  return { op_id, what, at: '1970-01-01T09:00:00+09:00', ...(into && { into }) }
+}
+
+async function tell(deviceId: string, traces: readonly Trace[], who = staff): Promise<number> {
+  const answer = await who.inject({
+    method: 'POST',
+    url: '/api/sync/traces',
+    payload: { device_id: deviceId, traces },
+  })
+  expect(answer.statusCode).toBe(200)
+  return traceReportAnswerSchema.parse(answer.json()).kept
+}
+
+async function gapsOf(deviceId: string) {
+  const answer = await superuser.inject({ method: 'GET', url: '/api/sync/gaps' })
+  expect(answer.statusCode).toBe(200)
+  return opGapsSchema.parse(answer.json()).gaps.filter((gap) => gap.device_id === deviceId)
+}
+
+test('an edit that never arrived shows after a day, and no more once it arrives late', async () => {
+  const [device, opId] = [newId(), newId()]
+  await tell(device, [trace(opId, 'enqueued'), trace(opId, 'sent')])
+  await waitHours(23)
+  expect(await gapsOf(device)).toEqual([])
+  await waitHours(2)
+  expect(await gapsOf(device)).toEqual([
+    {
+      device_id: device,
+      user_id: staff.user.id,
+      user_name: staff.user.nickname,
+      count: 1,
+      since: '2026-11-21T00:00:00Z',
+      op_ids: [opId],
+    },
+  ])
+  const id = newId()
+  const late = await staff.inject({
+    method: 'POST',
+    url: '/api/mysql/realestate/list/',
+    headers: { 'idempotency-key': opId },
+    payload: { id, group_id: groupId, owner: '가상인' },
+  })
+  expect(late.statusCode).toBeLessThan(300)
+  expect(await gapsOf(device)).toEqual([])
+})
+
+test('what was merged, undone, dropped or renewed on the device is not missed', async () => {
+  const device = newId()
+  const [merged, undone, dropped, renewed] = [newId(), newId(), newId(), newId()]
+  const missed = newId()
+  await tell(
+    device,
+    [merged, undone, dropped, renewed, missed].map((opId) => trace(opId, 'enqueued')),
+  )
+  await tell(device, [
+    trace(merged, 'merged', missed),
+    trace(undone, 'vanished'),
+    trace(dropped, 'discarded'),
+    trace(renewed, 'rebased', missed),
+    trace(missed, 'acked'),
+  ])
+  await waitHours(25)
+  expect((await gapsOf(device)).map(({ op_ids, count }) => ({ op_ids, count }))).toEqual([
+    { op_ids: [missed], count: 1 },
+  ])
+})
+
+test('telling the same again keeps nothing twice', async () => {
+  const [device, opId] = [newId(), newId()]
+  expect(await tell(device, [trace(opId, 'enqueued'), trace(opId, 'enqueued'), trace(opId, 'sent')])).toBe(2)
+  expect(await tell(device, [trace(opId, 'enqueued'), trace(opId, 'acked')])).toBe(1)
+})
+
+test('nobody explains away an edit that somebody else misses', async () => {
+  const [device, opId] = [newId(), newId()]
+  await tell(device, [trace(opId, 'enqueued')])
+  await tell(device, [trace(opId, 'discarded')], superuser)
+  await waitHours(25)
+  expect(await gapsOf(device)).toHaveLength(1)
+})
+
+test('devices of staff tell, the superuser reads, everybody else is refused', async () => {
+  const payload = { device_id: newId(), traces: [trace(newId(), 'enqueued')] }
+  const told = { method: 'POST', url: '/api/sync/traces', payload } as const
+  const read = { method: 'GET', url: '/api/sync/gaps' } as const
+  const member = await server.signIn('member')
+  expect((await server.app.inject(told)).statusCode).toBe(401)
+  expect((await member.inject(told)).statusCode).toBe(403)
+  expect((await server.app.inject(read)).statusCode).toBe(401)
+  expect((await member.inject(read)).statusCode).toBe(403)
+  expect((await staff.inject(read)).statusCode).toBe(403)
+  expect((await superuser.inject(read)).statusCode).toBe(200)
+})
+
+const good = { op_id: newId(), what: 'enqueued', at: '2026-11-21T09:00:00+09:00' }
+test.each([
+  ['no device', { traces: [good] }],
+  ['a device that is no id', { device_id: '7', traces: [good] }],
+  ['nothing to tell', { device_id: newId(), traces: [] }],
+  ['more than 500', { device_id: newId(), traces: Array.from({ length: 501 }, () => good) }],
+  ['an unknown kind', { device_id: newId(), traces: [{ ...good, what: 'lost' }] }],
+  ['a day without an hour', { device_id: newId(), traces: [{ ...good, at: '2026-02-30' }] }],
+  ['a field value along with it', { device_id: newId(), traces: [{ ...good, owner: '가상인' }] }],
+  ['an unknown field', { device_id: newId(), traces: [good], note: '' }],
+])('a report with %s is refused, whole', async (_, payload) => {
+  const count = () => server.db.selectFrom('op_trace').selectAll().execute()
+  const before = await count()
+  const answer = await staff.inject({ method: 'POST', url: '/api/sync/traces', payload })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+  expect(await count()).toEqual(before)
+})
+
+test('of two processes on one database only one reports, until it ends', async () => {
+  const device = newId()
+  await tell(device, [trace(newId(), 'enqueued')])
+  await waitHours(25)
+  const lines: unknown[] = []
+  const logOf = (name: string) => ({ ...server.app.log, warn: (line: object) => lines.push([name, line]) })
+  const report = (name: string) => startGapReport(logOf(name), server.deps, async () => await gapsOf(device))
+  const stopFirst = report('first')
+  await expect.poll(() => lines).toHaveLength(1)
+  const stopSecond = report('second')
+  await stopSecond()
+  expect(lines).toEqual([['first', expect.objectContaining({ device_id: device, count: 1 })]])
+  await stopFirst()
+  const stopThird = report('third')
+  await expect.poll(() => lines).toHaveLength(2)
+  await stopThird()
+  expect(lines[1]).toMatchObject(['third', { device_id: device }])
+})

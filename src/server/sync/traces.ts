@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { traceReportAnswerSchema, traceReportSchema, type TraceReport } from '#contract/op-trace.ts'
+import type { App, Deps } from '../deps.ts'
+import { requireStaff } from '../plugins/bearer.ts'
+import { refuseOutdatedClient } from '../plugins/client-version.ts'
+
+/** Takes down what devices tell about their edits. Per user, opId and kind the first telling counts; a repeated report changes nothing. */
+export function registerTraces(app: App, deps: Deps): void {
+  app.route({
+    method: 'POST',
+    url: '/api/sync/traces',
+    schema: { tags: ['동기화'], body: traceReportSchema, response: { 200: traceReportAnswerSchema } },
+    // A whole office behind one address reports once a minute per device.
+    config: { rateLimit: { max: 120, timeWindow: '1 minute' } },
+    onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)],
+    handler: async (request) => ({ kept: await keepTraces(deps, requireStaff(request).id, request.body) }),
+  })
+}
+
+async function keepTraces(deps: Deps, userId: string, report: TraceReport): Promise<number> {
+  const received_at = deps.now().toISOString()
+  const rows = report.traces.map((trace) => ({
+    user_id: userId,
+    op_id: trace.op_id,
+    what: trace.what,
+    into_op_id: trace.into ?? null,
+    device_id: report.device_id,
+    at: trace.at,
+    received_at,
+  }))
+  const kept = await deps.db
+    .insertInto('op_trace')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['user_id', 'op_id', 'what']).doNothing())
+    .executeTakeFirst()
+  return Number(kept.numInsertedOrUpdatedRows ?? 0)
+}
