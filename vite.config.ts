@@ -33,6 +33,9 @@ const webManifest: Partial<ManifestOptions> = {
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  screenshots: [
+    { src: '/screenshot-case-book.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: '사건부' },
+  ],
   shortcuts: [{ name: '사건부', url: '/services/real-estate?tab=table' }],
 }
 

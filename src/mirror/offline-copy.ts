@@ -46,6 +46,8 @@ export type Edit =
       /** Version of the confirmed record the user saw; 0 when the record is not confirmed yet. */
       baseVersion: number
       changes: Record<string, { old: FieldValue; new: FieldValue }>
+      /** Whose record it was, for the outbox screen: somebody else may delete the record meanwhile. */
+      caption?: string
       actId?: string
     }
   | {

@@ -58,8 +58,17 @@ async function checkForUpdate(): Promise<void> {
 function reloadOnceForMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
     const isFresh = Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) > 60_000
-    if (!isFresh || !navigator.onLine || dirtyForms().length > 0) return
-    sessionStorage.setItem(reloadedKey, String(Date.now()))
-    location.reload()
+    if (isFresh && navigator.onLine && dirtyForms().length === 0) void reloadIfServerAnswers()
   })
+}
+
+/** A chunk also misses when nobody answers; reloading then would only wipe the message that says so. */
+async function reloadIfServerAnswers(): Promise<void> {
+  const answers = await fetch('/api/health', { cache: 'no-store' }).then(
+    (response) => response.ok,
+    () => false,
+  )
+  if (!answers || dirtyForms().length > 0) return
+  sessionStorage.setItem(reloadedKey, String(Date.now()))
+  location.reload()
 }

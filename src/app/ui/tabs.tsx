@@ -26,7 +26,11 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, children
       }}
       className="flex min-h-0 flex-1 flex-col gap-3"
     >
-      <Base.List aria-label={label} className="flex flex-wrap gap-1" data-screen-only>
+      <Base.List
+        aria-label={label}
+        className={`flex flex-wrap gap-1 ${tabs.length === 1 ? 'max-sm:hidden' : ''}`}
+        data-screen-only
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.key}

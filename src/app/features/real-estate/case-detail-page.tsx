@@ -48,8 +48,9 @@ function CaseForm({ row }: { row: SourceRow }) {
   const [base, setBase] = useState(row)
   const [draft, setDraft] = useState<CaseDraft>(() => draftOf(row))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const { changes } = changesOf(draft, base, officeToday())
-  const isDirty = Object.keys(changes).length > 0 || Object.keys(errors).length > 0
+  const typed = changesOf(draft, base, officeToday())
+  // A value that cannot be read yet is input all the same: without it the window would offer to close over it.
+  const isDirty = Object.keys(typed.changes).length > 0 || Object.keys(typed.errors).length > 0
   useDirtyForm(isDirty, `사건 상세 (${caseCaption(base.record, base.joined['group_id'])})`)
   useFreshBase({ row, base, isDirty, take: (fresh) => (setBase(fresh), setDraft(draftOf(fresh))) })
 
@@ -73,13 +74,13 @@ function CaseForm({ row }: { row: SourceRow }) {
   const caption = caseCaption(base.record, base.joined['group_id'])
   return (
     <form
-      className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col gap-6 p-6"
+      className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col gap-6 sm:p-6"
       onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
     >
-      <header className="flex flex-wrap items-center gap-2 border-b pb-4">
+      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 border-b bg-paper py-4">
         <div className="mr-auto">
           <p className="text-label text-ink-3">사건부 상세</p>
           <h1 className="text-title font-semibold">{caption}</h1>

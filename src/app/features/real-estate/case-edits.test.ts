@@ -24,6 +24,7 @@ test('the tax follows the fee', () => {
   expect(caseUpdate(row, { fees: 250_005 })).toEqual({
     edit: {
       kind: 'update',
+      caption: '김가온',
       collection: 'real-estate',
       id: 'e1',
       baseVersion: 3,

@@ -24,6 +24,7 @@ export function caseUpdate(row: SourceRow, changes: Record<string, FieldValue>):
       id: row.id,
       baseVersion: row.record.version,
       changes: Object.fromEntries(changed),
+      caption: caseCaption(row.record, row.joined['group_id']),
     },
   }
 }

@@ -41,7 +41,7 @@ export function OptionListBox({ table }: { table: Table }) {
             }}
             className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-table select-none hover:bg-paper-sunk coarse:py-3 ${index === highlighted ? 'bg-primary-wash' : ''}`}
           >
-            <span>{option.label}</span>
+            <span className="max-w-full shrink-0">{option.label}</span>
             {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}
           </div>
         ))}

@@ -122,7 +122,7 @@ function PageButton({
       aria-current={isCurrent ? 'page' : undefined}
       disabled={isDisabled}
       onClick={onPress}
-      className={`tabular inline-flex h-7 min-w-7 items-center justify-center rounded-control px-1.5 disabled:opacity-35 coarse:h-11 coarse:min-w-11 ${look} ${className}`}
+      className={`tabular inline-flex h-7 min-w-7 items-center justify-center rounded-control px-1.5 disabled:opacity-35 coarse:h-11 coarse:min-w-11 max-sm:coarse:min-w-8.5 max-sm:coarse:px-0.5 ${look} ${className}`}
     >
       {children}
     </button>
