@@ -84,6 +84,33 @@ test('an edit shows at once, a new record stands on top, and with the browser cl
   second.close()
 })
 
+test('who closes the window the moment the first copy is complete has the first rows at the next start, before the rest is read', async () => {
+  const server = smallOffice()
+  const { browser, tab } = await signedInTab(server)
+  const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const rows = first.openRows('real-estate', everything)
+  const closed = new Promise<void>((resolve) => {
+    rows.subscribe(() => {
+      if (!rows.getState().isComplete) return
+      tab.kill()
+      resolve()
+    })
+  })
+  let isClosed = false
+  void closed.then(() => {
+    isClosed = true
+  })
+  await browser.runUntil(() => isClosed)
+
+  const again = browser.openTab({ fetch: server.fetch })
+  const second = await openOfflineCopy({ userId: testUserId, runtime: again.runtime, createWorker: null })
+  const found = second.openRows('real-estate', everything)
+  await browser.runUntil(() => found.rowAt(0) !== undefined)
+  expect(found.getState()).toMatchObject({ status: 'ready', total: 1250, isComplete: false })
+  expect(found.rowAt(0)).toMatchObject({ record: { owner: '홍100' }, joined: { group_id: { name: '솔빛구간' } } })
+  second.close()
+})
+
 test('of two tabs one pulls, the other hears of it; when the first dies the second goes on', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)

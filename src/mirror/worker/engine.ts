@@ -1,5 +1,6 @@
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
+import { reportTracesRegularly } from '../outbox/report-traces.ts'
 import { startDrainer, wakeDrainer } from '../outbox/start-drainer.ts'
 import type { PullOutcome } from '../pull/pull.ts'
 import type { Runtime } from '../runtime.ts'
@@ -80,8 +81,8 @@ function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox,
     stamp: () => outbox.image.stamp,
     mayCome: () => state.isReading || state.status.connection !== 'offline',
     readFirstPage: (collection, query) => readFirstPage(state.mirror.database, collection, query),
-    keepFirstPage(page) {
-      if (state.leadership?.isLeader()) writeFirstPage(state.mirror.database, page).catch(() => undefined)
+    async keepFirstPage(page) {
+      if (state.leadership?.isLeader()) await writeFirstPage(state.mirror.database, page).catch(() => undefined)
     },
   })
   const state: EngineState = {
@@ -121,6 +122,7 @@ function activate(state: EngineState): void {
     isVisible: state.isVisible,
     onBug: (error) => reportBug(state, error),
   })
+  void reportTracesRegularly(state.outbox, state.drainer, state.over.signal)
 }
 
 function handle(state: EngineState, command: Command): void {

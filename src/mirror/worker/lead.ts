@@ -56,14 +56,16 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   const now = state.runtime.now()
   setStatus(state, { lastSyncAt: now, copying: {} })
   tellTabs(state, { type: 'status', ...state.status })
-  if (!state.mirror.isComplete) finishFirstCopy(state)
+  if (!state.mirror.isComplete) await finishFirstCopy(state)
   if (state.cursor) await settleAcked(state.outbox, state.cursor)
   await checkNightly(state, signal)
   foldWhenCalm(state, signal).catch(() => undefined)
   return outcome
 }
 
-function finishFirstCopy(state: EngineState): void {
+/** The first page is on the disk before anybody hears that the copy is complete: who closes the window at that moment has it at the next start. */
+async function finishFirstCopy(state: EngineState): Promise<void> {
+  await state.results.keepFirstPages()
   state.mirror = { ...state.mirror, isComplete: true }
   for (const collection of collectionNames) state.data.markLoaded(collection)
   state.results.evaluateAgain('all')

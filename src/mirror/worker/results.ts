@@ -16,6 +16,8 @@ export interface Results {
   changed(changes: ChangedSlots): void
   /** Evaluates again because more of the collection has come, or all of it anew. */
   evaluateAgain(collection: CollectionName | 'all'): void
+  /** Keeps the first page of every open view that a person may start with, of collections that are complete but not yet told to be. */
+  keepFirstPages(): Promise<void>
   /** Tells states again: whether a copy can be had may have changed. */
   tellStates(): void
 }
@@ -27,7 +29,7 @@ export interface ResultsContext {
   /** True while there is hope that rows will come: the disk is being read, or the server can be asked. */
   mayCome(): boolean
   readFirstPage(collection: CollectionName, query: string): Promise<StoredFirstPage | null>
-  keepFirstPage(page: StoredFirstPage): void
+  keepFirstPage(page: StoredFirstPage): Promise<void>
 }
 
 interface OpenResult {
@@ -60,6 +62,14 @@ export function createResults(context: ResultsContext): Results {
     evaluateAgain(collection) {
       for (const result of state.open.values()) {
         if (collection === 'all' || result.collection === collection) evaluate(state, result)
+      }
+    },
+    async keepFirstPages() {
+      const plain = [...state.open.values()].filter((result) => isPlain(result.query))
+      for (const result of plain) {
+        const live = createLiveResult(context.data().engine, result.collection, result.query)
+        live.evaluate()
+        await keepFirstPage(state, result, live)
       }
     },
     tellStates() {
@@ -104,7 +114,7 @@ function evaluate(state: ResultsState, result: OpenResult): void {
   result.stored = null
   result.sent.clear()
   tellResult(state, result)
-  if (data.isLoaded(result.collection) && isPlain(result.query)) keepFirstPage(state, result, result.live)
+  if (data.isLoaded(result.collection) && isPlain(result.query)) void keepFirstPage(state, result, result.live)
 }
 
 function tellResult(state: ResultsState, result: OpenResult): void {
@@ -180,7 +190,7 @@ function storedRows({ context }: ResultsState, result: OpenResult): SourceRow[] 
   return rows.filter((row) => row !== null)
 }
 
-function keepFirstPage({ context }: ResultsState, result: OpenResult, live: LiveResult): void {
+function keepFirstPage({ context }: ResultsState, result: OpenResult, live: LiveResult): Promise<void> {
   const { table } = context.data().engine.collection(result.collection)
   const rows: AnyRecord[] = []
   const referred = new Map<string, AnyRecord>()
@@ -193,7 +203,7 @@ function keepFirstPage({ context }: ResultsState, result: OpenResult, live: Live
   }
   const { collection, query } = result
   const page = { collection, query: JSON.stringify(query), total: live.total(), rows }
-  context.keepFirstPage({ ...page, referred: [...referred.values()] })
+  return context.keepFirstPage({ ...page, referred: [...referred.values()] })
 }
 
 /** Rows given to the page that show a changed record of another collection. */
