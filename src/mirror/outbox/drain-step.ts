@@ -65,7 +65,12 @@ async function record(outbox: Outbox, write: OutboxWrite, by: { holder: string; 
   const isHeld = settled.state === 'queued' && (await write.getSession())?.isRefused
   const next: StoredOp = isHeld ? { ...settled, state: 'held_auth' } : settled
   write.put(next)
-  if (next.opId !== op.opId) write.log({ opId: op.opId, what: 'rebased', into: next.opId })
+  if (next.opId !== op.opId) {
+    write.log({ opId: op.opId, what: 'rebased', into: next.opId })
+    write.trace(next.opId, 'enqueued')
+  }
+  if (next.state === 'acked') write.trace(op.opId, 'acked')
+  if (next.state === 'rejected' || next.state === 'conflict') write.trace(op.opId, 'rejected')
   if (next.state === 'acked') carryToLater(write, next, lane.ops)
 }
 
@@ -103,6 +108,7 @@ async function mark(
     lease: { holder: by.holder, from: now, until: now + leaseMs },
   }
   write.put(marked)
+  if (op.attempts === 0) write.trace(op.opId, 'sent')
   return marked
 }
 

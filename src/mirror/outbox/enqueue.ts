@@ -39,9 +39,15 @@ async function place(outbox: Outbox, write: OutboxWrite, fresh: NewOp): Promise<
   const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
   const isNeeded = op.kind === 'delete' && last?.kind === 'create' && waits.entityKeys.length > 0
   const result = coalesce(last, op, !isNeeded && waits.newest < (last?.seq ?? 0))
-  if (result.kind === 'add') return (await write.add(op)).opId
+  if (result.kind === 'add') {
+    write.trace(op.opId, 'enqueued')
+    return (await write.add(op)).opId
+  }
   if (result.kind === 'replace') write.put(result.op)
-  else write.remove(result.op)
+  else {
+    write.remove(result.op)
+    write.trace(result.op.opId, 'vanished')
+  }
   write.log({
     opId: op.opId,
     what: result.kind === 'replace' ? 'merged' : 'vanished',

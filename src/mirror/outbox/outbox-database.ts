@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Trace } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import type { Runtime } from '../runtime.ts'
 import type { SessionRow } from '../session/session-row.ts'
@@ -15,14 +16,21 @@ export interface LogRow {
   into: string | null
 }
 
+/** What one transaction has to tell the server about its edits; goes once it was told (report-traces.ts). */
+export interface TraceRow {
+  id: number
+  traces: readonly Trace[]
+}
+
 export interface MetaRow {
-  key: 'stamp' | 'heartbeat'
+  key: 'stamp' | 'heartbeat' | 'device'
   value: number | string
 }
 
 export type OutboxDatabase = Dexie & {
   ops: Table<StoredOp, number, NewOp>
   log: EntityTable<LogRow, 'id'>
+  traces: EntityTable<TraceRow, 'id'>
   session: Table<SessionRow, string>
   meta: Table<MetaRow, string>
 }
@@ -55,6 +63,7 @@ export function outboxDatabase(runtime: Runtime, userId: string): OutboxDatabase
     session: 'id',
     meta: 'key',
   })
+  db.version(2).stores({ traces: '++id' })
   return db as OutboxDatabase
 }
 

@@ -25,8 +25,10 @@ export async function retryEntry(
     if (op.state === 'sending' || op.state === 'acked') return 'busy'
     const isAnswered = isRefused(op) && op.isFateKnown
     if (!isAnswered && op.request && Object.keys(fixed).length > 0) return { follow: op }
-    write.put(sentAgain(outbox, op, { fixed, isAnswered }))
+    const again = sentAgain(outbox, op, { fixed, isAnswered })
+    write.put(again)
     write.log({ opId, what: 'retried', op })
+    traceRenewal(write, op, again)
     return 'done'
   })
   if (typeof outcome === 'string') return outcome
@@ -91,13 +93,23 @@ export async function resolveEntry(
     const isLeft = op.kind === 'delete' ? taken.length < Object.keys(choice).length : Object.keys(changes).length > 0
     if (!isLeft) {
       write.remove(op)
+      write.trace(opId, 'discarded')
       return 'done'
     }
     // A create that met its own id already taken has become a change of that record.
     const kind = op.kind === 'create' ? 'update' : op.kind
-    write.put(renewed({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId()))
+    const again = renewed({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId())
+    write.put(again)
+    traceRenewal(write, op, again)
     return 'done'
   })
+}
+
+/** Under a new opId the server has to wait for that one instead. */
+function traceRenewal(write: OutboxWrite, before: StoredOp, after: StoredOp): void {
+  if (before.opId === after.opId) return
+  write.trace(before.opId, 'rebased', after.opId)
+  write.trace(after.opId, 'enqueued')
 }
 
 function valuesNow(op: StoredOp): (field: string) => FieldValue {

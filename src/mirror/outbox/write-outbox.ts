@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { traceKinds, type Trace, type TraceKind } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import type { SessionRow } from '../session/session-row.ts'
 import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
@@ -19,6 +20,8 @@ export interface OutboxWrite {
   put(op: StoredOp): void
   remove(op: StoredOp): void
   log(row: Pick<LogRow, 'opId' | 'what'> & Partial<Pick<LogRow, 'op' | 'into'>>): void
+  /** For the server's watch over edits that never arrive; a `log` of the same kind is told by itself. */
+  trace(opId: string, what: TraceKind, into?: string): void
   setSession(session: SessionRow | null): void
   getByOpId(opId: string): Promise<StoredOp | null>
   getBySeq(seq: number): Promise<StoredOp | null>
@@ -67,13 +70,14 @@ async function transact<T>(
 ): Promise<{ result: T; change: StampedChange | null }> {
   const { db } = outbox
   let native: IDBTransaction | undefined
-  const run = db.transaction('rw', [db.ops, db.log, db.session, db.meta], async () => {
+  const run = db.transaction('rw', [db.ops, db.log, db.traces, db.session, db.meta], async () => {
     const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
     native = Dexie.currentTransaction?.idbtrans
     const touched: Touched = {
       changed: new Map(),
       removed: new Set(),
       session: undefined,
+      traces: [],
       requests: [],
       unwritten: new Set(),
     }
@@ -81,6 +85,8 @@ async function transact<T>(
     const unwritten = [...touched.unwritten].flatMap((seq) => touched.changed.get(seq) ?? [])
     if (unwritten.length > 0) await db.ops.bulkPut(unwritten)
     if (touched.removed.size > 0) await db.ops.bulkDelete([...touched.removed])
+    // One row per transaction, whatever it did: rows cost more than what stands in them.
+    if (touched.traces.length > 0) touched.requests.push(Promise.resolve(db.traces.add({ traces: touched.traces })))
     await Promise.all(touched.requests)
     if (touched.changed.size === 0 && touched.removed.size === 0 && touched.session === undefined) {
       return { result, change: null }
@@ -102,6 +108,7 @@ interface Touched {
   changed: Map<number, StoredOp>
   removed: Set<number>
   session: SessionRow | null | undefined
+  traces: Trace[]
   /** Of the changed ones, those that are written at the end, all in one request. */
   unwritten: Set<number>
   /** Writes under way. Nobody inside waits for them: requests of a transaction run in the order in which they were made. */
@@ -115,8 +122,13 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
     begun.catch(() => undefined)
     touched.requests.push(begun)
   }
+  const trace = (opId: string, what: TraceKind, into?: string) => {
+    const at = new Date(runtime.now()).toISOString()
+    touched.traces.push({ op_id: opId, what, at, ...(into !== undefined && { into }) })
+  }
   return {
     stamp,
+    trace,
     async add(newOp) {
       const seq = await db.ops.add(newOp)
       const op = { ...newOp, seq } as StoredOp
@@ -134,6 +146,8 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
     },
     log(row) {
       begin(db.log.add({ op: null, into: null, ...row, at: runtime.now() }))
+      const what = traceKinds.find((kind) => kind === row.what)
+      if (what) trace(row.opId, what, row.into ?? undefined)
     },
     setSession(session) {
       begin(session ? db.session.put(session) : db.session.delete('session'))
