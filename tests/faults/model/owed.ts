@@ -83,6 +83,7 @@ export function findUnpaid(owed: Owed, server: ServerState, waiting: Waiting): s
       changes: server.changes.filter((change) => change.recordId === first.recordId),
       entries: (waiting.get(first.outboxName) ?? []).filter((entry) => entry.recordId === first.recordId),
       isThere: server.rows[first.collection].has(first.recordId),
+      repeated: repeatedValues(owed.wishes.filter((wish) => wish.recordId === first.recordId)),
     }
     unpaid.push(...unpaidOfLane(lane), ...keptAgainstWord(lane), ...outOfOrder(lane), ...overwrittenUnseen(owed, lane))
   }
@@ -95,6 +96,18 @@ interface Lane {
   readonly changes: readonly LoggedChange[]
   readonly entries: readonly OutboxEntry[]
   readonly isThere: boolean
+  /** `<field>=<value>` that somebody, on whatever device, wrote once more by going back to it: they no longer tell whose they are. */
+  readonly repeated: ReadonlySet<string>
+}
+
+function repeatedValues(wishes: readonly Wish[]): Set<string> {
+  return new Set(
+    wishes.flatMap((wish) =>
+      [...wish.values]
+        .filter(([field]) => !wish.unique.has(field))
+        .map(([field, value]) => `${field}=${String(value)}`),
+    ),
+  )
 }
 
 function byLane(wishes: readonly Wish[]): Map<string, Wish[]> {
@@ -151,7 +164,7 @@ function keptAgainstWord(lane: Lane): string[] {
 }
 
 /** Per record, the database saw what a person wrote in the order in which they wrote it. */
-function outOfOrder({ wishes, changes, userId }: Lane): string[] {
+function outOfOrder({ wishes, changes, userId, repeated }: Lane): string[] {
   const numbers = new Map<unknown, number>()
   for (const wish of wishes) {
     if (wish.isFix) continue
@@ -161,9 +174,10 @@ function outOfOrder({ wishes, changes, userId }: Lane): string[] {
   let newest = 0
   for (const change of changes) {
     if (change.userId !== userId) continue
-    const written = Object.entries(change.fields).flatMap(
-      ([field, { new: value }]) => numbers.get(`${field}=${String(value)}`) ?? [],
-    )
+    const written = Object.entries(change.fields).flatMap(([field, { new: value }]) => {
+      const key = `${field}=${String(value)}`
+      return repeated.has(key) ? [] : (numbers.get(key) ?? [])
+    })
     if (written.length === 0) continue
     const oldest = Math.min(...written)
     if (oldest <= newest) breaches.push(`wish ${oldest} reached the database after wish ${newest} of the same record`)
@@ -173,13 +187,18 @@ function outOfOrder({ wishes, changes, userId }: Lane): string[] {
 }
 
 /** Nobody wrote over a value they had not seen, unless they were shown it and insisted. */
-function overwrittenUnseen({ insisted }: Owed, { wishes, changes }: Lane): string[] {
+function overwrittenUnseen({ insisted }: Owed, { wishes, changes, repeated }: Lane): string[] {
   return changes.flatMap((change) =>
     Object.entries(change.fields).flatMap(([field, { old, new: value }]) => {
       const wish = wishes.find(
         (one) => one.kind === 'update' && one.unique.has(field) && one.values.get(field) === value,
       )
-      if (!wish || insisted.has(`${wish.outboxName} ${wish.recordId}/${field}`)) return []
+      if (
+        !wish ||
+        repeated.has(`${field}=${String(value)}`) ||
+        insisted.has(`${wish.outboxName} ${wish.recordId}/${field}`)
+      )
+        return []
       const known = wishes.flatMap((one) => [one.olds.get(field) ?? null, one.values.get(field) ?? null])
       if (known.some((one) => one === old)) return []
       return [`${nameOf(wish)}: ${field} went over ${String(old)}, which the person never saw`]
