@@ -19,8 +19,8 @@ test('the Excel file is the same from the server and, without a network, from th
   const fromServer = await cellsOf(server)
   expect(server.suggestedFilename()).toMatch(/^case-book_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(fromServer[0]).toEqual(caseBookSheetColumns.map((column) => column.header))
-  expect(column(fromServer, '소유자')).toEqual(['엑셀출력1', '엑셀출력2', '엑셀출력3'])
-  expect(column(fromServer, '보수료')).toEqual([100_000, 100_000, 100_000, 300_000])
+  expect(valuesUnder(fromServer, '소유자')).toEqual(['엑셀출력1', '엑셀출력2', '엑셀출력3'])
+  expect(valuesUnder(fromServer, '보수료')).toEqual([100_000, 100_000, 100_000, 300_000])
 
   office.network.setReachable(false)
   await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 20_000 })
@@ -97,7 +97,7 @@ async function cellsOf(download: Download): Promise<Cells> {
   return XLSX.utils.sheet_to_json(sheet ?? {}, { header: 1, raw: true })
 }
 
-function column(cells: Cells, header: string): (string | number)[] {
+function valuesUnder(cells: Cells, header: string): (string | number)[] {
   const at = cells[0]?.indexOf(header) ?? -1
   const values = cells.slice(1).flatMap((row) => row[at] ?? [])
   return values.toSorted((a, b) => String(a).localeCompare(String(b)))

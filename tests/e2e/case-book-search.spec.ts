@@ -29,6 +29,8 @@ test('the book finds by a part of the name and by 초성, keeps the question in 
   await search.fill('없는사람없는사람')
   await expectOwners(page, [])
   await expect(page.getByText('총 0건')).toBeVisible()
+  await makeCases(colleague, '없는사람없는사람')
+  await expectOwners(page, ['없는사람없는사람1'])
 })
 
 test('the four suggestion filters and the date range narrow the book as the server does', async ({

@@ -42,6 +42,12 @@ export function DataTable(given: DataTableProps) {
     return props.source.subscribe(() => sourceChanged(table))
   }, [table, props.source])
 
+  // New rows wait behind the bar so that nothing moves under a reader's eyes; an empty list has no reader, and its "no data" would be untrue.
+  const isEmptyBesideNews = state.status === 'ready' && state.total === 0 && state.arrived > 0
+  useEffect(() => {
+    if (isEmptyBesideNews) props.source.refresh()
+  }, [isEmptyBesideNews, props.source])
+
   function changeWidth(key: string, width: number) {
     const next = { ...widths, [key]: width }
     setWidths(next)
