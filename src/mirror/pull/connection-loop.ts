@@ -22,6 +22,8 @@ export interface LoopContext {
 const calmPullMs = 30_000
 /** Still under a minute: a tab in the background may be the one that pulls for the tab in front. */
 const hiddenPullMs = 50_000
+/** Pulls follow one another no closer: while many edits are replayed, here or by a colleague, each pull takes in many of them. The first news is pulled at once. */
+const gapMs = 500
 const firstBackoffMs = 1_000
 const longestBackoffMs = 60_000
 
@@ -80,9 +82,13 @@ async function stayConnected(context: LoopContext, bell: Bell, isVisible: () => 
     while (!signal.aborted) {
       bell.silence()
       if (!ear.isBusy) void listen(context, bell, { ear, signal: listening.signal })
+      const pulledAt = runtime.now()
       if ((await context.pull()) !== 'done') return hasPulled
       hasPulled = true
       await bell.heard(runtime, isVisible() ? calmPullMs : hiddenPullMs, signal)
+      // Counted from the start of the last pull; a clock that was set back makes no gap longer.
+      const early = Math.min(gapMs, gapMs - (runtime.now() - pulledAt))
+      if (early > 0) await runtime.wait(early, signal).catch(() => undefined)
     }
     return hasPulled
   } finally {
