@@ -57,7 +57,8 @@ export function CaseBookToolbar({ copy, state, source }: CaseBookToolbarProps) {
           onImported={() => {
             setImporting(false)
             toast.success('엑셀 데이터가 성공적으로 입력되었습니다.', caseBookToast)
-            refresh()
+            copy.syncNow()
+            refreshOnArrival(source)
           }}
         />
       ) : null}
@@ -93,4 +94,21 @@ function ExportButton({ copy, search }: { copy: OfflineCopy; search: CaseBookSea
       엑셀 내보내기
     </Button>
   )
+}
+
+/** How long a pull after an import is waited for. */
+const arrivalPatienceMs = 15_000
+
+/** Takes rows in as soon as the pull has brought them: refreshing at once would only show the book as it was. */
+function refreshOnArrival(source: RowSource): void {
+  const stop = source.subscribe(() => {
+    if (source.getState().arrived === 0) return
+    finish()
+    source.refresh()
+  })
+  const timer = setTimeout(finish, arrivalPatienceMs)
+  function finish() {
+    stop()
+    clearTimeout(timer)
+  }
 }

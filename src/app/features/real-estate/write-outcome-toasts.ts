@@ -17,6 +17,11 @@ export function successText(kind: OutboxEntry['kind'], caption: string, isOnline
   return `${actNames[kind]} 성공 (${caption})${isOnline ? '' : ' · 저장됨(전송 대기)'}`
 }
 
+function conflictText(caption: string): string {
+  const whose = caption === '' ? '' : ` (${caption})`
+  return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 어느 값을 쓸지 골라 주세요.`
+}
+
 /** Says so when the server refuses an entry of the book after the user has gone on working. Each refusal is said once. */
 export function useRefusalToasts(copy: OfflineCopy, toast: ShowToast): void {
   const said = useRef(new Set<string>())
@@ -27,7 +32,9 @@ export function useRefusalToasts(copy: OfflineCopy, toast: ShowToast): void {
       for (const entry of copy.outbox.getEntries()) {
         if (!isRefused(entry) || known.has(entry.opId)) continue
         known.add(entry.opId)
-        toast.error(failureText(entry.kind, entry.problem?.message))
+        // A conflict is a question, not a failure: nothing is refused, somebody has to choose.
+        if (entry.state === 'conflict') toast.warning(conflictText(entry.caption))
+        else toast.error(failureText(entry.kind, entry.problem?.message))
       }
     })
   }, [copy, toast])
