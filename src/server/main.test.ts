@@ -218,7 +218,9 @@ async function holdTable(url: string, table: string) {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
-  const blocked = `select count(*)::int as count from pg_locks where not granted`
+  // Of this database only: other test files wait for locks of theirs on the same cluster.
+  const blocked = `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
+    where not l.granted and d.datname = current_database()`
   return {
     waiting: async () => {
       const count = async () => (await client.query<{ count: number }>(blocked)).rows[0]?.count ?? 0
