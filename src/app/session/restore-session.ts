@@ -13,13 +13,22 @@ export function decideRestore(login: StoredLogin): 'stored' | 'ask_user' | 'refr
 
 /** Restores the session before the first screen is drawn. A visitor without a login loads nothing for it. */
 export async function restoreSession(): Promise<void> {
-  const login = readStoredLogin()
-  const decision = decideRestore(login)
-  if (decision === 'nobody') return
   try {
+    if (decideRestore(readStoredLogin()) === 'nobody') await recoverWhereStaffWorked()
+    const login = readStoredLogin()
+    const decision = decideRestore(login)
+    if (decision === 'nobody') return
     const { restoreLogin } = await import('./restore-login.ts')
     await restoreLogin(login, decision)
   } catch {
     // This part of the app was never fetched and there is no network: the public pages open, and the stored login waits for the next start.
   }
+}
+
+/** Only a device with an outbox can hold a session that local storage forgot; nobody else loads code for it. */
+async function recoverWhereStaffWorked(): Promise<void> {
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name?.startsWith('outbox-'))) return
+  const { recoverLogin } = await import('./recover-login.ts')
+  await recoverLogin()
 }
