@@ -7,6 +7,7 @@ import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../..
 import { startRecordingServer, type Answer, type RecordingServer } from '../../../tests/support/recording-server.ts'
 import { saveSession } from '../session/save-session.ts'
 import { enqueue } from './enqueue.ts'
+import { OutboxWriteError } from '../offline-copy.ts'
 import type { Outbox } from './open-outbox.ts'
 import { discardEntry, retryEntry } from './repair-entry.ts'
 import { reportTraces, reportTracesRegularly } from './report-traces.ts'
@@ -107,7 +108,7 @@ test('a refused edit that is tried again leaves word under both numbers', async 
 test('an edit that could not be kept leaves no word either', async () => {
   const { outbox, tab } = await openTab(false)
   tab.faults.abortWith = () => 'QuotaExceededError'
-  await expect(enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))).rejects.toThrow()
+  await expect(enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))).rejects.toThrow(OutboxWriteError)
   tab.faults.abortWith = () => null
   expect(await waiting(outbox)).toEqual([])
 })
