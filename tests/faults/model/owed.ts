@@ -31,11 +31,16 @@ export interface Owed {
   readonly contested: Set<string>
   /** `<outbox> <record>/<field>` where the person saw the other's value and chose their own. */
   readonly insisted: Set<string>
+  /**
+   * `<outbox> <record>/<field>=<value>` of edits thrown away. They may have been sent before, or the throwing away may have failed on a full disk: if such a
+   * value stands in the database, its author has seen it.
+   */
+  readonly thrownAway: Set<string>
   lastNumber: number
 }
 
 export function nothingOwed(): Owed {
-  return { wishes: [], contested: new Set(), insisted: new Set(), lastNumber: 0 }
+  return { wishes: [], contested: new Set(), insisted: new Set(), thrownAway: new Set(), lastNumber: 0 }
 }
 
 /** The person threw this line of the outbox away, and with a create everything that followed it. */
@@ -49,6 +54,9 @@ export function forgetEntry(owed: Owed, outboxName: string, entry: OutboxEntry):
     wish.outboxName === outboxName &&
     wish.recordId === entry.recordId &&
     (wish.seq === entry.seq || (entry.kind === 'create' && (wish.seq ?? 0) >= entry.seq))
+  for (const wish of owed.wishes.filter(isGone)) {
+    for (const [field, value] of wish.values) owed.thrownAway.add(valueKey(wish, field, value))
+  }
   owed.wishes.splice(0, owed.wishes.length, ...owed.wishes.filter((wish) => !isGone(wish)))
 }
 
@@ -187,7 +195,7 @@ function outOfOrder({ wishes, changes, userId, repeated }: Lane): string[] {
 }
 
 /** Nobody wrote over a value they had not seen, unless they were shown it and insisted. */
-function overwrittenUnseen({ insisted }: Owed, { wishes, changes, repeated }: Lane): string[] {
+function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, repeated }: Lane): string[] {
   return changes.flatMap((change) =>
     Object.entries(change.fields).flatMap(([field, { old, new: value }]) => {
       const wish = wishes.find(
@@ -200,10 +208,14 @@ function overwrittenUnseen({ insisted }: Owed, { wishes, changes, repeated }: La
       )
         return []
       const known = wishes.flatMap((one) => [one.olds.get(field) ?? null, one.values.get(field) ?? null])
-      if (known.some((one) => one === old)) return []
+      if (known.some((one) => one === old) || thrownAway.has(valueKey(wish, field, old))) return []
       return [`${nameOf(wish)}: ${field} went over ${String(old)}, which the person never saw`]
     }),
   )
+}
+
+function valueKey(wish: Wish, field: string, value: unknown): string {
+  return `${wish.outboxName} ${wish.recordId}/${field}=${String(value)}`
 }
 
 /** Where only one person on one device wrote, the last thing they wrote is what stands there. */
