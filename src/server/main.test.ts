@@ -139,7 +139,7 @@ describe('ending', () => {
   test('SIGTERM lets a running request finish, takes no new one, and ends with 0', async () => {
     const server = serve({ DATABASE_URL: databaseUrl })
     const origin = await server.origin
-    const held = await holdTable(databaseUrl, 'app_user')
+    const held = await holdTable(databaseUrl, 'session_token')
     const running = signIn(origin)
     await held.waiting()
     server.child.kill('SIGTERM')
