@@ -9,7 +9,9 @@ import { closeDesk, quiesce, type Desk } from './quiesce.ts'
 import { advance, leaveTab, makeRandom, makeWorld, openTab, settle, signIn, type World } from './world.ts'
 
 /** FAULT_SEED=<number> runs the same traces again; FAULT_PATH=<path> goes straight to the shrunk one that was printed. */
-const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 2_147_483_647)
+// Chance finds bugs on people's machines; a landing must not depend on it, so CI goes through the same traces every time.
+const seedOfTheDay = process.env['CI'] ? 2112317138 : Date.now() % 2_147_483_647
+const seed = Number(process.env['FAULT_SEED'] ?? seedOfTheDay)
 const path = process.env['FAULT_PATH']
 /** FAULT_SHRINK=no stops at the first breach as it was found. */
 const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
