@@ -8,10 +8,13 @@ import { count, type Run } from './run.ts'
 import { closeDesk, quiesce, type Desk } from './quiesce.ts'
 import { advance, leaveTab, makeRandom, makeWorld, openTab, settle, signIn, type World } from './world.ts'
 
+/**
+ * Chance finds bugs on people's machines; a landing must not depend on it, so CI goes through these traces every time, by part. They were seen to pass:
+ * green here says less than a random run at home.
+ */
+const ciSeeds: Readonly<Record<number, number>> = { 1: 2_112_317_138, 2: 2_112_361_756 }
 /** FAULT_SEED=<number> runs the same traces again; FAULT_PATH=<path> goes straight to the shrunk one that was printed. */
-// Chance finds bugs on people's machines; a landing must not depend on it, so CI goes through the same traces every time.
-const seedOfTheDay = process.env['CI'] ? 2112317138 : Date.now() % 2_147_483_647
-const seed = Number(process.env['FAULT_SEED'] ?? seedOfTheDay)
+const givenSeed = process.env['FAULT_SEED']
 const path = process.env['FAULT_PATH']
 /** FAULT_SHRINK=no stops at the first breach as it was found. */
 const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
@@ -25,8 +28,7 @@ export async function runModel(
   options: { runs: number; part: number },
 ): Promise<{ seen: Map<string, number>; share: number }> {
   const seen = new Map<string, number>()
-  // In CI part 2 goes on from a start of its own, 44618 further.
-  const ownSeed = seed + options.part + (process.env['CI'] && options.part === 2 ? 44_618 : 0)
+  const seed = seedOf(options.part)
   const runs = Number(process.env['FAULT_RUNS'] ?? options.runs)
   say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
   const started = Date.now()
@@ -42,7 +44,7 @@ export async function runModel(
   })
   const limitMs = 420_000
   const details = await fc.check(property, {
-    seed: ownSeed,
+    seed: seed + options.part,
     numRuns: runs,
     endOnFailure,
     ...(path === undefined ? {} : { path }),
@@ -51,15 +53,21 @@ export async function runModel(
   })
   say(`fault model, part ${options.part}: ${details.numRuns} runs in ${Math.round((Date.now() - started) / 1000)} s`)
   say([...seen].map(([what, times]) => `${what} ${times}`).join(', '))
-  if (details.failed) throw new Error(reportOf(details))
+  if (details.failed) throw new Error(reportOf(details, seed))
   return { seen, share: Math.floor(runs / options.runs) }
+}
+
+function seedOf(part: number): number {
+  if (givenSeed !== undefined) return Number(givenSeed)
+  const fixed = process.env['CI'] ? ciSeeds[part] : undefined
+  return fixed ?? Date.now() % 2_147_483_647
 }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function reportOf(details: fc.RunDetails<[Trace]>): string {
+function reportOf(details: fc.RunDetails<[Trace]>, seed: number): string {
   const [trace] = details.counterexample ?? []
   if (!trace) return `stopped after ${details.numRuns} runs: took too long`
   const how = `FAULT_SEED=${seed} FAULT_PATH=${details.counterexamplePath ?? ''} (${details.numShrinks} shrinks)`
