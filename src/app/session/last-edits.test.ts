@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import { keepLastEdits } from './last-edits.ts'
 
+/** With all an edit can carry: what is left out of the schema would be lost on the way. */
 const edit: Edit = {
   kind: 'update',
+  caption: '홍길동',
+  actId: 'a1',
   collection: 'real-estate',
   id: 'e1',
   baseVersion: 1,
@@ -45,6 +48,17 @@ test('an edit that its page could not finish is taken down by the next page, onc
   await expect.poll(() => kept.size).toBe(0)
   keepLastEdits(copyOf({ enqueue }), openPage())
   expect(taken).toEqual([edit])
+})
+
+test('a deletion that its page could not finish keeps the name of its record', async () => {
+  const { openPage } = browser()
+  const deletion: Edit = { kind: 'delete', collection: 'real-estate', id: 'e1', baseVersion: 1, caption: '홍길동' }
+  const closing = openPage()
+  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(deletion)
+  closing.dispatchEvent(new Event('pagehide'))
+  const taken: Edit[] = []
+  keepLastEdits(copyOf({ enqueue: (one) => Promise.resolve({ opId: String(taken.push(one)) }) }), openPage())
+  await expect.poll(() => taken).toEqual([deletion])
 })
 
 test('an edit that reached the outbox after all is not taken down twice', async () => {

@@ -3,16 +3,19 @@ import { collectionNames } from '#contract/records/collections.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
-const target = { collection: z.enum(collectionNames), id: z.string() }
+const target = { collection: z.enum(collectionNames), id: z.string(), actId: z.string().exactOptional() }
+/** Whose record it was: nobody can say any more once a colleague has deleted it. */
+const caption = z.string().exactOptional()
 const editSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create'), ...target, fields: z.record(z.string(), value) }),
   z.object({
     kind: z.literal('update'),
     ...target,
+    caption,
     baseVersion: z.int(),
     changes: z.record(z.string(), z.object({ old: value, new: value })),
   }),
-  z.object({ kind: z.literal('delete'), ...target, baseVersion: z.int() }),
+  z.object({ kind: z.literal('delete'), ...target, caption, baseVersion: z.int() }),
 ])
 
 /**
