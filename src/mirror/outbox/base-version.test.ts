@@ -22,8 +22,8 @@ test('the next edit stands on the acknowledged version when nobody wrote in betw
 
 test('what the server merged into an acknowledged version is not taken as seen', () => {
   expect(carryBase(5, acked(5, 8))).toBe(5)
-  expect(baseForNew(8, [acked(5, 8)])).toBe(5)
-  expect(baseForNew(9, [acked(5, 6), acked(6, 9)])).toBe(6)
+  expect(baseForNew(5, [acked(5, 8)])).toBe(5)
+  expect(baseForNew(5, [acked(5, 6), acked(6, 9)])).toBe(6)
 })
 
 test('an edit made on a version pulled later keeps it', () => {

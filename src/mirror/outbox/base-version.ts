@@ -13,15 +13,7 @@ export function carryBase(baseVersion: number, earlier: StoredOp): number {
   return isNext && baseVersion === ifMatch ? earlier.ack.version : baseVersion
 }
 
-/**
- * The version a new edit stands on, given what its maker saw and the acknowledged entries of the record that the mirror may not hold yet. Who sees an
- * acknowledged version has not yet seen what the server merged into it; the edit then stands on the version before, where that is still noticed.
- */
+/** The version a new edit stands on, given what its maker saw and the acknowledged entries of the record that the mirror may not hold yet. */
 export function baseForNew(seenVersion: number, lane: readonly StoredOp[]): number {
-  const base = lane.reduceRight((version, earlier) => {
-    const ifMatch = earlier.request?.ifMatch ?? null
-    const isMerged = ifMatch !== null && earlier.ack !== null && earlier.ack.version > ifMatch + 1
-    return isMerged && earlier.ack?.version === version ? ifMatch : version
-  }, seenVersion)
-  return lane.reduce(carryBase, base)
+  return lane.reduce(carryBase, seenVersion)
 }

@@ -14,7 +14,11 @@ const fold = (base: typeof confirmed | typeof nothing, ...entries: Partial<Store
     base,
     entries.map((entry) => storedOp(entry)),
   )
-const ack = (version: number) => ({ state: 'acked' as const, ack: { version, changeSeq: '9.1', stamp: 1 } })
+const ack = (version: number, ifMatch: number | null = version - 1) => ({
+  state: 'acked' as const,
+  request: { method: ifMatch ? ('PUT' as const) : ('POST' as const), path: '/', body: '{}', ifMatch: ifMatch || null },
+  ack: { version, changeSeq: '9.1', stamp: 1 },
+})
 
 test.each([
   ['queued', 'queued'],
@@ -55,6 +59,17 @@ test('an acknowledged update stays on top without a mark until the confirmed rec
     { changes: change, ...ack(4) },
   )
   expect(arrived.record?.['owner']).toBe('박다온')
+})
+
+test('a version whose values this screen does not show yet is not claimed: a colleague wrote in between', () => {
+  const merged = fold(confirmed, { changes: change, ...ack(5, 3) })
+  expect(merged.record).toMatchObject({ owner: '이나래', version: 3 })
+  const further = fold(
+    confirmed,
+    { changes: change, ...ack(5, 3) },
+    { seq: 2, changes: { tax: { old: null, new: 9 } }, ...ack(6, 5) },
+  )
+  expect(further.record).toMatchObject({ owner: '이나래', tax: 9, version: 3 })
 })
 
 test('a record made here is new until it is acknowledged, with edits made since on top', () => {

@@ -1,5 +1,6 @@
 import type { AnyRecord, FieldValue, RecordDescription } from '#contract/records/field.ts'
 import type { CellMark, RowState } from '#contract/row-source.ts'
+import { carryBase } from '../outbox/base-version.ts'
 import type { StoredOp } from '../outbox/stored-op.ts'
 
 /** A record with the user's own entries on top. `record` null: there is nothing to show. `isHidden`: its delete is on the way, so it stands in no fresh result. */
@@ -55,8 +56,8 @@ function foldCreate(description: RecordDescription, under: FoldedRecord, layer: 
 function laidOver(record: AnyRecord, entry: StoredOp): AnyRecord {
   const changed: Record<string, FieldValue> = { ...record }
   for (const [key, change] of Object.entries(entry.changes)) changed[key] = change.new
-  // What the server has taken is what a further edit stands on.
-  if (entry.ack) changed['version'] = entry.ack.version
+  // HAZARD: a version is the promise that its values were seen. What the server merged into an acknowledged one is not on this screen before the pull.
+  changed['version'] = carryBase(record.version, entry)
   return changed as AnyRecord
 }
 
