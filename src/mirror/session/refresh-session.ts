@@ -1,4 +1,4 @@
-import { problemSchema } from '#contract/problem.ts'
+import { problemSchema, problemStatus } from '#contract/problem.ts'
 import { tokensSchema, type Tokens } from '#contract/session.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import { outboxName } from '../outbox/outbox-database.ts'
@@ -67,8 +67,7 @@ async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Token
       redirect: 'error',
     })
     const body: unknown = await response.json()
-    // Only our server's own refusal ends a session; a portal may say 401 as well.
-    if (refusals.has(response.status) && problemSchema.safeParse(body).success) return 'refused'
+    if (isOwnRefusal(response.status, body)) return 'refused'
     const tokens = response.ok ? tokensSchema.safeParse(body) : null
     // Tokens of somebody else would send this user's work under another name.
     return tokens?.success && tokens.data.user_info.id === outbox.userId ? tokens.data : 'unreachable'
@@ -77,4 +76,10 @@ async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Token
   } finally {
     answered.abort()
   }
+}
+
+/** Only our server's own refusal ends a session: its problem code belongs to its status. A portal or proxy may say 401 or 403, and in JSON, as well. */
+function isOwnRefusal(status: number, body: unknown): boolean {
+  const said = problemSchema.safeParse(body)
+  return refusals.has(status) && said.success && problemStatus[said.data.code] === status
 }
