@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Lattice } from './lattice.tsx'
 import { office } from './office.ts'
-import { CallButton, Column, Part, RegisterEntries } from './page-parts.tsx'
-import { registrationKinds, registrationSteps } from './real-estate-texts.ts'
+import { CallButton, Column, Part } from './page-parts.tsx'
+import { RegistrationParts } from './registration-parts.tsx'
 
 /** `/` (spec 3 §2): what the office does, how it goes, how to reach it. */
 export function HomePage() {
@@ -35,12 +35,7 @@ export function HomePage() {
           </div>
         </Column>
       </div>
-      <Part id="kinds" title="맡는 일">
-        <RegisterEntries entries={registrationKinds} />
-      </Part>
-      <Part id="steps" title="진행 순서">
-        <RegisterEntries entries={registrationSteps} />
-      </Part>
+      <RegistrationParts />
       <Part id="office" title="사무소">
         <p className="measure text-lead text-ink-2">
           보수와 공과금은 항목별로 나누어 미리 말씀드리고, 접수한 뒤에 금액이 바뀌면 이유를 적어 다시 알려 드립니다.

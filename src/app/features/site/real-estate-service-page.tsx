@@ -1,6 +1,7 @@
 import { office } from './office.ts'
-import { CallButton, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
-import { registrationKinds, registrationQuestions, registrationSteps } from './real-estate-texts.ts'
+import { CallButton, Column, PageOpening, Part } from './page-parts.tsx'
+import { registrationQuestions } from './real-estate-texts.ts'
+import { RegistrationParts } from './registration-parts.tsx'
 
 /** /services/real-estate for everybody but staff (spec 2 "Real-estate page"): kinds, steps, questions, telephone. */
 export function RealEstateServicePage() {
@@ -10,12 +11,7 @@ export function RealEstateServicePage() {
         부동산의 권리는 등기부에 적힌 순서대로 지켜집니다. 하루의 차이가 순위를 바꾸기도 하므로, 서류를 미리 확인하고
         정한 날에 어김없이 접수합니다.
       </PageOpening>
-      <Part id="kinds" title="맡는 등기">
-        <RegisterEntries entries={registrationKinds} />
-      </Part>
-      <Part id="steps" title="진행 순서">
-        <RegisterEntries entries={registrationSteps} />
-      </Part>
+      <RegistrationParts />
       <Part id="questions" title="자주 묻는 질문">
         <div className="border-t border-rule-strong">
           {registrationQuestions.map((question) => (
