@@ -17,9 +17,11 @@ export function SignInPanel() {
   if (!needsSignIn) return null
   if (isPutOff) {
     return (
+      // In the flow, above the frame: whatever it would lie over could not be reached as long as somebody puts it off.
       <div
         role="alert"
-        className="fixed inset-x-0 top-0 z-40 flex items-center justify-center gap-3 bg-warn-wash px-4 py-1.5 text-warn"
+        data-screen-only
+        className="flex shrink-0 items-center justify-center gap-3 bg-warn-wash px-4 py-1.5 text-warn max-sm:justify-between max-sm:px-3"
       >
         로그인이 만료되어 전송이 멈춰 있습니다.
         <SignInButton label="다시 로그인" place="window" tone="plain" />

@@ -23,16 +23,18 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   if (!user) return null
   return (
     <Foundations userId={user.id}>
-      {isBare ? (
-        <BareFrame>
-          <Outlet />
-        </BareFrame>
-      ) : (
-        <StaffFrame facts={facts}>
-          <Outlet />
-        </StaffFrame>
-      )}
-      <SignInPanel />
+      <div className="relative flex h-dvh flex-col print:block print:h-auto">
+        <SignInPanel />
+        {isBare ? (
+          <BareFrame>
+            <Outlet />
+          </BareFrame>
+        ) : (
+          <StaffFrame facts={facts}>
+            <Outlet />
+          </StaffFrame>
+        )}
+      </div>
     </Foundations>
   )
 }
@@ -40,7 +42,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
 /** A window of its own: no frame, but it sends, notices a lost session and asks for updates like any other. */
 function BareFrame({ children }: { children: ReactNode }) {
   useSyncConsequences()
-  return <main className="min-h-dvh p-5">{children}</main>
+  return <main className="min-h-0 flex-1 overflow-auto p-5 print:overflow-visible">{children}</main>
 }
 
 function Foundations({ userId, children }: { userId: string; children: ReactNode }) {
