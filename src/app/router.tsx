@@ -1,5 +1,5 @@
 import { Navigate, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { requireStaff, requireToken } from './session/guards.ts'
+import { requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import type { ScreenFacts } from './shell/screen-facts.ts'
 import { RootFrame } from './shell/root-frame.tsx'
@@ -74,6 +74,14 @@ const outbox = createRoute({
   staticData: { title: '보낼 작업', frame: 'staff' },
 })
 
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  beforeLoad: requireSuperuser,
+  component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
+  staticData: { title: '관리', frame: 'staff' },
+})
+
 const popup = createRoute({
   getParentRoute: () => root,
   path: '/popup/$kind/$id',
@@ -90,7 +98,7 @@ const callback = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, about, services, realEstate, outbox, popup, callback]),
+  routeTree: root.addChildren([home, about, services, realEstate, outbox, settings, popup, callback]),
   trailingSlash: 'never',
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,

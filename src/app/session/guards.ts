@@ -15,3 +15,9 @@ export function requireStaff(): void {
   const isAllowed = isStaff(session) && (session.needsSignIn || readStoredLogin().accessToken !== null)
   if (!isAllowed) throw redirect({ to: '/', replace: true })
 }
+
+/** The admin menu: superusers among the staff (spec 3 §2 `/settings`). */
+export function requireSuperuser(): void {
+  requireStaff()
+  if (session.user?.is_superuser !== true) throw redirect({ to: '/', replace: true })
+}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useSyncStatus } from '../session/offline-copy.tsx'
+import { useSession } from '../session/session-store.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { OfficeMark } from './office-mark.tsx'
-import { places } from './places.tsx'
+import { placesOf } from './places.tsx'
 import type { Place } from './places.tsx'
 
 export interface NavigationProps {
@@ -15,6 +16,7 @@ export interface NavigationProps {
 
 /** The left navigation: business words with counts; collapsed it shows icons with names for the reader. */
 export function Navigation({ isCollapsed, onToggle, onGo }: NavigationProps) {
+  const { user } = useSession()
   return (
     <nav aria-label="업무" className="flex w-full flex-col">
       <Link
@@ -26,7 +28,7 @@ export function Navigation({ isCollapsed, onToggle, onGo }: NavigationProps) {
         {isCollapsed ? null : <span className="whitespace-nowrap">온결 법무사사무소</span>}
       </Link>
       <div className="flex-1 overflow-y-auto py-2">
-        {places.map((group) => (
+        {placesOf(user).map((group) => (
           <section key={group.group} className="py-1.5">
             {isCollapsed ? null : <h2 className="px-4 pb-1 text-label font-semibold text-ink-3">{group.group}</h2>}
             <ul>

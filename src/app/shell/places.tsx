@@ -1,21 +1,43 @@
-import { BookOpen, House, Landmark, Send } from 'lucide-react'
+import { BookOpen, House, Landmark, Send, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface Place {
-  path: '/services/real-estate' | '/staff/outbox' | '/' | '/about'
+  path: '/services/real-estate' | '/staff/outbox' | '/settings' | '/' | '/about'
   label: string
   icon: ReactNode
 }
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** Where staff can go, by business word. Only what is built stands here. */
-export const places: readonly { group: string; places: readonly Place[] }[] = [
+export interface PlaceGroup {
+  group: string
+  /** Stands in the navigation of superusers only. */
+  isForSuperusers?: boolean
+  places: readonly Place[]
+}
+
+/** Where this person can go, by business word. */
+export function placesOf(user: { is_superuser: boolean } | null): readonly PlaceGroup[] {
+  return places.filter((group) => !group.isForSuperusers || user?.is_superuser === true)
+}
+
+/** The places under the thumb: what everybody in the office needs. The rest is behind 메뉴. */
+export function thumbPlaces(): readonly Place[] {
+  return placesOf(null).flatMap((group) => group.places)
+}
+
+/** Only what is built stands here. */
+const places: readonly PlaceGroup[] = [
   {
     group: '부동산 등기',
     places: [{ path: '/services/real-estate', label: '사건부', icon: <BookOpen {...icon} /> }],
   },
   { group: '전송', places: [{ path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> }] },
+  {
+    group: '최고관리자',
+    isForSuperusers: true,
+    places: [{ path: '/settings', label: '관리', icon: <ShieldCheck {...icon} /> }],
+  },
   {
     group: '누리집',
     places: [

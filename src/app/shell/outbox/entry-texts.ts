@@ -5,6 +5,7 @@ import type { Field, FieldValue } from '#contract/records/field.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { momentText } from '../../ui/moment-text.ts'
 
 export type Section = 'waiting' | 'sending' | 'attention'
 
@@ -83,21 +84,7 @@ export function valueText(field: Field | undefined, value: FieldValue, nameOf: N
   }
 }
 
-/** Day and time in the office's time zone. */
-export function momentText(ms: number): string {
-  return Number.isFinite(ms) ? momentFormat.format(ms) : ''
-}
-
 /** A value of a conflict as it came over the wire; anything but a plain value reads as empty. */
 export function plainValue(value: FieldConflict['theirs']): FieldValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
-
-const momentFormat = new Intl.DateTimeFormat('ko', {
-  timeZone: 'Asia/Seoul',
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { opGapsSchema, type OpGaps } from '#contract/op-trace.ts'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { momentText } from '#app/ui/moment-text.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+
+type Gap = OpGaps['gaps'][number]
+
+/**
+ * Edits that devices took down and that have not arrived after a day (research/sync.md §5 line 29): whose, on which device, since when. Empty is the rule;
+ * anything here wants somebody to look at that device.
+ */
+export function UndeliveredEdits() {
+  const api = useApi()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['sync', 'gaps'],
+    queryFn: async ({ signal }): Promise<Answer<Gap[]>> => {
+      const answer = await answerOf(api.get('/api/sync/gaps', { signal }).json())
+      return answer.ok ? { ok: true, value: opGapsSchema.parse(answer.value).gaps } : answer
+    },
+    // It is looked at to learn how things stand now.
+    staleTime: 0,
+  })
+  return (
+    <section aria-labelledby="undelivered" className="flex flex-col gap-3">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id="undelivered" className="text-lead font-semibold">
+            도착하지 않은 작업
+          </h2>
+          <p className="measure text-ink-2">기기에 입력된 지 하루가 지나도록 서버에 도착하지 않은 작업입니다.</p>
+        </div>
+        <Button
+          icon={<RefreshCw size={16} strokeWidth={1.5} />}
+          isBusy={isFetching && data !== undefined}
+          onClick={() => void refetch()}
+        >
+          새로고침
+        </Button>
+      </header>
+      <div aria-live="polite" className="border-t border-rule-strong">
+        {data === undefined ? <Pending /> : data.ok ? <GapList gaps={data.value} /> : <Refusal answer={data} />}
+      </div>
+    </section>
+  )
+}
+
+function Pending() {
+  return (
+    <div className="flex flex-col gap-2 py-5">
+      <span className="sr-only">불러오는 중...</span>
+      <Skeleton className="h-5 w-64 max-w-full" />
+      <Skeleton className="h-5 w-48 max-w-full" />
+    </div>
+  )
+}
+
+function Refusal({ answer }: { answer: Extract<Answer<unknown>, { ok: false }> }) {
+  return (
+    <div className="border-b py-10 text-center">
+      <p className="font-semibold">{answer.problem.message}</p>
+      {answer.isUnreachable ? (
+        <p className="mt-1 text-ink-2">이 목록은 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
+      ) : null}
+    </div>
+  )
+}
+
+function GapList({ gaps }: { gaps: readonly Gap[] }) {
+  if (gaps.length === 0) {
+    return (
+      <div className="border-b py-10 text-center">
+        <p className="font-semibold">도착하지 않은 작업이 없습니다.</p>
+        <p className="mt-1 text-ink-2">모든 기기에서 입력한 내용이 하루 안에 서버에 도착했습니다.</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul>
+        {gaps.map((gap) => (
+          <GapEntry key={`${gap.device_id} ${gap.user_id}`} gap={gap} />
+        ))}
+      </ul>
+      <p className="measure pt-3 text-ink-2">
+        해당 기기에서 앱을 열면 보통 이어서 전송됩니다. 브라우저 자료를 지운 기기라면 담당자가 그 무렵 입력한 내용을
+        다시 확인해야 합니다.
+      </p>
+    </>
+  )
+}
+
+function GapEntry({ gap }: { gap: Gap }) {
+  return (
+    <li className="border-b py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="seal">{gap.count.toLocaleString('ko')}건</Badge>
+        <h3 className="font-semibold">{gap.user_name || '이름을 알 수 없는 직원'}</h3>
+        {/* Ids of one day begin alike; their ends tell devices apart. */}
+        <span className="tabular text-ink-2">기기 {gap.device_id.slice(-6)}</span>
+        <time className="tabular ml-auto text-label text-ink-3 max-sm:ml-0" dateTime={gap.since}>
+          {momentText(Date.parse(gap.since))}부터
+        </time>
+      </div>
+      <details className="mt-2 text-label text-ink-2">
+        <summary className="cursor-pointer">
+          작업 번호{gap.op_ids.length < gap.count ? ` (오래된 ${gap.op_ids.length}건)` : ''}
+        </summary>
+        <ul className="tabular mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-2">
+          {gap.op_ids.map((opId) => (
+            <li key={opId}>{opId}</li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
