@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { prepareMarked } from './prepared-statements.ts'
 import type { Tables } from './tables/tables.ts'
 
 /** The office's database as every business folder uses it: `deps.db.selectFrom('…')`. */
@@ -47,7 +48,10 @@ function openPool(options: { url: string; maxConnections: number; onLost?: (erro
   // A connection that the database closes raises 'error': here while it is idle, on itself while it is lent out (between two queries of a
   // transaction). Without both listeners Node would end the whole server. The query that comes next fails by itself.
   pool.on('error', (error) => options.onLost?.(error))
-  pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.onLost?.(error))
+    prepareMarked(client)
+  })
   return pool
 }
 

@@ -7,6 +7,19 @@ import { recordColumns, type WritableCollection } from './writable-collection.ts
  * the same on the wire; and it is far faster than building a hundred thousand rows in JavaScript.
  */
 export function recordJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
-  const columns = recordColumns(collection).map((column) => sql.ref(`${alias}.${column}`))
+  return asJson(columnsOf(collection, alias))
+}
+
+/** The row as the spec's plain calls answer it: the record with what it refers to joined. */
+export function joinedJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
+  const joined = Object.entries(collection.joins).map(([key, join]) => sql`${join(alias)} as ${sql.ref(key)}`)
+  return asJson([...columnsOf(collection, alias), ...joined])
+}
+
+function columnsOf(collection: WritableCollection, alias: string): RawBuilder<unknown>[] {
+  return recordColumns(collection).map((column) => sql.ref(`${alias}.${column}`))
+}
+
+function asJson(columns: readonly RawBuilder<unknown>[]): RawBuilder<AnyRecord> {
   return sql<AnyRecord>`(select row_to_json(record) from (select ${sql.join(columns)}) record)`
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -14,16 +14,17 @@ export interface WritableCollection {
   readonly table: keyof Tables & string
   /** May this person have a copy of the whole collection on a device? */
   mayRead(user: { isStaff: boolean; isSuperuser: boolean }): boolean
-  /** Keys of the answered row that are no fields of it (the joined `group`). A plain client sends them back in PUT; they are ignored. */
-  readonly joinedKeys: readonly string[]
+  /**
+   * Keys of the answered row that are no fields of it (the joined `group`), each as SQL over the row's alias. A plain client sends them back in PUT; they are
+   * ignored.
+   */
+  readonly joins: Readonly<Record<string, (alias: string) => RawBuilder<unknown>>>
   /** Per reference field: the table pointed at. A missing target refuses the write with a message at the field. */
   readonly references: Readonly<Record<string, keyof Tables & string>>
   /** What may point at a record of this collection; while something does, it is not deleted. `label` names it to the user. */
   readonly pointedAtBy: readonly { table: keyof Tables & string; column: string; label: string }[]
   /** Columns the server computes from the record with every write (search text). */
   derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string | readonly number[]>>
-  /** The row as the spec's plain calls answer it, with what it refers to joined. */
-  joinRow(trx: Transaction<Tables>, row: AnyRecord): Promise<Record<string, unknown>>
   /** Whose record it is, in words, for the audit row. */
   subjectOf(row: AnyRecord): string
 }

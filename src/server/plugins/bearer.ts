@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { type Selectable, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
+import { prepared } from '#server/db/prepared-statements.ts'
+import type { AppUserTable } from '#server/db/tables/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { Refusal } from './refusal.ts'
 import { hashToken } from './token.ts'
@@ -38,18 +41,18 @@ export function registerBearer(app: App, deps: Deps): void {
 }
 
 /** The active user an access token speaks for, or undefined. */
-export async function findBearer({ db, now }: Pick<Deps, 'db' | 'now'>, accessToken: string) {
-  return await db
-    .selectFrom('session_token')
-    .innerJoin('session', 'session.id', 'session_token.session_id')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .where('session_token.hash', '=', hashToken(accessToken))
-    .where('session_token.kind', '=', 'access')
-    .where('session_token.expires_at', '>', now().toISOString())
-    .where('session.ended_at', 'is', null)
-    .where('app_user.is_active', '=', true)
-    .selectAll('app_user')
-    .executeTakeFirst()
+export async function findBearer(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  accessToken: string,
+): Promise<Selectable<AppUserTable> | undefined> {
+  const result = await sql<Selectable<AppUserTable>>`${prepared}
+    select app_user.* from session_token
+    join session on session.id = session_token.session_id
+    join app_user on app_user.id = session.user_id
+    where session_token.hash = ${hashToken(accessToken)} and session_token.kind = 'access'
+      and session_token.expires_at > ${now().toISOString()}::timestamptz and session.ended_at is null and app_user.is_active
+  `.execute(db)
+  return result.rows[0]
 }
 
 /** For a route's `policy.ts`: throws 401 for a visitor. */

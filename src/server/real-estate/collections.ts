@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
 import { searchText } from '#domain/search-text.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
@@ -9,20 +10,18 @@ export const realEstateCollection: WritableCollection = {
   description: realEstateDescription,
   table: 'real_estate',
   mayRead: isOfOffice,
-  joinedKeys: ['group'],
+  joins: {
+    group: (alias) => sql`(
+      select row_to_json(joined) from (
+        select g.id, g.name, g.trust_corporate_name, g.office from real_estate_group g where g.id = ${sql.ref(`${alias}.group_id`)}
+      ) joined
+    )`,
+  },
   references: { group_id: 'real_estate_group' },
   pointedAtBy: [],
   derive: (fields) => {
     const text = searchText(searchedValues(realEstateDescription.fields, fields))
     return { search_text: text, search_grams: gramsOf(text) }
-  },
-  joinRow: async (trx, row) => {
-    const group = await trx
-      .selectFrom('real_estate_group')
-      .select(['id', 'name', 'trust_corporate_name', 'office'])
-      .where('id', '=', String(row['group_id']))
-      .executeTakeFirstOrThrow()
-    return { ...row, group }
   },
   subjectOf: (row) => String(row['owner'] ?? ''),
 }
@@ -33,11 +32,10 @@ export const realEstateGroupCollection: WritableCollection = {
   description: realEstateGroupDescription,
   table: 'real_estate_group',
   mayRead: isOfOffice,
-  joinedKeys: [],
+  joins: {},
   references: {},
   pointedAtBy: [{ table: 'real_estate', column: 'group_id', label: '사건부' }],
   derive: () => ({}),
-  joinRow: async (_trx, row) => row,
   subjectOf: (row) => String(row['name'] ?? ''),
 }
 

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'
-import { insertRecord, lockRecord } from './record-table.ts'
+import { insertRecord, lockRecord, readJoined } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
 import { readInput, refuseMissingTargets } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
@@ -27,7 +27,7 @@ export async function applyCreate(
   const row = await insertRecord(trx, collection, { id, version, fields })
   if (!row) return answerTakenId(trx, collection, { id, fields })
   const changeSeq = await logWrite(trx, collection, { request, before: null, after: row, version: row.version })
-  return applied({ status: 201, version: row.version, changeSeq, body: await collection.joinRow(trx, row) })
+  return applied({ status: 201, version: row.version, changeSeq, body: row })
 }
 
 async function answerTakenId(
@@ -38,7 +38,7 @@ async function answerTakenId(
   const current = await lockRecord(trx, collection, given.id)
   if (!current) return refuse('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
   const differing = Object.keys(changedFields(collection, given.fields, current))
-  const joined = await collection.joinRow(trx, current)
+  const joined = await readJoined(trx, collection, given.id)
   const changeSeq = await lastChangeSeq(trx, collection.name, given.id)
   if (differing.length === 0) return applied({ version: current.version, changeSeq, body: joined })
   return {

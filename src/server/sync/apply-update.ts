@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { mergeFields } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-history.ts'
-import { lockRecord, updateRecord } from './record-table.ts'
+import { lockRecord, readJoined, updateRecord } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
 import { readInput, refuseMissingTargets } from './write-input.ts'
 import { logWrite } from './write-log.ts'
@@ -27,7 +27,7 @@ export async function applyUpdate(
   if (missing) return missing
   const row = await updateRecord(trx, collection, { current, changes: merge.changes })
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
-  return applied({ version: row.version, changeSeq, body: await collection.joinRow(trx, row) })
+  return applied({ version: row.version, changeSeq, body: row })
 }
 
 /** The answer to a change that overlaps with somebody else's: the row as it stands, and per field what both sides did. */
@@ -36,7 +36,7 @@ export async function answerConflict(
   collection: WritableCollection,
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteAnswer> {
-  const refusal = refuse('conflict', { current: await collection.joinRow(trx, current), conflicts })
+  const refusal = refuse('conflict', { current: await readJoined(trx, collection, current.id), conflicts })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
 }
 
@@ -74,5 +74,5 @@ async function answerUnchanged(
   current: AnyRecord,
 ): Promise<WriteAnswer> {
   const changeSeq = await lastChangeSeq(trx, collection.name, current.id)
-  return applied({ version: current.version, changeSeq, body: await collection.joinRow(trx, current) })
+  return applied({ version: current.version, changeSeq, body: await readJoined(trx, collection, current.id) })
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { Tables } from '../db/tables/tables.ts'
-import { recordJson } from '../db/record-json.ts'
+import { joinedJson, recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 
 /** The row as it stands, locked until the transaction ends; undefined when there is none. */
@@ -16,7 +16,24 @@ export async function lockRecord(
   return result.rows[0]?.row
 }
 
-/** Undefined when the id is already taken. */
+/**
+ * The row as it is answered. A statement of its own after the lock: what a row joins may have been made while its lock was waited for, and the statement that
+ * waited would not see it.
+ */
+export async function readJoined(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  id: string,
+): Promise<AnyRecord> {
+  const result = await sql<{ row: AnyRecord }>`
+    select ${joinedJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id}
+  `.execute(trx)
+  const [joined] = result.rows
+  if (!joined) throw new Error(`${collection.name} ${id} vanished under its lock`)
+  return joined.row
+}
+
+/** The new row as it is answered; undefined when the id is already taken. */
 export async function insertRecord(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -26,11 +43,12 @@ export async function insertRecord(
   const columns = Object.keys(values).map((column) => sql.ref(column))
   const result = await sql<{ row: AnyRecord }>`
     insert into ${sql.table(collection.table)} as t (${sql.join(columns)}) values (${sql.join(Object.values(values))})
-    on conflict (id) do nothing returning ${recordJson(collection, 't')} as row
+    on conflict (id) do nothing returning ${joinedJson(collection, 't')} as row
   `.execute(trx)
   return result.rows[0]?.row
 }
 
+/** Answers the row as it is answered to the client. */
 export async function updateRecord(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -41,7 +59,7 @@ export async function updateRecord(
   const result = await sql<{ row: AnyRecord }>`
     update ${sql.table(collection.table)} as t
     set version = t.version + 1, updated_at = now(), ${sql.join(assignments)}
-    where t.id = ${update.current.id} returning ${recordJson(collection, 't')} as row
+    where t.id = ${update.current.id} returning ${joinedJson(collection, 't')} as row
   `.execute(trx)
   const [updated] = result.rows
   if (!updated) throw new Error(`${collection.name} ${update.current.id} vanished under its lock`)

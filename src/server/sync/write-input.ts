@@ -52,7 +52,7 @@ function schemasOf(collection: WritableCollection): ReturnType<typeof recordSche
 
 function ignoredKeys(collection: WritableCollection): Set<string> {
   const fixed = collection.description.fields.filter((field: Field) => field.editable === false).map(({ key }) => key)
-  return new Set(['version', 'inserted_at', 'updated_at', ...collection.joinedKeys, ...fixed])
+  return new Set(['version', 'inserted_at', 'updated_at', ...Object.keys(collection.joins), ...fixed])
 }
 
 function refuseIssues(collection: WritableCollection, issues: readonly z.core.$ZodIssue[]): WriteAnswer {

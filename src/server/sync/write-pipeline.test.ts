@@ -258,3 +258,38 @@ test('many edits of one record at once all stand, one after the other', async ()
   expect(last?.version).toBe(6)
   expect((await put(staff, { id: row.id })).json()).toMatchObject({ fees: 1, fees_vat: 2, proof: 3, tax: 4, stamp: 5 })
 })
+
+test('ten people who edit ten fields of one version at the same moment all see their edit stand', async () => {
+  const row = await makeCase(staff, groupId)
+  const edits = [
+    ...['owner', 'owner_address', 'purpose'].map((field) => ({ [field]: `값 ${field}` })),
+    ...['fees', 'proof', 'tax', 'stamp'].map((field, place) => ({ [field]: 1000 + place })),
+    ...['regi_date', 'receipted_at', 'registrated_at'].map((field) => ({ [field]: '2026-03-02' })),
+  ]
+  const answers = await Promise.all(
+    edits.map((edit) => put(staff, { id: row.id, ...edit }, { 'if-match': '"1"', 'idempotency-key': newId() })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(edits.map(() => 200))
+  const changes = await changesOf(row.id)
+  expect(changes.map(({ version }) => version)).toEqual(Array.from({ length: 11 }, (_, place) => place + 1))
+  const last = answers.map((answer) => answer.json()).find(({ version }) => version === 11)
+  expect(last).toMatchObject(Object.assign({}, ...edits))
+})
+
+test('the answer kept for an edit is the answer it got, header for header', async () => {
+  const row = await makeCase(staff, groupId)
+  const headers = { 'idempotency-key': newId(), 'if-match': '"1"' }
+  const first = await put(staff, { id: row.id, owner: '한결' }, headers)
+  const again = await put(staff, { id: row.id, owner: '한결' }, { ...headers, 'if-match': '"9"' })
+  const kept = ({ statusCode, body, headers: { etag, 'op-id': opId, 'change-seq': place } }: typeof first) => ({
+    ...{ statusCode, body, etag, opId, place },
+  })
+  expect(kept(again)).toEqual(kept(first))
+  expect(kept(first)).toMatchObject({ statusCode: 200, etag: '"2"', opId: headers['idempotency-key'] })
+  const audit = await server.db.selectFrom('audit').selectAll().where('record_id', '=', row.id).execute()
+  expect(audit.map(({ act, subject, detail }) => [act, subject, detail])).toContainEqual([
+    'update',
+    '한결',
+    { fields: ['owner'] },
+  ])
+})

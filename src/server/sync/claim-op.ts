@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables/tables.ts'
+import type { WriteAnswer, Writer } from '../db/writable-collection.ts'
+import { refuse } from './write-answer.ts'
+
+/** A write that is to happen once: who sent what under which opId. */
+export interface Claim {
+  readonly opId: string
+  readonly userId: string
+  readonly requestHash: string
+}
+
+/** If-Match is no part of what the user wants, so it is not hashed: a device may learn a newer version between two attempts. */
+export function claimOf(request: { opId?: string; writer: Writer }, content: unknown): Claim | undefined {
+  if (request.opId === undefined) return undefined
+  const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  return { opId: request.opId, userId: request.writer.userId, requestHash }
+}
+
+/**
+ * Takes the opId, or answers what it was answered before. A duplicate that arrives while the first is still running waits here until the first commits
+ * (the primary key blocks it), and then reads its answer.
+ */
+export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<WriteAnswer | undefined> {
+  const claimed = await trx
+    .insertInto('op')
+    .values({ op_id: claim.opId, user_id: claim.userId, request_hash: claim.requestHash })
+    .onConflict((conflict) => conflict.column('op_id').doNothing())
+    .executeTakeFirst()
+  if (claimed.numInsertedOrUpdatedRows === 1n) return undefined
+  const op = await trx.selectFrom('op').selectAll().where('op_id', '=', claim.opId).executeTakeFirstOrThrow()
+  if (op.user_id !== claim.userId || op.request_hash !== claim.requestHash || op.status === null) {
+    return refuse('op_reused')
+  }
+  return { status: op.status, headers: op.headers ?? {}, body: op.answer as WriteAnswer['body'] }
+}
+
+/** Writes the answer beside its opId, in the transaction of the effect. */
+export async function keepAnswer(trx: Transaction<Tables>, claim: Claim, answer: WriteAnswer): Promise<void> {
+  await trx
+    .updateTable('op')
+    .set({ status: answer.status, headers: JSON.stringify(answer.headers), answer: JSON.stringify(answer.body) })
+    .where('op_id', '=', claim.opId)
+    .execute()
+}

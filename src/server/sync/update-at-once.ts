@@ -1,0 +1,142 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { auditRow } from '../plugins/audit.ts'
+import type { Database } from '../db/client.ts'
+import { preparedText } from '../db/prepared-statements.ts'
+import { joinedJson, recordJson } from '../db/record-json.ts'
+import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import type { Claim } from './claim-op.ts'
+import { mergeFields } from './merge.ts'
+import { applied } from './write-answer.ts'
+import { readInput } from './write-input.ts'
+import { changedFields } from './write-log.ts'
+
+/**
+ * The usual edit in two round trips: one statement reads the row, one writes everything (row, change row, audit row, op row with its answer) and is a
+ * transaction by itself. It writes only if the row still has the version that was read, so nothing is locked in between.
+ *
+ * Undefined when anything is out of the ordinary (repeated opId, stale If-Match, nothing to change, another record pointed at, a refusal, somebody was
+ * faster): then nothing was written, and the long way of `applyUpdate` decides.
+ */
+export async function updateAtOnce(
+  db: Database,
+  collection: WritableCollection,
+  request: WriteRequest & { claim: Claim | undefined },
+): Promise<WriteAnswer | undefined> {
+  const input = readInput(collection, 'update', request.body)
+  if (!input.ok) return undefined
+  const current = await readUnanswered(db, collection, { id: input.id, opId: request.claim?.opId ?? null })
+  if (!current || (request.baseVersion ?? current.version) !== current.version) return undefined
+  const merge = mergeFields({ supplied: input.fields, current, theirs: new Map() })
+  if (merge.kind === 'conflict') return undefined
+  const changed = Object.keys(merge.changes)
+  if (changed.length === 0 || changed.some((key) => key in collection.references)) return undefined
+  return await write(db, collection, { request, current, changes: merge.changes })
+}
+
+/** The row as it stands; undefined when there is none or the opId was answered before. */
+async function readUnanswered(
+  db: Database,
+  collection: WritableCollection,
+  { id, opId }: { id: string; opId: string | null },
+): Promise<AnyRecord | undefined> {
+  const statement = statementsOf(db, collection)
+  const { rows } = await db.executeQuery<{ row: AnyRecord }>(CompiledQuery.raw(statement.read, [id, opId]))
+  return rows[0]?.row
+}
+
+interface Edit {
+  readonly request: WriteRequest & { claim: Claim | undefined }
+  readonly current: AnyRecord
+  readonly changes: Readonly<Record<string, unknown>>
+}
+
+async function write(
+  db: Database,
+  collection: WritableCollection,
+  { request, current, changes }: Edit,
+): Promise<WriteAnswer | undefined> {
+  const { claim, writer } = request
+  const after = Object.assign({ ...current }, changes)
+  const fields = changedFields(collection, current, after)
+  const trail = auditRow({
+    user: { id: writer.userId, name: writer.userName },
+    address: writer.address,
+    act: 'update',
+    subject: collection.subjectOf(after),
+    detail: { fields: Object.keys(fields) },
+  })
+  const values = [
+    ...[current.id, current.version, JSON.stringify({ ...changes, ...collection.derive(after) })],
+    ...[collection.name, JSON.stringify(fields), writer.userId, writer.userName],
+    ...[trail.address, trail.subject, trail.detail],
+    ...(claim ? [claim.opId, claim.requestHash] : []),
+  ]
+  const statements = statementsOf(db, collection)
+  try {
+    const query = CompiledQuery.raw(claim ? statements.writeOnce : statements.write, values)
+    const [written] = (await db.executeQuery<{ row: AnyRecord; change_seq: string }>(query)).rows
+    if (!written) return undefined
+    const answer = applied({ version: written.row.version, changeSeq: written.change_seq, body: written.row })
+    return claim ? { ...answer, headers: { ...answer.headers, 'op-id': claim.opId } } : answer
+  } catch (error) {
+    if (isOvertaken(error)) return undefined
+    throw error
+  }
+}
+
+/** unique_violation: the same opId is answered by now. deadlock_detected: it is being answered the long way. */
+function isOvertaken(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === '23505' || code === '40P01'
+}
+
+interface Statements {
+  /** $1 record id, $2 opId or null. */
+  readonly read: string
+  /** $1 id, $2 version, $3 changes, $4 collection, $5 changed fields, $6 user id, $7 user name, $8 address, $9 subject, $10 detail. */
+  readonly write: string
+  /** The same, with $11 opId and $12 request hash. */
+  readonly writeOnce: string
+}
+
+const statementCache = new WeakMap<WritableCollection, Statements>()
+
+/** The texts are the same for every edit of a collection, so that each connection plans them once. */
+function statementsOf(db: Database, collection: WritableCollection): Statements {
+  const known = statementCache.get(collection)
+  if (known) return known
+  const table = sql.table(collection.table)
+  const row = (builder: ReturnType<typeof recordJson>) => builder.compile(db).sql
+  const { sql: tableName } = sql`${table}`.compile(db)
+  const written = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
+  const columns = sql.join(written.map((column) => sql.ref(column))).compile(db).sql
+  const effect = `
+    with written as (
+      update ${tableName} as t set version = t.version + 1, updated_at = now(),
+        (${columns}) = (select ${columns} from jsonb_populate_record(t, $3::jsonb))
+      where t.id = $1::uuid and t.version = $2::integer
+      returning t.version, ${row(joinedJson(collection, 't'))} as row
+    ), changed as (
+      insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id)
+      select $4::text, $1::uuid, version, 'update', $5::jsonb, $6::uuid, $7::text, OP from written returning txid::text || '.' || seq as place
+    ), trail as (
+      insert into audit (user_id, user_name, address, act, collection, record_id, subject, detail)
+      select $6::uuid, $7::text, $8::text, 'update', $4::text, $1::uuid, $9::text, $10::jsonb from written
+    )`
+  const statements = {
+    read: preparedText(
+      `select ${row(recordJson(collection, 't'))} as row from ${tableName} t
+       where t.id = $1::uuid and not exists (select 1 from op where op_id = $2::uuid)`,
+    ),
+    write: preparedText(`${effect.replace('OP', 'null')} select row, place as change_seq from written, changed`),
+    writeOnce: preparedText(`${effect.replace('OP', '$11::uuid')}, kept as (
+      insert into op (op_id, user_id, request_hash, status, headers, answer)
+      select $11::uuid, $6::uuid, $12::text, 200,
+        jsonb_build_object('etag', '"' || version || '"', 'change-seq', place, 'op-id', $11::text), row
+      from written, changed
+    ) select row, place as change_seq from written, changed`),
+  }
+  statementCache.set(collection, statements)
+  return statements
+}
