@@ -1,9 +1,17 @@
 import type { Outbox } from '../outbox/open-outbox.ts'
+import type { Runtime } from '../runtime.ts'
 import { refreshSession } from './refresh-session.ts'
 
 /**
+ * A connection that hangs would otherwise keep whoever asked waiting for good, and the copy from ever being brought up to date again. A page of a first copy
+ * comes within it on any line that work can be done on.
+ */
+const patienceMs = 60_000
+
+/**
  * `fetch` of a path of our server with the session beside the outbox. A 401 renews the session (once for all tabs) and asks again. Without a session, or
- * when it cannot be renewed, the answer is a 401; rejects like fetch when nobody answered.
+ * when it cannot be renewed, the answer is a 401; rejects like fetch when nobody answered. Who brings a `signal` decides alone how long to wait; everybody
+ * else waits a minute, for the whole of the body.
  */
 export async function authorisedFetch(outbox: Outbox, path: string, init: RequestInit = {}): Promise<Response> {
   const session = outbox.image.session
@@ -25,5 +33,13 @@ function fetchWith(
 ): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${accessToken}`)
-  return runtime.fetch(runtime.baseUrl + path, { ...init, headers, credentials: 'omit' })
+  const signal = init.signal ?? afterPatience(runtime)
+  return runtime.fetch(runtime.baseUrl + path, { ...init, headers, signal, credentials: 'omit' })
+}
+
+/** Aborting what was read to the end long ago does nothing, so nobody has to call this off. */
+function afterPatience(runtime: Runtime): AbortSignal {
+  const giveUp = new AbortController()
+  void runtime.wait(patienceMs).then(() => giveUp.abort())
+  return giveUp.signal
 }

@@ -115,3 +115,20 @@ test('without a session a call is answered with 401 and sends nothing', async ()
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   expect((await authorisedFetch(outbox, '/api/sync/probe')).status).toBe(401)
 })
+
+test('a call that is never answered is given up after a minute', async () => {
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({
+    fetch: (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new TypeError('given up')))
+      }),
+  })
+  const outbox = await open(tab)
+  let end: string | null = null
+  authorisedFetch(outbox, '/api/sync/changes').catch((error: unknown) => (end = String(error)))
+  await browser.advance(59_000)
+  expect(end).toBeNull()
+  await browser.advance(2_000)
+  expect(end).toBe('TypeError: given up')
+})
