@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { readServer } from '../model/office.ts'
+import { advance, settle } from '../model/world.ts'
+import { falsifyAnswers, type PassingAnswer } from './falsify-answers.ts'
+import { first, history, restAndCheck, rowIn, sitDown, spoilWrites, states, useStage, write } from './stage.ts'
+
+const stage = useStage(false)
+
+const foreignId = '0193a000-ffff-7000-8000-00000000f0e1'
+
+test.each<[string, (answer: PassingAnswer) => PassingAnswer]>([
+  ['the echoed number is of another edit', (answer) => withHeader(answer, 'op-id', foreignId)],
+  ['the echoed number is missing', (answer) => withHeader(answer, 'op-id', undefined)],
+  ['the place in the log is missing', (answer) => withHeader(answer, 'change-seq', undefined)],
+  ['the record is another one', (answer) => withBody(answer, { ...bodyOf(answer), id: foreignId })],
+  ['the answer breaks off in the middle of its JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, 20) })],
+  ['garbage claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
+  ['another edit of ours is refused in its place', refuseAnother],
+])('%s: no acknowledgement, and the edit arrives once', async (_name, spoil) => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  let isSpoilt = true
+  await falsifyAnswers(office, (answer, _path, opId) => (isSpoilt && opId !== undefined ? spoil(answer) : answer))
+  const id = first(stage(), 1)
+  await write(stage(), { tab, id }, { owner: '보낼 말' })
+  await advance(world, 5_000)
+  expect(history(await readServer(office), id, 'owner')).toContain('보낼 말')
+  expect(states(tab)).toEqual([expect.stringMatching(/queued|sending/)])
+  isSpoilt = false
+  const server = await restAndCheck(stage())
+  expect(history(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
+  expect(states(tab)).toEqual([])
+})
+
+test.each<[string, (answer: PassingAnswer) => PassingAnswer]>([
+  ['a page of HTML', (answer) => ({ ...withHeader(answer, 'content-type', 'text/html'), body: Buffer.from('<html>') })],
+  ['half of the JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, answer.body.length / 2) })],
+  ['garbage that claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
+  ['a page of another shape', (answer) => withBody(answer, { changes: [], cursor: '999999999.0' })],
+])('%s in place of the changes leaves the copy and its place in the log as they were', async (_name, spoil) => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  let isSpoilt = true
+  await falsifyAnswers(office, (answer, path) => (isSpoilt && path.includes('/changes') ? spoil(answer) : answer))
+  const id = first(stage(), 1)
+  await write(stage(), { tab, id }, { owner: '보낼 말' })
+  // Who was up to date a minute ago still is.
+  await advance(world, 90_000)
+  expect((await rowIn(stage(), tab, id))?.record['owner']).toBe('보낼 말')
+  expect(tab.copy.getStatus().isInSync).toBe(false)
+  isSpoilt = false
+  await restAndCheck(stage())
+})
+
+test('answers that stay away for ten minutes, of writes and pulls alike, cost nothing but the time', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  const id = first(stage(), 1)
+  office.proxy.setFaults(() => ({ kind: 'hang' }))
+  await write(stage(), { tab, id }, { owner: '보낼 말' })
+  tab.copy.syncNow()
+  await advance(world, 600_000)
+  await write(stage(), { tab, id: first(stage(), 2) }, { owner: '첫 십 분 뒤' })
+  expect(states(tab)).toHaveLength(2)
+  expect(tab.copy.getStatus().isInSync).toBe(false)
+  office.proxy.setFaults(() => ({ kind: 'pass' }))
+  // Nobody comes to help: what hangs has to be given up by the app itself.
+  await advance(world, 300_000)
+  await settle(world)
+  expect(states(tab)).toEqual([])
+  expect(tab.copy.getStatus()).toMatchObject({ connection: 'online', isInSync: true })
+  const server = await restAndCheck(stage())
+  expect(history(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
+})
+
+test('a portal that answers the renewal of a session with 403 in JSON signs nobody out', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  office.proxy.setFaults(({ path, opId }) => {
+    if (path.includes('get_refresh_token')) return { kind: 'status', status: 403 }
+    return opId === undefined ? { kind: 'pass' } : { kind: 'status', status: 401 }
+  })
+  await write(stage(), { tab, id: first(stage(), 1) }, { owner: '보낼 말' })
+  await advance(world, 60_000)
+  expect(tab.copy.getStatus().needsSignIn).toBe(false)
+  spoilWrites(stage(), { kind: 'pass' })
+  const server = await restAndCheck(stage())
+  expect(history(server, first(stage(), 1), 'owner')).toEqual(['소유자 1', '보낼 말'])
+})
+
+function withHeader(answer: PassingAnswer, name: string, value: string | undefined): PassingAnswer {
+  const { [name]: _before, ...others } = answer.headers
+  return { ...answer, headers: value === undefined ? others : { ...others, [name]: value } }
+}
+
+function bodyOf(answer: PassingAnswer): Record<string, unknown> {
+  return JSON.parse(answer.body.toString()) as Record<string, unknown>
+}
+
+function withBody(answer: PassingAnswer, body: unknown): PassingAnswer {
+  return { ...answer, body: Buffer.from(JSON.stringify(body)) }
+}
+
+function refuseAnother(answer: PassingAnswer): PassingAnswer {
+  const refusal = withBody({ ...answer, status: 422 }, { code: 'conflict', message: '다른 답입니다.' })
+  return withHeader(refusal, 'op-id', foreignId)
+}

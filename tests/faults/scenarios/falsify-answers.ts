@@ -1,0 +1,64 @@
+import { createServer, request as sendRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach } from 'vitest'
+import type { Office } from '../model/office.ts'
+
+/** An answer of the real server on its way to the device. */
+export interface PassingAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/**
+ * Puts a box between the fault proxy and the server. Requests reach the server as they are; `change` may alter an answer, keep it back, or answer something
+ * else. It stays until the test ends. Event streams do not pass: use it in runs without events.
+ */
+export async function falsifyAnswers(
+  office: Office,
+  change: (answer: PassingAnswer, path: string, opId: string | undefined) => PassingAnswer | Promise<PassingAnswer>,
+): Promise<void> {
+  const address = office.server?.app.server.address() as AddressInfo
+  const target = `http://127.0.0.1:${address.port}`
+  const box = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/'
+    const opId = incoming.headers['idempotency-key']?.toString()
+    forward(incoming, target + path)
+      .then((answer) => change(answer, path, opId))
+      .then(
+        ({ status, headers, body }) => {
+          const { 'content-length': _length, 'transfer-encoding': _chunked, ...kept } = headers
+          outgoing.writeHead(status, { ...kept, 'content-length': body.length }).end(body)
+        },
+        () => incoming.socket.destroy(),
+      )
+  })
+  await new Promise<void>((resolve) => box.listen(0, '127.0.0.1', resolve))
+  open.push(() => {
+    box.closeAllConnections()
+    box.close()
+    if (office.server) office.proxy.setTarget(target)
+  })
+  office.proxy.setTarget(`http://127.0.0.1:${(box.address() as AddressInfo).port}`)
+}
+
+async function forward(incoming: IncomingMessage, url: string): Promise<PassingAnswer> {
+  const asked = await readAll(incoming)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = sendRequest(url, { method: incoming.method, headers: incoming.headers, agent: false }, resolve)
+    outgoing.on('error', reject)
+    outgoing.end(asked)
+  })
+  return { status: answer.statusCode ?? 502, headers: answer.headers, body: await readAll(answer) }
+}
+
+async function readAll(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
