@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { OpGaps } from '#contract/op-trace.ts'
 import { connectAlone } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
+import { pruneOps } from './prune-ops.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -13,9 +14,9 @@ const keptDays = 90
 const advisoryLockKey = 67_658_083
 
 /**
- * Logs one warning per device and user with edits that never arrived, at once and every 24 hours, and forgets what is older than 90 days. Of several
- * processes on one database only one does it: whoever holds the advisory lock, on a connection of its own, for as long as it runs. A plain timer for now:
- * background jobs (BullMQ) come with a later issue, and this becomes one of them. Answers how to stop it.
+ * Logs one warning per device and user with edits that never arrived, at once and every 24 hours, forgets what is older than 90 days, and prunes `op`.
+ * Of several processes on one database only one does it: whoever holds the advisory lock, on a connection of its own, for as long as it runs. A plain timer
+ * for now: background jobs (BullMQ) come with a later issue, and this becomes one of them. Answers how to stop it.
  */
 export function startGapReport(
   log: FastifyBaseLogger,
@@ -27,6 +28,7 @@ export function startGapReport(
     if (turn.isStopped || !(await isOurTurn(turn, deps.databaseUrl))) return
     const forgotten = new Date(deps.now().getTime() - keptDays * dayMs).toISOString()
     await deps.db.deleteFrom('op_trace').where('received_at', '<', forgotten).execute()
+    await pruneOps(deps.db, deps.now())
     for (const { device_id, user_id, count, since } of await readGaps()) {
       log.warn({ device_id, user_id, count, since }, 'edits taken down on a device never arrived')
     }

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { pruneOps } from './prune-ops.ts'
+
+let database: TestDatabase
+const now = new Date('2026-11-21T00:00:00Z')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+function opReceived(received_at: string) {
+  return { op_id: newId(), user_id: newId(), request_hash: 'x', received_at }
+}
+
+test('an opId is known for 180 days and forgotten after them, however many there are', async () => {
+  const kept = ['2026-05-26T00:00:00Z', '2026-11-20T00:00:00Z'].map(opReceived)
+  const old = Array.from({ length: 7000 }, () => opReceived('2026-05-24T23:59:59Z'))
+  for (const rows of [kept, old]) await database.db.insertInto('op').values(rows).execute()
+  expect(await pruneOps(database.db, now)).toBe(7000)
+  const left = await database.db.selectFrom('op').select('op_id').orderBy('received_at').execute()
+  expect(left.map(({ op_id }) => op_id)).toEqual(kept.map(({ op_id }) => op_id))
+  expect(await pruneOps(database.db, now)).toBe(0)
+})
