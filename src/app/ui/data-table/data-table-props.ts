@@ -26,11 +26,17 @@ export interface DataTableProps {
   readonly queryKey: string
 
   /**
-   * One act of the user: one changed cell now; a paste, a fill or a bulk edit later is one act with many changes, so that it can be undone as one. Unchanged
-   * cells are never in it. The new value is shown at once; resolve when it is safely kept. Answer a `message` (or reject) when it could not be kept: the
+   * One act of the user: one changed cell, or a paste, a fill or a bulk edit with many changes, so that it can be undone as one. Unchanged cells are never
+   * in it. The new value is shown at once; resolve when it is safely kept. Answer a `message` (or reject) when it could not be kept: the
    * cell then keeps the typed value, marked, and nothing is lost.
    */
   readonly onEdit?: (act: EditAct) => Promise<EditOutcome> | EditOutcome
+  /** True: `onEdit` makes records of an act's `newRows`, so a paste may go beyond the last row once the preview was agreed to. */
+  readonly takesNewRows?: boolean
+  /** Rows ticked for an act on whole records. Absent: no checkboxes. The screen keeps the value, so that it outlives the table. */
+  readonly rowSelection?: RowSelectionSeam
+  /** 이 값으로 필터 of the cell menu. */
+  readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => void
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
   /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */
@@ -88,8 +94,25 @@ export interface CellOption {
 }
 
 export interface EditAct {
-  readonly kind: 'cell' | 'clear' | 'paste' | 'fill'
+  readonly kind: 'cell' | 'clear' | 'paste' | 'fill' | 'bulk'
   readonly changes: readonly CellChange[]
+  /** Records to make, as drafts of the entry line: only where the screen `takesNewRows`. */
+  readonly newRows?: readonly EntryDraft[]
+}
+
+/**
+ * Which records are ticked: these, or everything the query finds but these. The second is a predicate and never a list, so that 전체 선택 over 100,000
+ * records costs nothing and stays true while rows come in (grid.md §14 line 16). It counts for its query only.
+ */
+export type RowSelection =
+  | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
+  | { readonly kind: 'matching'; readonly queryKey: string; readonly except: ReadonlySet<string> }
+
+export interface RowSelectionSeam {
+  readonly value: RowSelection
+  readonly onChange: (next: RowSelection) => void
+  /** How many records the whole query finds, where the source is only a page of it; absent: the source's total. */
+  readonly matchingTotal?: number
 }
 
 export interface CellChange {

@@ -15,10 +15,13 @@ export interface Geometry {
   /** Width of the action column that sticks to the right edge; 0 without one. */
   readonly actionWidth: number
   readonly totalWidth: number
+  /** Width of what stands before the first column: the row number and, where rows can be ticked, the checkbox. */
+  readonly leadWidth: number
 }
 
 export const headerHeight = 34
 export const numberWidth = 56
+const checkWidth = 32
 const minWidth = 48
 
 export interface GeometryInput {
@@ -27,24 +30,27 @@ export interface GeometryInput {
   readonly actionWidth: number
   readonly hasEntry: boolean
   readonly isCoarse: boolean
+  readonly hasChecks?: boolean
 }
 
 export function geometryOf(input: GeometryInput): Geometry {
   const { columns, actionWidth } = input
+  const leadWidth = numberWidth + (input.hasChecks ? checkWidth : 0)
   const widths = columns.map((column) => columnWidth(column, input.widths))
-  const lefts = widths.map((_, index) => numberWidth + sum(widths.slice(0, index)))
+  const lefts = widths.map((_, index) => leadWidth + sum(widths.slice(0, index)))
   const pinnedCount = columns.filter((column) => column.isPinned).length
-  const dataWidth = numberWidth + sum(widths)
+  const dataWidth = leadWidth + sum(widths)
   return {
     rowHeight: input.isCoarse ? 44 : 36,
     headerHeight,
     hasEntry: input.hasEntry,
     lefts: actionWidth > 0 ? [...lefts, dataWidth] : lefts,
     widths: actionWidth > 0 ? [...widths, actionWidth] : widths,
-    pinnedWidth: numberWidth + sum(widths.slice(0, pinnedCount)),
+    pinnedWidth: leadWidth + sum(widths.slice(0, pinnedCount)),
     pinnedCount,
     actionWidth,
     totalWidth: dataWidth + actionWidth,
+    leadWidth,
   }
 }
 
@@ -63,6 +69,7 @@ export function cssVariables(geometry: Geometry): Readonly<Record<string, string
     ['--row', `${geometry.rowHeight}px`],
     ['--head', `${geometry.headerHeight}px`],
     ['--total', `${geometry.totalWidth}px`],
+    ['--lead', `${geometry.leadWidth}px`],
   ])
 }
 

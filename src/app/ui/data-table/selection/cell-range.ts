@@ -1,0 +1,118 @@
+/** A rectangle of cells, corners included. Rows count in the result (0 is the first), columns count the data columns as drawn. */
+export interface CellRange {
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+}
+
+interface Corner {
+  readonly row: number
+  readonly column: number
+}
+
+export function rangeBetween(a: Corner, b: Corner): CellRange {
+  return {
+    top: Math.min(a.row, b.row),
+    left: Math.min(a.column, b.column),
+    bottom: Math.max(a.row, b.row),
+    right: Math.max(a.column, b.column),
+  }
+}
+
+export function heightOf(range: CellRange): number {
+  return range.bottom - range.top + 1
+}
+
+export function widthOf(range: CellRange): number {
+  return range.right - range.left + 1
+}
+
+export function cellCount(ranges: readonly CellRange[]): number {
+  return ranges.reduce((count, range) => count + heightOf(range) * widthOf(range), 0)
+}
+
+export function holds(range: CellRange, { row, column }: Corner): boolean {
+  return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
+}
+
+/** What the grid still has of a range; null when nothing is left of it. */
+export function clipRange(range: CellRange, grid: { rows: number; columns: number }): CellRange | null {
+  const clipped = {
+    top: Math.max(0, range.top),
+    left: Math.max(0, range.left),
+    bottom: Math.min(grid.rows - 1, range.bottom),
+    right: Math.min(grid.columns - 1, range.right),
+  }
+  return clipped.top > clipped.bottom || clipped.left > clipped.right ? null : clipped
+}
+
+/** The same cells as `ranges`, each of them once: figures of overlapping rectangles must count a cell once. */
+export function disjoint(ranges: readonly CellRange[]): readonly CellRange[] {
+  return ranges.reduce<readonly CellRange[]>(
+    (apart, range) => [
+      ...apart,
+      ...apart.reduce((rest, known) => rest.flatMap((piece) => without(piece, known)), [range]),
+    ],
+    [],
+  )
+}
+
+/** `range` less `hole`, as at most four rectangles. */
+export function without(range: CellRange, hole: CellRange): CellRange[] {
+  const top = Math.max(range.top, hole.top)
+  const bottom = Math.min(range.bottom, hole.bottom)
+  const left = Math.max(range.left, hole.left)
+  const right = Math.min(range.right, hole.right)
+  if (top > bottom || left > right) return [range]
+  const pieces: CellRange[] = [
+    { ...range, bottom: top - 1 },
+    { ...range, top: bottom + 1 },
+    { top, bottom, left: range.left, right: left - 1 },
+    { top, bottom, left: right + 1, right: range.right },
+  ]
+  return pieces.filter((piece) => piece.top <= piece.bottom && piece.left <= piece.right)
+}
+
+/** Columns of `row` that the ranges cover, as a text that compares by value: `2-5,7-7`; empty when none. */
+export function spansOfRow(ranges: readonly CellRange[], row: number): string {
+  return ranges
+    .filter((range) => row >= range.top && row <= range.bottom)
+    .map((range) => `${range.left}-${range.right}`)
+    .join(',')
+}
+
+/** Reads `spansOfRow` back. */
+export function isInSpans(spans: string, column: number): boolean {
+  if (spans === '') return false
+  return spans.split(',').some((span) => {
+    const [left = 0, right = -1] = span.split('-').map(Number)
+    return column >= left && column <= right
+  })
+}
+
+/**
+ * Several rectangles as one block for the clipboard: side by side when they cover the same rows, one under the other when they cover the same columns; null
+ * when they form no rectangle (Excel refuses the same).
+ */
+export function blockOf(ranges: readonly CellRange[]): { rows: readonly number[]; columns: readonly number[] } | null {
+  const [first] = ranges
+  if (!first) return null
+  const sameRows = ranges.every((range) => range.top === first.top && range.bottom === first.bottom)
+  const sameColumns = ranges.every((range) => range.left === first.left && range.right === first.right)
+  if (!sameRows && !sameColumns) return null
+  return {
+    rows: sameRows ? count(first.top, first.bottom) : inOrder(ranges.map((range) => count(range.top, range.bottom))),
+    columns: sameColumns
+      ? count(first.left, first.right)
+      : inOrder(ranges.map((range) => count(range.left, range.right))),
+  }
+}
+
+function count(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
+
+function inOrder(lists: readonly (readonly number[])[]): number[] {
+  return [...new Set(lists.flat())].toSorted((a, b) => a - b)
+}
