@@ -23,7 +23,20 @@ export interface RowSource {
   setQuery(query: Query): void
   /** Evaluates the same query again: rows that no longer match leave, new ones come in. */
   refresh(): void
+  /**
+   * How often each value of a field (a path as in a query) occurs under the present query, the field's own filters left out: the choices of a filter. The
+   * most frequent first, then by label, at most `limit`. Absent where a source cannot count.
+   */
+  countValues?(field: string, limit: number): Promise<readonly ValueCount[]>
   close(): void
+}
+
+export interface ValueCount {
+  /** Null stands for every kind of empty. */
+  readonly value: FieldValue
+  /** The name of the record referred to, else the value as text; '' when empty. */
+  readonly label: string
+  readonly count: number
 }
 
 export interface RowSourceState {

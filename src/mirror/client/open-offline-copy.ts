@@ -1,12 +1,12 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow, ValueCount } from '#contract/row-source.ts'
 import type { Edit, OfflineCopy, SyncStatus } from '../offline-copy.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
 import type { Runtime } from '../runtime.ts'
-import type { EngineStatus, Report } from '../worker/messages.ts'
+import type { Command, EngineStatus, Report } from '../worker/messages.ts'
 import { linkInThread, linkToWorker, type EngineLink } from './engine-link.ts'
 import { composeStatus, isSameStatus } from './sync-status.ts'
 import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source.ts'
@@ -60,6 +60,7 @@ interface Page {
   readonly watches: Map<number, (rows: readonly AnyRecord[]) => void>
   readonly gets: Map<number, (row: SourceRow | null) => void>
   readonly reads: Map<number, (chunk: Chunk) => void>
+  readonly counts: Map<number, (values: readonly ValueCount[]) => void>
   readonly statusListeners: Set<() => void>
   engine: EngineStatus
   status: SyncStatus
@@ -79,6 +80,7 @@ function createPage(runtime: Runtime, outbox: Outbox, link: EngineLink): Page {
     watches: new Map(),
     gets: new Map(),
     reads: new Map(),
+    counts: new Map(),
     statusListeners: new Set(),
     engine,
     status: composeStatus(outbox, engine, runtime.now()),
@@ -110,6 +112,7 @@ function openRows(
     ...asked,
     id,
     post: (command) => page.link.post(command),
+    count: (query, field, limit) => countValues(page, { collection: asked.collection, query, field, limit }),
     onClose: () => page.sources.delete(id),
   })
   page.sources.set(id, source)
@@ -121,6 +124,17 @@ function getRow(page: Page, collection: CollectionName, id: string): Promise<Sou
   return new Promise((resolve) => {
     page.gets.set(request, resolve)
     page.link.post({ type: 'get', request, collection, id })
+  })
+}
+
+function countValues(
+  page: Page,
+  asked: Omit<Command & { type: 'count' }, 'type' | 'request'>,
+): Promise<readonly ValueCount[]> {
+  const request = nextId(page)
+  return new Promise((resolve) => {
+    page.counts.set(request, resolve)
+    page.link.post({ type: 'count', request, ...asked })
   })
 }
 
@@ -174,6 +188,9 @@ function take(page: Page, report: Report): void {
       return page.watches.get(report.watch)?.(report.rows)
     case 'chunk':
       return page.reads.get(report.request)?.(report)
+    case 'counted':
+      page.counts.get(report.request)?.(report.values)
+      return void page.counts.delete(report.request)
     case 'status':
       page.engine = report.status
       return updateStatus(page)

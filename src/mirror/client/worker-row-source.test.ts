@@ -20,6 +20,7 @@ function openSource(total = 1_000) {
     collection: 'real-estate',
     query: everything,
     post: (command) => void asked.push(command),
+    count: () => Promise.resolve([]),
     onClose: () => undefined,
   })
   const ticket = () => asked.findLast((command) => command.type === 'query')?.ticket ?? 0

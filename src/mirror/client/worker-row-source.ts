@@ -1,6 +1,6 @@
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
-import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
 import { rowsPerReport, type Command, type Report } from '../worker/messages.ts'
 import { layEditOver, type LocalEdit } from './local-edit.ts'
 import { createRowCache, forgetRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
@@ -49,6 +49,8 @@ export function createWorkerRowSource(options: {
   collection: CollectionName
   query: Query
   post: (command: Command) => void
+  /** Asks the engine how often each value occurs. */
+  count: (query: Query, field: string, limit: number) => Promise<readonly ValueCount[]>
   onClose: () => void
 }): WorkerRowSource {
   const source = createSource(options)
@@ -68,6 +70,7 @@ export function createWorkerRowSource(options: {
       ask(source, false)
     },
     refresh: () => ask(source, true),
+    countValues: (field, limit) => options.count(source.query, field, limit),
     close() {
       source.isClosed = true
       source.post({ type: 'close', result: source.id })

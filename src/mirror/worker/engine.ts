@@ -148,6 +148,8 @@ function handle(state: EngineState, command: Command): void {
       return readings.readNext(command.request)
     case 'read_end':
       return readings.readEnd(command.request)
+    case 'count':
+      return afterLoading(state, () => readings.count(command))
     case 'sync_now':
       return syncNow(state)
     case 'visible':

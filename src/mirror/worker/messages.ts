@@ -1,7 +1,7 @@
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
-import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
 import type { SyncStatus } from '../offline-copy.ts'
 
 /**
@@ -22,6 +22,7 @@ export type Command =
   | { type: 'read'; request: number; collection: CollectionName; query: Query }
   | { type: 'read_next'; request: number }
   | { type: 'read_end'; request: number }
+  | { type: 'count'; request: number; collection: CollectionName; query: Query; field: string; limit: number }
   | { type: 'sync_now' }
   | { type: 'visible'; isVisible: boolean }
 
@@ -34,6 +35,7 @@ export type Report =
   | { type: 'got'; request: number; row: SourceRow | null }
   | { type: 'watched'; watch: number; rows: AnyRecord[] }
   | { type: 'chunk'; request: number; rows: SourceRow[]; done: number; total: number; problem?: string }
+  | { type: 'counted'; request: number; values: ValueCount[] }
   | { type: 'status'; status: EngineStatus }
   | { type: 'failed'; message: string }
 

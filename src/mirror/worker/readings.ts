@@ -3,6 +3,7 @@ import { mirroredCollections } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { compareKorean } from '#domain/collate.ts'
+import { countValues } from '../query/count-values.ts'
 import type { ChangedSlots, MirroredData } from './mirrored-data.ts'
 import type { Command, Report } from './messages.ts'
 
@@ -14,6 +15,7 @@ export interface Readings {
   read(command: Command & { type: 'read' }): void
   readNext(request: number): void
   readEnd(request: number): void
+  count(command: Command & { type: 'count' }): void
   changed(changes: ChangedSlots): void
   tellAll(): void
 }
@@ -58,6 +60,9 @@ export function createReadings(data: () => MirroredData, report: (report: Report
     },
     readNext,
     readEnd: (request) => void reads.delete(request),
+    count({ request, collection, query, field, limit }) {
+      report({ type: 'counted', request, values: countValues(data().engine, collection, { query, field, limit }) })
+    },
     changed(changes) {
       for (const [watch, collection] of watches) if (changes.has(collection)) tellWatch(watch, collection)
     },

@@ -1,6 +1,6 @@
 import type { Filter, Query } from '#contract/query.ts'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
-import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
 import { compareKorean } from '#domain/collate.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 
@@ -52,6 +52,7 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
       evaluate()
     },
     refresh: evaluate,
+    countValues: (field, limit) => Promise.resolve(countValues([...all.values()], query, { field, limit })),
     close() {
       listeners.clear()
       rowListeners.clear()
@@ -99,17 +100,38 @@ function valueAt(row: SourceRow, field: string): FieldValue {
 }
 
 function matches(row: SourceRow, filter: Filter): boolean {
-  const value = valueAt(row, filter.field)
+  const value = emptyAsNull(valueAt(row, filter.field))
   switch (filter.op) {
     case 'equals':
-      return value === filter.value
+      return value === emptyAsNull(filter.value)
     case 'one_of':
-      return typeof value !== 'boolean' && filter.values.includes(value)
+      return typeof value !== 'boolean' && filter.values.some((each) => emptyAsNull(each) === value)
     case 'contains':
       return matchesSearch(searchText([String(value ?? '')]), compileSearch(filter.text))
     case 'between':
       return value !== null && isFrom(value, filter.from) && isTo(value, filter.to)
   }
+}
+
+function emptyAsNull(value: FieldValue): FieldValue {
+  return value === '' ? null : value
+}
+
+function countValues(
+  rows: readonly SourceRow[],
+  query: Query,
+  { field, limit }: { field: string; limit: number },
+): ValueCount[] {
+  const others = { ...query, filters: query.filters.filter((filter) => filter.field !== field) }
+  const found = new Set(resultOf(rows, others))
+  const counts = new Map<FieldValue, ValueCount>()
+  for (const row of rows) {
+    if (!found.has(row.id)) continue
+    const value = emptyAsNull(valueAt(row, field))
+    const label = String(row.joined[field]?.['name'] ?? value ?? '')
+    counts.set(value, { value, label, count: (counts.get(value)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count || compareKorean(a.label, b.label)).slice(0, limit)
 }
 
 function isFrom(value: FieldValue, from: FieldValue): boolean {

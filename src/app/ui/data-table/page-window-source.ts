@@ -1,0 +1,157 @@
+import type { Query } from '#contract/query.ts'
+import type { RowSource, RowSourceState } from '#contract/row-source.ts'
+import { pageCount } from './paging-window.ts'
+
+/** Which part of the result stands in the table: one page of it (from 1), or all of it as one virtual list. */
+export type WindowPlace = { readonly page: number; readonly pageSize: number } | 'all'
+
+/** One page of another source, or all of it. Closing it closes the other. */
+export interface PageWindowSource extends RowSource {
+  /** Shows another page; after `setQuery`, the page that the new result starts with. A page beyond the end is the last one. */
+  show(place: WindowPlace): void
+  /** The same object until it says something else. `page` is 1 when all is shown. */
+  getWindow(): { readonly page: number; readonly pages: number; readonly total: number }
+}
+
+interface PageWindow {
+  readonly inner: RowSource
+  readonly listeners: Set<() => void>
+  stopListening: () => void
+  place: WindowPlace
+  /** Raised by every move, so that each page is a result of its own to whoever draws it. */
+  moves: number
+  query: string
+  /** The place that counts as soon as the result after this generation is there: till then the old rows keep standing. */
+  waiting: { readonly place: WindowPlace; readonly after: number } | null
+  state: RowSourceState
+  madeFrom: { state: RowSourceState; moves: number } | null
+  shown: ReturnType<PageWindowSource['getWindow']>
+}
+
+/**
+ * Paged mode without the table knowing of it (decision 9): indexes, total and ranges are those of one page, everything else is the other source's own word.
+ * `query` is the one the other source was opened with.
+ */
+export function pageWindowSource(inner: RowSource, options: { place: WindowPlace; query: Query }): PageWindowSource {
+  const view: PageWindow = {
+    inner,
+    listeners: new Set(),
+    stopListening: () => undefined,
+    place: options.place,
+    moves: 0,
+    query: JSON.stringify(options.query),
+    waiting: null,
+    state: inner.getState(),
+    madeFrom: null,
+    shown: { page: 1, pages: 1, total: 0 },
+  }
+  return {
+    getState: () => stateOf(view),
+    subscribe: (listener) => subscribe(view, listener),
+    rowAt: (index) => (isWithin(view, index) ? inner.rowAt(firstIndex(view) + index) : undefined),
+    rowById: (id) => inner.rowById(id),
+    indexOf(id) {
+      const index = inner.indexOf(id) - firstIndex(view)
+      return isWithin(view, index) ? index : -1
+    },
+    subscribeRow: (id, listener) => inner.subscribeRow(id, listener),
+    ensureRange(first, last) {
+      const offset = firstIndex(view)
+      const end = Math.min(last, stateOf(view).total - 1)
+      if (end >= Math.max(0, first)) inner.ensureRange(offset + Math.max(0, first), offset + end)
+    },
+    setQuery: (query) => setQuery(view, query),
+    refresh: () => inner.refresh(),
+    ...(inner.countValues ? { countValues: inner.countValues.bind(inner) } : {}),
+    close() {
+      view.stopListening()
+      view.listeners.clear()
+      inner.close()
+    },
+    show: (place) => show(view, place),
+    getWindow() {
+      stateOf(view)
+      return view.shown
+    },
+  }
+}
+
+function setQuery(view: PageWindow, query: Query): void {
+  const text = JSON.stringify(query)
+  if (text === view.query) return view.inner.setQuery(query)
+  view.query = text
+  // Another order or another filter is read from its beginning (spec 1 §4).
+  const place = view.place === 'all' ? view.place : { ...view.place, page: 1 }
+  view.waiting = { place, after: view.inner.getState().generation }
+  view.inner.setQuery(query)
+}
+
+function show(view: PageWindow, place: WindowPlace): void {
+  settle(view)
+  if (view.waiting) {
+    view.waiting = { ...view.waiting, place }
+    return
+  }
+  if (isSamePlace(view.place, place)) return
+  move(view, place)
+  tell(view)
+}
+
+function move(view: PageWindow, place: WindowPlace): void {
+  view.place = place
+  view.moves += 1
+}
+
+/** Takes notice of a new result of the other source. */
+function settle(view: PageWindow): void {
+  const { waiting, inner } = view
+  if (!waiting || inner.getState().generation === waiting.after) return
+  view.waiting = null
+  view.place = waiting.place
+}
+
+function stateOf(view: PageWindow): RowSourceState {
+  settle(view)
+  const whole = view.inner.getState()
+  if (view.madeFrom?.state === whole && view.madeFrom.moves === view.moves) return view.state
+  view.madeFrom = { state: whole, moves: view.moves }
+  const { place } = view
+  const pages = place === 'all' ? 1 : pageCount(whole.total, place.pageSize)
+  const page = place === 'all' ? 1 : Math.min(place.page, pages)
+  const first = place === 'all' ? 0 : (page - 1) * place.pageSize
+  const total = place === 'all' ? whole.total : Math.max(0, Math.min(place.pageSize, whole.total - first))
+  view.state = { ...whole, total, generation: whole.generation + view.moves }
+  const { shown } = view
+  if (shown.page !== page || shown.pages !== pages || shown.total !== whole.total) {
+    view.shown = { page, pages, total: whole.total }
+  }
+  return view.state
+}
+
+/** Place of the page's first row in the whole result. */
+function firstIndex(view: PageWindow): number {
+  stateOf(view)
+  return view.place === 'all' ? 0 : (view.shown.page - 1) * view.place.pageSize
+}
+
+function isWithin(view: PageWindow, index: number): boolean {
+  return index >= 0 && index < stateOf(view).total
+}
+
+function isSamePlace(a: WindowPlace, b: WindowPlace): boolean {
+  if (a === 'all' || b === 'all') return a === b
+  return a.page === b.page && a.pageSize === b.pageSize
+}
+
+function subscribe(view: PageWindow, listener: () => void): () => void {
+  if (view.listeners.size === 0) view.stopListening = view.inner.subscribe(() => tell(view))
+  view.listeners.add(listener)
+  return () => {
+    view.listeners.delete(listener)
+    if (view.listeners.size === 0) view.stopListening()
+  }
+}
+
+function tell(view: PageWindow): void {
+  for (const listener of [...view.listeners]) listener()
+}

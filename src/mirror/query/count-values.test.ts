@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Query } from '#contract/query.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import { caseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { packBlock } from '../store/record-block.ts'
+import { countValues } from './count-values.ts'
+import { createQueryEngine } from './evaluate.ts'
+
+const everything: Query = { filters: [], search: '', sort: [] }
+
+function office() {
+  const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+  const groups = [
+    groupOf(1, '솔빛마을 1단지', { region: '솔빛시' }),
+    groupOf(2, '솔빛마을 2단지', { region: '솔빛시' }),
+    groupOf(3, '가람동', { region: null }),
+  ]
+  const cases = [
+    caseOf(11, { group_id: idOf(1), purpose: '소유권이전', fees: 300 }),
+    caseOf(12, { group_id: idOf(2), purpose: '소유권이전', fees: 0 }),
+    caseOf(13, { group_id: idOf(2), purpose: '근저당권설정', fees: null }),
+    caseOf(14, { group_id: idOf(3), purpose: '', fees: 300 }),
+  ]
+  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
+  engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
+  return (field: string, query: Partial<Query> = {}, limit = 100) =>
+    countValues(engine, 'real-estate', { query: { ...everything, ...query }, field, limit }).map(
+      ({ value, label, count }) => [value, label, count],
+    )
+}
+
+test('the most frequent value stands first, then the order of the alphabet, and every kind of empty counts as one', () => {
+  expect(office()('purpose')).toEqual([
+    ['소유권이전', '소유권이전', 2],
+    [null, '', 1],
+    ['근저당권설정', '근저당권설정', 1],
+  ])
+  expect(office()('fees')).toEqual([
+    [300, '300', 2],
+    [null, '', 1],
+    [0, '0', 1],
+  ])
+})
+
+test('groups of one region are one choice, and a group is counted under its name', () => {
+  expect(office()('group_id.region')).toEqual([
+    ['솔빛시', '솔빛시', 3],
+    [null, '', 1],
+  ])
+  expect(office()('group_id')[0]).toEqual([idOf(2), '솔빛마을 2단지', 2])
+})
+
+test('the other filters and the search hold, the own filter does not', () => {
+  const purpose = { op: 'one_of' as const, field: 'purpose', values: ['근저당권설정'] }
+  const region = { op: 'equals' as const, field: 'group_id.region', value: '솔빛시' }
+  expect(office()('purpose', { filters: [purpose, region] }).map(([value]) => value)).toEqual([
+    '소유권이전',
+    '근저당권설정',
+  ])
+  expect(office()('purpose', { search: '가람' })).toEqual([[null, '', 1]])
+  expect(office()('purpose', {}, 1)).toHaveLength(1)
+  expect(office()('no_such_field')).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { Query } from '#contract/query.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { ValueCount } from '#contract/row-source.ts'
+import { compareKorean } from '#domain/collate.ts'
+import type { QueryEngine } from './evaluate.ts'
+import { referenceOf, referredRecord, viewField } from './field-view.ts'
+
+/** The choices of a filter, as `RowSource.countValues` says: one pass over the codes of the column, not over records. An unknown field has none. */
+export function countValues(
+  engine: QueryEngine,
+  name: string,
+  { query, field, limit }: { query: Query; field: string; limit: number },
+): ValueCount[] {
+  const view = viewField(engine.collections, engine.collection(name), field)
+  if (!view) return []
+  const others = query.filters.filter((filter) => filter.field !== field)
+  const slots = engine.evaluate(name, { ...query, filters: others })
+  const counts = new Map<FieldValue, number>()
+  if (view.kind === 'numbers') {
+    for (const slot of slots) add(counts, numberOf(view.numbers[slot], view.isFlag), 1)
+  } else {
+    const perCode = new Uint32Array(view.values.length)
+    for (const slot of slots) {
+      const code = view.codes[slot] ?? 0
+      perCode[code] = (perCode[code] ?? 0) + 1
+    }
+    // Several codes may stand for one value: groups of the same region.
+    for (const [code, count] of perCode.entries()) add(counts, view.values[code] ?? null, count)
+  }
+  const labelOf = labels(engine, name, field)
+  return [...counts]
+    .map(([value, count]) => ({ value, label: labelOf(value), count }))
+    .toSorted((a, b) => b.count - a.count || compareKorean(a.label, b.label))
+    .slice(0, limit)
+}
+
+function add(counts: Map<FieldValue, number>, value: FieldValue, count: number): void {
+  if (count === 0) return
+  const known = value === '' ? null : value
+  counts.set(known, (counts.get(known) ?? 0) + count)
+}
+
+function numberOf(value: number | undefined, isFlag: boolean): FieldValue {
+  if (isFlag) return value === 1
+  return value === undefined || Number.isNaN(value) ? null : value
+}
+
+function labels(engine: QueryEngine, name: string, field: string): (value: FieldValue) => string {
+  const collection = engine.collection(name)
+  const reference = referenceOf(collection, field)
+  const referred = reference === null ? undefined : engine.collections.get(reference)
+  const key = collection.table.description.fields.find((each) => each.key === field)?.refers?.label ?? 'id'
+  return (value) => {
+    if (value === null) return ''
+    if (!referred || typeof value !== 'string') return String(value)
+    return String(referredRecord(referred, value)?.[key] ?? value)
+  }
+}
