@@ -16,8 +16,10 @@ import { writeOutbox, type OutboxWrite } from './write-outbox.ts'
 export async function enqueue(outbox: Outbox, edit: Edit): Promise<{ opId: string }> {
   const op = newOp(outbox, edit)
   if (op.kind === 'update' && Object.keys(op.changes).length === 0) return { opId: op.opId }
+  let runs = 0
   return writeOutbox(outbox, async (write) => {
-    const before = await findEarlierRun(outbox, write, op.opId)
+    runs += 1
+    const before = runs > 1 ? await findEarlierRun(outbox, write, op.opId) : null
     if (before) return { opId: before }
     return { opId: await place(outbox, write, op) }
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { sessionRowSchema, type SessionRow } from '../session/session-row.ts'
+import { whileOpen } from './give-way.ts'
 import { openDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
 import {
   applyChange,
@@ -33,6 +34,8 @@ export interface Outbox {
   reopening: Promise<void> | null
   /** The one re-reading of the table under way. */
   rereading: Promise<void> | null
+  /** Transactions of this thread that have not ended yet. */
+  readonly open: Set<Promise<unknown>>
 }
 
 /** How long a missing change may still be on its way before the table is read again. */
@@ -57,6 +60,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     connection: 0,
     reopening: null,
     rereading: null,
+    open: new Set(),
   }
   watchDatabase(outbox)
   // Listening starts before reading: a change that lands in between is applied on top or already contained.
@@ -93,7 +97,7 @@ export function pendingByRecord(outbox: Outbox, collection: CollectionName): Rea
 
 /** Reads the whole table again; afterwards this handle knows at least everything committed before the call. */
 export async function reread(outbox: Outbox): Promise<void> {
-  outbox.rereading ??= readTable(outbox).finally(() => {
+  outbox.rereading ??= whileOpen(outbox, readTable(outbox)).finally(() => {
     outbox.rereading = null
   })
   await outbox.rereading

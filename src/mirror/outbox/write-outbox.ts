@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { traceKinds, type Trace, type TraceKind } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import type { SessionRow } from '../session/session-row.ts'
+import { whileOpen } from './give-way.ts'
 import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
 import { openDatabase, type LogRow } from './outbox-database.ts'
 import type { StampedChange } from './outbox-image.ts'
@@ -37,7 +38,7 @@ export interface OutboxWrite {
  * @throws OutboxWriteError when the device could not keep it; then nothing was kept
  */
 export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
-  const { result, change } = await withConnection(outbox, () => transact(outbox, work))
+  const { result, change } = await withConnection(outbox, () => whileOpen(outbox, transact(outbox, work)))
   if (!change) return result
   outbox.channel.post({ type: 'change', ...change })
   await takeIn(outbox, change, 0)
@@ -82,16 +83,10 @@ async function transact<T>(
       unwritten: new Set(),
     }
     const result = await work(writerFor(outbox, stamp, touched))
-    const unwritten = [...touched.unwritten].flatMap((seq) => touched.changed.get(seq) ?? [])
-    if (unwritten.length > 0) await db.ops.bulkPut(unwritten)
-    if (touched.removed.size > 0) await db.ops.bulkDelete([...touched.removed])
-    // One row per transaction, whatever it did: rows cost more than what stands in them.
-    if (touched.traces.length > 0) touched.requests.push(Promise.resolve(db.traces.add({ traces: touched.traces })))
-    await Promise.all(touched.requests)
-    if (touched.changed.size === 0 && touched.removed.size === 0 && touched.session === undefined) {
-      return { result, change: null }
-    }
-    await db.meta.put({ key: 'stamp', value: stamp })
+    const isChange = touched.changed.size > 0 || touched.removed.size > 0 || touched.session !== undefined
+    // All on their way before any is waited for: every round to the storage and back keeps the next edit waiting.
+    await Promise.all([...touched.requests, ...writeTouched(db, touched), isChange && putStamp(db, stamp)])
+    if (!isChange) return { result, change: null }
     const change = { stamp, changed: [...touched.changed.values()], removed: [...touched.removed] }
     return { result, change: touched.session === undefined ? change : { ...change, session: touched.session } }
   })
@@ -102,6 +97,20 @@ async function transact<T>(
     // the transaction, and nothing stands there when our own work threw.
     throw native?.error ?? error
   }
+}
+
+function writeTouched(db: Outbox['db'], touched: Touched): PromiseLike<unknown>[] {
+  const unwritten = [...touched.unwritten].flatMap((seq) => touched.changed.get(seq) ?? [])
+  const requests: PromiseLike<unknown>[] = []
+  if (unwritten.length > 0) requests.push(db.ops.bulkPut(unwritten))
+  if (touched.removed.size > 0) requests.push(db.ops.bulkDelete([...touched.removed]))
+  // One row per transaction, whatever it did: rows cost more than what stands in them.
+  if (touched.traces.length > 0) requests.push(db.traces.add({ traces: touched.traces }))
+  return requests
+}
+
+function putStamp(db: Outbox['db'], stamp: number): PromiseLike<unknown> {
+  return db.meta.put({ key: 'stamp', value: stamp })
 }
 
 interface Touched {
@@ -166,7 +175,11 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
       const stored = isImageCurrent(outbox, stamp) ? laneInImage(outbox, entityKey) : await readLane(db, entityKey)
       return { ...stored, ops: withTouched(stored.ops, entityKey, touched) }
     },
-    getSession: async () => (await db.session.get('session')) ?? null,
+    async getSession() {
+      if (touched.session !== undefined) return touched.session
+      const own = isImageCurrent(outbox, stamp) ? outbox.image.session : null
+      return own ?? (await db.session.get('session')) ?? null
+    },
   }
 }
 

@@ -6,17 +6,28 @@ export type Request = (path: string, init?: RequestInit) => Promise<Response>
 /** `unreachable`: no answer, or one that is not our server's (a captive portal's page). `refused`: our server's status. */
 export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'unreachable' } | { kind: 'refused'; status: number }
 
-/** Asks for JSON of a known shape. Only an answer of that shape counts as having reached the server. */
-export async function askServer<T>(request: Request, path: string, schema: z.ZodType<T>): Promise<Answer<T>> {
-  let response: Response
+/**
+ * Asks for JSON of a known shape. Only an answer of that shape counts as having reached the server. `giveWay`: waited for before each piece of work that
+ * holds the thread, when the answer is a large one.
+ */
+export async function askServer<T>(
+  request: Request,
+  path: string,
+  { schema, giveWay = atOnce }: { schema: z.ZodType<T>; giveWay?: (() => Promise<void>) | undefined },
+): Promise<Answer<T>> {
   let body: unknown
   try {
-    response = await request(path, { headers: { accept: 'application/json' }, cache: 'no-store' })
+    const response = await request(path, { headers: { accept: 'application/json' }, cache: 'no-store' })
     if (!response.ok) return { kind: 'refused', status: response.status }
-    body = await response.json()
+    const text = await response.text()
+    await giveWay()
+    body = JSON.parse(text)
   } catch {
     return { kind: 'unreachable' }
   }
+  await giveWay()
   const parsed = schema.safeParse(body)
   return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
 }
+
+async function atOnce(): Promise<void> {}

@@ -15,7 +15,7 @@ export async function compareChecksums(
   collection: CollectionName,
   holdings: Holdings,
 ): Promise<'equal' | 'different' | 'unreachable'> {
-  const answer = await askServer(request, `/api/sync/${collection}/checksums`, checksumsSchema)
+  const answer = await askServer(request, `/api/sync/${collection}/checksums`, { schema: checksumsSchema })
   if (answer.kind !== 'ok') return 'unreachable'
   const own = checksumsOf(holdings)
   for (const { bucket, count, hash } of answer.value.buckets) {

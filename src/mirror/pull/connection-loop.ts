@@ -67,7 +67,7 @@ async function run(context: LoopContext, bell: Bell, isVisible: () => boolean): 
 }
 
 async function isServerThere({ request }: LoopContext): Promise<boolean> {
-  return (await askServer(request, '/api/sync/probe', probeSchema)).kind === 'ok'
+  return (await askServer(request, '/api/sync/probe', { schema: probeSchema })).kind === 'ok'
 }
 
 /** Pulls on every event, ring of the bell and at calm intervals, until a pull does not get through. Answers whether any did. */

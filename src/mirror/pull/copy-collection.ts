@@ -11,6 +11,7 @@ export interface Copying {
   readonly database: MirrorDatabase
   readonly collection: CollectionName
   readonly signal: AbortSignal
+  readonly giveWay: () => Promise<void>
   onPage(block: RecordBlock | null, progress: CopyProgress): void
 }
 
@@ -42,6 +43,7 @@ export async function copyCollection(copying: Copying): Promise<CopyOutcome> {
     // Rows of two epochs in one copy would be rows of two databases.
     if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
     coming = page.next === null ? null : askForPage(copying, page.next)
+    await copying.giveWay()
     const block = packPage(collection, page)
     progress = advance(progress, page)
     await writing
@@ -77,7 +79,8 @@ function advance(progress: CopyProgress, page: RowsPage): CopyProgress {
   }
 }
 
-function askForPage({ request, collection }: Copying, after: string | null): Promise<Answer<RowsPage>> {
+function askForPage({ request, collection, giveWay }: Copying, after: string | null): Promise<Answer<RowsPage>> {
   const from = after === null ? '' : `after=${after}&`
-  return askServer(request, `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`, rowsPageSchema)
+  const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
+  return askServer(request, path, { schema: rowsPageSchema, giveWay })
 }

@@ -14,6 +14,8 @@ export interface PullTarget {
   readonly runtime: Runtime
   readonly userId: string
   readonly request: Request
+  /** Waited for before each piece of work that holds the thread for milliseconds. */
+  readonly giveWay: () => Promise<void>
   /** The generation that answers reads; replaced through `onSwap` when the server's data begins a new epoch. */
   mirror(): OpenMirror
   onBlock(mirror: OpenMirror, block: RecordBlock): void
@@ -88,6 +90,7 @@ async function copyMissing(target: PullTarget, run: Run): Promise<RunOutcome> {
   for (const collection of bySize(collectionNames)) {
     const outcome = await copyCollection({
       request: target.request,
+      giveWay: target.giveWay,
       database: run.mirror.database,
       collection,
       signal: run.signal,
@@ -110,7 +113,7 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
   const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}`
-  const answer = await askServer(target.request, path, changesPageSchema)
+  const answer = await askServer(target.request, path, { schema: changesPageSchema, giveWay: target.giveWay })
   if (answer.kind !== 'ok') return answer.kind
   if (state && answer.value.epoch !== state.epoch) return 'epoch_changed'
   return answer.value

@@ -1,4 +1,5 @@
 import type { ChangesPage } from '#contract/sync.ts'
+import { giveWay } from '../outbox/give-way.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
 import { compareChecksums } from '../pull/compare-checksums.ts'
@@ -79,6 +80,7 @@ function targetOf(state: EngineState): PullTarget {
     runtime,
     userId,
     request: (path, init) => authorisedFetch(state.outbox, path, init),
+    giveWay: () => giveWay(state.outbox),
     mirror: () => state.mirror,
     onBlock: (_mirror, block) => state.data.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
