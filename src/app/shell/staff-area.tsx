@@ -23,7 +23,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   if (!user) return null
   return (
     <Foundations userId={user.id}>
-      <div className="relative flex h-dvh flex-col print:block print:h-auto">
+      <div className="relative flex h-dvh flex-col">
         <SignInPanel />
         {isBare ? (
           <BareFrame>

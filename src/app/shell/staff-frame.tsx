@@ -22,7 +22,7 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
     setCollapsed(!isCollapsed)
   }
   return (
-    <div className="flex min-h-0 flex-1 flex-col print:block">
+    <div className="flex min-h-0 flex-1 flex-col">
       <a
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-primary px-3 py-2 text-primary-ink focus:translate-y-0"
@@ -31,14 +31,14 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
       </a>
       <DemoBanner />
       <StorageBanner />
-      <div className="flex min-h-0 flex-1 print:block">
+      <div className="flex min-h-0 flex-1">
         <aside
           data-screen-only
           className={`hidden shrink-0 border-r bg-paper-sunk xl:flex ${isCollapsed ? 'w-14' : 'w-58'}`}
         >
           <Navigation isCollapsed={isCollapsed} onToggle={toggle} />
         </aside>
-        <div className="flex min-w-0 flex-1 flex-col print:block">
+        <div className="flex min-w-0 flex-1 flex-col">
           <TopLine facts={facts} onOpenDrawer={() => setDrawerOpen(true)} />
           <main
             id="main"

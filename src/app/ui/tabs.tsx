@@ -28,7 +28,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, children
     >
       <Base.List
         aria-label={label}
-        className={`flex flex-wrap gap-1 ${tabs.length === 1 ? 'max-sm:hidden' : ''}`}
+        className={`flex flex-wrap gap-1 ${tabs.length === 1 ? 'hidden' : ''}`}
         data-screen-only
       >
         {tabs.map((tab) => (

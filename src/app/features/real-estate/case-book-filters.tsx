@@ -24,25 +24,28 @@ export function CaseBookFilters({ state, suggestions }: { state: CaseBookSearchS
   return (
     <search
       aria-label="사건부 검색과 필터"
-      // On a phone the book itself needs the screen: all but the search box folds away.
-      className={`grid grid-cols-[1fr_auto] items-start gap-2 ${isUnfolded ? 'max-sm:grid-cols-2' : 'max-sm:[&>*:nth-child(n+3)]:hidden'} sm:grid-cols-2 md:grid-cols-4 xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)] coarse:gap-3`}
+      data-screen-only
+      // On a small screen the book itself needs the place: all but the search box folds away.
+      className={`grid shrink-0 grid-cols-2 items-start gap-2 ${isUnfolded ? 'cramped:max-md:[&>*:nth-last-child(3)]:col-span-full' : 'cramped:[&>*:nth-child(n+2)]:hidden'} md:grid-cols-4 roomy:xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)] coarse:gap-3`}
     >
-      <TextField
-        label="검색"
-        type="search"
-        placeholder="소유자·주소·목적, 초성"
-        icon={<Search size={16} strokeWidth={1.5} />}
-        value={search.search}
-        onValue={(value) => change({ search: value })}
-      />
-      <Button
-        className="self-end sm:hidden"
-        icon={<SlidersHorizontal size={16} strokeWidth={1.5} />}
-        aria-expanded={isUnfolded}
-        onClick={() => setUnfolded(!isUnfolded)}
-      >
-        필터{used > 0 ? ` ${used}` : ''}
-      </Button>
+      <div className="cramped:col-span-full cramped:flex cramped:gap-2 roomy:contents cramped:[&>*:first-child]:flex-1">
+        <TextField
+          label="검색"
+          type="search"
+          placeholder="소유자·주소·목적, 초성"
+          icon={<Search size={16} strokeWidth={1.5} />}
+          value={search.search}
+          onValue={(value) => change({ search: value })}
+        />
+        <Button
+          className="self-end roomy:hidden"
+          icon={<SlidersHorizontal size={16} strokeWidth={1.5} />}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          필터{used > 0 ? ` ${used}` : ''}
+        </Button>
+      </div>
       {suggestionFilters.map(({ key, label, list }) => (
         <SuggestField
           key={key}

@@ -58,28 +58,31 @@ function CaseBook({ copy, state, groups, source, queryKey }: CaseBookProps) {
   return (
     <>
       <CaseBookToolbar copy={copy} state={state} source={source} />
-      <DataTable
-        tableId="real-estate-case-book"
-        label="사건부"
-        source={source}
-        columns={columns}
-        sort={sortOf(state.search)}
-        onSort={(sort) => state.change({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
-        queryKey={queryKey}
-        onEdit={acts.edit}
-        onOpenRow={acts.open}
-        onDeleteRow={(row) => void acts.remove(row)}
-        onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
-        entry={entry}
-        paging={{
-          pageSize: state.search.page_size,
-          pageSizes: caseBookPageSizes,
-          onPageSize: (size) => state.change({ page_size: caseBookPageSizes.find((known) => known === size) ?? 20 }),
-          jumpMessages,
-        }}
-        onMessage={(message) => toast[message.type](message.text, caseBookToast)}
-        today={officeToday}
-      />
+      {/* In a low window the screen scrolls rather than leaving no row in sight. */}
+      <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
+        <DataTable
+          tableId="real-estate-case-book"
+          label="사건부"
+          source={source}
+          columns={columns}
+          sort={sortOf(state.search)}
+          onSort={(sort) => state.change({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
+          queryKey={queryKey}
+          onEdit={acts.edit}
+          onOpenRow={acts.open}
+          onDeleteRow={(row) => void acts.remove(row)}
+          onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
+          entry={entry}
+          paging={{
+            pageSize: state.search.page_size,
+            pageSizes: caseBookPageSizes,
+            onPageSize: (size) => state.change({ page_size: caseBookPageSizes.find((known) => known === size) ?? 20 }),
+            jumpMessages,
+          }}
+          onMessage={(message) => toast[message.type](message.text, caseBookToast)}
+          today={officeToday}
+        />
+      </div>
     </>
   )
 }

@@ -33,7 +33,8 @@ export function CaseBookToolbar({ copy, state, source }: CaseBookToolbarProps) {
     <div
       role="toolbar"
       aria-label="사건부 작업"
-      className="flex flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
+      data-screen-only
+      className="flex shrink-0 flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
     >
       <ExportButton copy={copy} search={state.search} />
       <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
