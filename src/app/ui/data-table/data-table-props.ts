@@ -1,6 +1,7 @@
 import type { Sort } from '#contract/query.ts'
 import type { Field, FieldValue } from '#contract/records/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { BadgeTone } from '../badge.tsx'
 
 /**
  * What a screen gives to `<DataTable>` and what it hears back. The table knows neither the office nor where rows come from: it draws a RowSource, and every
@@ -12,8 +13,15 @@ export interface DataTableProps {
   /** Accessible name of the grid, e.g. `사건부`. */
   readonly label: string
   readonly source: RowSource
-  /** From `columnsOf(description, overrides)`; keep the array stable between renders. */
+  /**
+   * As drawn: in order, pinned ones first, hidden ones left out. From `useColumnLayout(tableId, allColumns).table`, or `columnsOf(description, overrides)` where
+   * nobody may change them; keep the array stable between renders.
+   */
   readonly columns: readonly Column[]
+  /** Hidden columns, in order: a row can be unfolded to read them (spec 1 §2.5 "expandable rows"). Absent or empty: rows do not unfold. */
+  readonly hiddenColumns?: readonly Column[]
+  /** What a person may do to a column from its header. Absent: the header only sorts. */
+  readonly columnActs?: ColumnActs
 
   /** How the result is sorted now; null is the screen's default order. The screen puts it into the query it gives to the source. */
   readonly sort: Sort | null
@@ -55,7 +63,7 @@ export interface DataTableProps {
   readonly empty?: { readonly text?: string; readonly action?: { readonly label: string; readonly run: () => void } }
   /** Rows the office wants to see marked (register date near): a wash, never the only sign. */
   readonly isHighlighted?: (row: SourceRow) => boolean
-  /** Column widths in px by key that differ from the description, as kept on the device. */
+  /** Column widths in px by key that differ from the description, as kept on the device. With `onWidthsChange` they are the screen's, else the table's own. */
   readonly widths?: Readonly<Record<string, number>>
   readonly onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
   /** Office's day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Asked at the moment of use. */
@@ -77,10 +85,26 @@ export interface Column {
   readonly options?: () => readonly CellOption[]
   /** Text shown in place of the value's own format. */
   readonly format?: (row: SourceRow) => string
+  /** Tint of the badge a value stands in; null draws it as plain text. `status` columns have one (status-badge.ts). */
+  readonly badge?: (value: FieldValue) => BadgeTone | null
+  /** Not shown until a person asks for it; described by `shown: false`. */
+  readonly isHidden?: boolean
+  /** May not be hidden: a new record cannot be made without it. */
+  readonly isAlwaysShown?: boolean
   /** Colour of the text, beside a wording that says the same. */
   readonly tone?: (row: SourceRow) => 'seal' | 'good' | 'warn' | 'info' | null
   /** Korean reason why this value may not stand in this row; null when it may. `row` is null in the entry line. */
   readonly check?: (value: FieldValue, row: SourceRow | null) => string | null
+}
+
+/** Changes of the layout asked for in a header; whoever keeps the layout carries them out. */
+export interface ColumnActs {
+  readonly move: (key: string, by: -1 | 1) => void
+  /** 여기까지 고정: this column and every shown one before it. */
+  readonly pinUpTo: (key: string) => void
+  readonly unpin: (key: string) => void
+  readonly hide: (key: string) => void
+  readonly openManager: () => void
 }
 
 /** What a screen may say about a column beyond the field description. */
@@ -157,10 +181,21 @@ export type EntryDraft = Readonly<Record<string, FieldValue>>
 
 export type EntryOutcome = void | { readonly message: string; readonly fields?: Readonly<Record<string, string>> }
 
+/** One page at a time, or all of the result as one virtual list. */
+export type PagingMode = 'paged' | 'infinite'
+
 export interface Paging {
   readonly pageSize: number
+  /** Generic: `pageSizes` of paging-mode.ts; screens have lists of their own (decision 10). */
   readonly pageSizes: readonly number[]
   readonly onPageSize: (pageSize: number) => void
+  /** Absent: one virtual list without a way to change that. */
+  readonly mode?: PagingMode
+  /** `page`, from 1: where the reader stands, so that the other mode opens at the same rows. */
+  readonly onMode?: (mode: PagingMode, page: number) => void
+  /** Paged mode: what the source (a page-window-source) holds one page of. It changes whenever the source tells a change. */
+  readonly getWindow?: () => { readonly page: number; readonly pages: number; readonly total: number }
+  readonly onPage?: (page: number) => void
   /** Wordings differ between screens: spec 1 §5 (two messages) and spec 2 §5 (one). */
   readonly jumpMessages?: { readonly notANumber: string; readonly outOfRange: (pages: number) => string }
 }

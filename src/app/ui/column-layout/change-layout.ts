@@ -1,0 +1,69 @@
+import { settled } from './column-layout.ts'
+import type { ColumnLayout, LaidColumn } from './column-layout.ts'
+
+/** Everything a person can do to a layout. Each change answers the new layout, settled; one that changes nothing answers the layout as it is. */
+export type LayoutChange =
+  | { readonly kind: 'show' | 'hide'; readonly keys: readonly string[] }
+  | { readonly kind: 'pin' | 'unpin'; readonly keys: readonly string[] }
+  | { readonly kind: 'move'; readonly key: string; readonly by: -1 | 1 }
+  /** To the place where `target` stands now. */
+  | { readonly kind: 'move-to'; readonly key: string; readonly target: string }
+  | { readonly kind: 'widths'; readonly widths: Readonly<Record<string, number>> }
+
+export function changedLayout(
+  layout: ColumnLayout,
+  change: LayoutChange,
+  columns: readonly LaidColumn[],
+): ColumnLayout {
+  switch (change.kind) {
+    case 'show':
+      return settled({ ...layout, hidden: without(layout.hidden, change.keys) }, columns)
+    case 'hide':
+      return settled({ ...layout, hidden: [...layout.hidden, ...change.keys] }, columns)
+    case 'pin':
+      return settled({ ...layout, pinned: [...layout.pinned, ...change.keys] }, columns)
+    case 'unpin':
+      return settled({ ...layout, pinned: without(layout.pinned, change.keys) }, columns)
+    case 'move':
+      return settled(movedBy(layout, change.key, change.by), columns)
+    case 'move-to':
+      return settled(movedTo(layout, change.key, change.target), columns)
+    case 'widths':
+      return { ...layout, widths: { ...layout.widths, ...change.widths } }
+  }
+}
+
+/** The shown columns from the left edge up to this one: what 여기까지 고정 pins. */
+export function shownUpTo(layout: ColumnLayout, key: string): readonly string[] {
+  const hidden = new Set(layout.hidden)
+  const shown = layout.order.filter((candidate) => !hidden.has(candidate))
+  return shown.slice(0, shown.indexOf(key) + 1)
+}
+
+/** Past the next shown neighbour; a pinned column stays among the pinned ones, so the edge of the pinned part stops it. */
+function movedBy(layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout {
+  const hidden = new Set(layout.hidden)
+  const at = layout.order.indexOf(key)
+  const onwards = by === 1 ? layout.order.slice(at + 1) : layout.order.slice(0, Math.max(0, at)).reverse()
+  const neighbour = onwards.find((candidate) => hidden.has(key) || !hidden.has(candidate))
+  return neighbour === undefined ? layout : movedTo(layout, key, neighbour)
+}
+
+function movedTo(layout: ColumnLayout, key: string, target: string): ColumnLayout {
+  const isPinned = layout.pinned.includes(key)
+  const part = layout.order.filter((candidate) => layout.pinned.includes(candidate) === isPinned)
+  const from = part.indexOf(key)
+  if (from === -1 || key === target) return layout
+  const wanted = part.indexOf(target)
+  // A target in the other part is the nearest end of one's own.
+  const to = wanted !== -1 ? wanted : isPinned ? part.length - 1 : 0
+  if (to === from) return layout
+  const moved = part.toSpliced(from, 1).toSpliced(to, 0, key)
+  const others = layout.order.filter((candidate) => layout.pinned.includes(candidate) !== isPinned)
+  const order = isPinned ? [...moved, ...others] : [...others, ...moved]
+  return { ...layout, order, pinned: order.filter((candidate) => layout.pinned.includes(candidate)) }
+}
+
+function without(keys: readonly string[], gone: readonly string[]): readonly string[] {
+  return keys.filter((key) => !gone.includes(key))
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changedLayout, shownUpTo } from './change-layout.ts'
+import type { LayoutChange } from './change-layout.ts'
+import { defaultLayout, isSameLayout, laidOut, readLayout } from './column-layout.ts'
+import type { LaidColumn } from './column-layout.ts'
+
+const columns: readonly LaidColumn[] = [
+  { key: 'group', isPinned: true, isAlwaysShown: true },
+  { key: 'owner', isPinned: false },
+  { key: 'fees', isPinned: false },
+  { key: 'memo', isPinned: false, isHidden: true },
+  { key: 'day', isPinned: false },
+]
+const start = defaultLayout(columns)
+
+function after(...changes: LayoutChange[]) {
+  return changes.reduce((layout, change) => changedLayout(layout, change, columns), start)
+}
+
+function shown(layout = start) {
+  return laidOut(layout, columns).shown.map((column) => column.key)
+}
+
+describe('a kept layout', () => {
+  test('nothing kept is the order of the description, with what it hides hidden', () => {
+    expect(shown()).toEqual(['group', 'owner', 'fees', 'day'])
+    expect(laidOut(start, columns).hidden.map((column) => column.key)).toEqual(['memo'])
+  })
+
+  test('a broken value is the default', () => {
+    for (const broken of [null, 'x', 7, [], {}, { ...start, order: 'group' }, { ...start, widths: { owner: -1 } }]) {
+      expect(readLayout(broken, columns)).toEqual(start)
+    }
+  })
+
+  test('a column that no longer exists is ignored, a new one stands after the neighbour it is described after', () => {
+    const old = {
+      order: ['gone', 'day', 'owner', 'group'],
+      hidden: ['gone'],
+      pinned: [],
+      widths: { gone: 90, day: 120 },
+    }
+    const read = readLayout(old, columns)
+    expect(read.order).toEqual(['day', 'owner', 'fees', 'memo', 'group'])
+    expect(read.hidden).toEqual(['memo'])
+    expect(read.widths).toEqual({ day: 120 })
+  })
+
+  test('a column the person unpinned or showed stays so', () => {
+    const layout = after({ kind: 'unpin', keys: ['group'] }, { kind: 'show', keys: ['memo'] })
+    expect(readLayout(JSON.parse(JSON.stringify(layout)), columns)).toEqual(layout)
+    expect(laidOut(layout, columns).shown.map((column) => column.isPinned)).toEqual([false, false, false, false, false])
+  })
+})
+
+describe('changing a layout', () => {
+  test('여기까지 고정 pins every shown column up to this one', () => {
+    const layout = after({ kind: 'pin', keys: shownUpTo(start, 'fees') })
+    expect(layout.pinned).toEqual(['group', 'owner', 'fees'])
+    expect(shown(layout)).toEqual(['group', 'owner', 'fees', 'day'])
+  })
+
+  test('a column moves past its shown neighbour, and the pinned part stops it', () => {
+    expect(shown(after({ kind: 'move', key: 'day', by: -1 }))).toEqual(['group', 'owner', 'day', 'fees'])
+    expect(after({ kind: 'move', key: 'owner', by: -1 })).toEqual(start)
+    expect(after({ kind: 'move', key: 'day', by: 1 })).toEqual(start)
+    expect(after({ kind: 'move', key: 'group', by: 1 })).toEqual(start)
+  })
+
+  test('a column dropped on another takes its place', () => {
+    expect(shown(after({ kind: 'move-to', key: 'owner', target: 'day' }))).toEqual(['group', 'fees', 'day', 'owner'])
+    expect(shown(after({ kind: 'move-to', key: 'day', target: 'group' }))).toEqual(['group', 'day', 'owner', 'fees'])
+  })
+
+  test('one column at least stays shown, and what a new record needs cannot be hidden', () => {
+    expect(shown(after({ kind: 'hide', keys: columns.map((column) => column.key) }))).toEqual(['group'])
+    const free = columns.map((column) => ({ ...column, isAlwaysShown: false }))
+    const none = changedLayout(start, { kind: 'hide', keys: start.order }, free)
+    expect(laidOut(none, free).shown).toHaveLength(1)
+  })
+
+  test('whatever is done, no column is lost or doubled, pinned ones come first, and one is shown', () => {
+    const key = fc.constantFrom(...start.order)
+    const change: fc.Arbitrary<LayoutChange> = fc.oneof(
+      fc.record({
+        kind: fc.constantFrom('show', 'hide', 'pin', 'unpin'),
+        keys: fc.array(key),
+      }) as fc.Arbitrary<LayoutChange>,
+      fc.record({ kind: fc.constant('move' as const), key, by: fc.constantFrom(-1 as const, 1 as const) }),
+      fc.record({ kind: fc.constant('move-to' as const), key, target: key }),
+    )
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
+        const layout = after(...changes)
+        expect([...layout.order].sort()).toEqual([...start.order].sort())
+        expect(layout.order.slice(0, layout.pinned.length)).toEqual(layout.pinned)
+        expect(shown(layout).length).toBeGreaterThan(0)
+        expect(readLayout(JSON.parse(JSON.stringify(layout)), columns)).toEqual(layout)
+        expect(isSameLayout(layout, readLayout(layout, columns))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+
+/**
+ * How one person on one device has laid out a table (spec 1 §2.6). Plain data, so that an act history can hold the layout before and after a change and put
+ * either back.
+ */
+export interface ColumnLayout {
+  /** Every key, shown or not; pinned ones come first. */
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  /** Kept at the left edge, in the order of `order`. */
+  readonly pinned: readonly string[]
+  /** Px by key, only where it differs from the description. */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** What a layout needs to know of a column; the table's own columns are that and more. */
+export interface LaidColumn {
+  readonly key: string
+  readonly isPinned: boolean
+  /** Not shown until a person asks for it. */
+  readonly isHidden?: boolean
+  /** May not be hidden: a new record cannot be made without it. */
+  readonly isAlwaysShown?: boolean
+}
+
+/** The layout the descriptions ask for. */
+export function defaultLayout(columns: readonly LaidColumn[]): ColumnLayout {
+  return settled(
+    {
+      order: columns.map((column) => column.key),
+      hidden: columns.filter((column) => column.isHidden).map((column) => column.key),
+      pinned: columns.filter((column) => column.isPinned).map((column) => column.key),
+      widths: {},
+    },
+    columns,
+  )
+}
+
+/**
+ * The layout a stored value stands for. Columns that no longer exist are ignored, new ones come in beside the neighbour they are described after, and a value
+ * nobody can read is the default: a broken entry on the device must never cost anybody the table.
+ */
+export function readLayout(stored: unknown, columns: readonly LaidColumn[]): ColumnLayout {
+  const parsed = storedLayout.safeParse(stored)
+  if (!parsed.success) return defaultLayout(columns)
+  const { order, hidden, pinned, widths } = parsed.data
+  const known = new Set(columns.map((column) => column.key))
+  const arranged = [...new Set(order)].filter((key) => known.has(key))
+  const placed = new Set(arranged)
+  const news = columns.filter((column) => !placed.has(column.key))
+  for (const column of news) insertAsDescribed(arranged, column.key, columns)
+  return settled(
+    {
+      order: arranged,
+      hidden: [...hidden.filter((key) => placed.has(key)), ...keysOf(news.filter((column) => column.isHidden))],
+      pinned: [...pinned.filter((key) => placed.has(key)), ...keysOf(news.filter((column) => column.isPinned))],
+      widths: Object.fromEntries(Object.entries(widths).filter(([key]) => known.has(key))),
+    },
+    columns,
+  )
+}
+
+/** Columns as drawn: shown ones in order, pinned first. `hidden` are the others, in order. */
+export function laidOut<C extends LaidColumn>(
+  layout: ColumnLayout,
+  columns: readonly C[],
+): { shown: readonly C[]; hidden: readonly C[] } {
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const hidden = new Set(layout.hidden)
+  const pinned = new Set(layout.pinned)
+  const ordered = layout.order
+    .map((key) => byKey.get(key))
+    .filter((column) => column !== undefined)
+    .map((column) => (column.isPinned === pinned.has(column.key) ? column : { ...column, isPinned: !column.isPinned }))
+  return {
+    shown: ordered.filter((column) => !hidden.has(column.key)),
+    hidden: ordered.filter((column) => hidden.has(column.key)),
+  }
+}
+
+/** Keeps what must hold of every layout: pinned columns first, nothing twice, the always-shown shown, and one column at least. */
+export function settled(layout: ColumnLayout, columns: readonly LaidColumn[]): ColumnLayout {
+  const pinned = new Set(layout.pinned)
+  const order = [...layout.order.filter((key) => pinned.has(key)), ...layout.order.filter((key) => !pinned.has(key))]
+  const always = new Set(keysOf(columns.filter((column) => column.isAlwaysShown)))
+  const hidden = new Set(layout.hidden.filter((key) => !always.has(key)))
+  if (order.length > 0 && order.every((key) => hidden.has(key))) hidden.delete(order[0] ?? '')
+  return {
+    order,
+    hidden: order.filter((key) => hidden.has(key)),
+    pinned: order.filter((key) => pinned.has(key)),
+    widths: layout.widths,
+  }
+}
+
+export function isSameLayout(one: ColumnLayout, other: ColumnLayout): boolean {
+  return comparable(one) === comparable(other)
+}
+
+const storedLayout = z.object({
+  order: z.array(z.string()),
+  hidden: z.array(z.string()),
+  pinned: z.array(z.string()),
+  widths: z.record(z.string(), z.number().positive().max(4000)),
+})
+
+function insertAsDescribed(order: string[], key: string, columns: readonly LaidColumn[]): void {
+  const described = keysOf(columns)
+  const before = described.slice(0, described.indexOf(key)).reverse()
+  const neighbour = before.find((candidate) => order.includes(candidate))
+  order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, key)
+}
+
+function keysOf(columns: readonly LaidColumn[]): string[] {
+  return columns.map((column) => column.key)
+}
+
+function comparable({ order, hidden, pinned, widths }: ColumnLayout): string {
+  const sortedWidths = Object.entries(widths).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([order, [...hidden].sort(), [...pinned].sort(), sortedWidths])
+}

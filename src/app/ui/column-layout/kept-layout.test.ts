@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { keptLayouts } from './kept-layout.ts'
+import type { DevicePage } from './kept-layout.ts'
+
+function device(isFull = false) {
+  const stored = new Map<string, string>()
+  const listeners = new Set<(event: Pick<StorageEvent, 'key'>) => void>()
+  const page: DevicePage = {
+    localStorage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem(key, value) {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError')
+        stored.set(key, value)
+      },
+      removeItem: (key) => void stored.delete(key),
+    },
+    addEventListener: (_, listener) => void listeners.add(listener),
+    removeEventListener: (_, listener) => void listeners.delete(listener),
+  }
+  return { page, stored, listeners, tell: (key: string | null) => listeners.forEach((listener) => listener({ key })) }
+}
+
+test('a layout is kept under one key per table and read again', () => {
+  const { page, stored } = device()
+  const kept = keptLayouts(page)
+  expect(kept.write('book', 'one')).toBe(true)
+  expect(kept.read('book')).toBe('one')
+  expect(kept.read('other')).toBeNull()
+  expect([...stored.keys()]).toEqual(['column-layout:book'])
+  kept.write('book', null)
+  expect(stored.size).toBe(0)
+})
+
+test('a full device holds the layout for this page, and says so', () => {
+  const kept = keptLayouts(device(true).page)
+  expect(kept.write('book', 'one')).toBe(false)
+  expect(kept.read('book')).toBe('one')
+})
+
+test('a change in another tab is heard, other keys are not, and nobody listens when nobody looks', () => {
+  const { page, stored, listeners, tell } = device()
+  const kept = keptLayouts(page)
+  let heard = 0
+  const stop = kept.subscribe(() => (heard += 1))
+  stored.set('column-layout:book', 'theirs')
+  tell('column-layout:book')
+  expect([heard, kept.read('book')]).toEqual([1, 'theirs'])
+  tell('user_info')
+  expect(heard).toBe(1)
+  stop()
+  expect(listeners.size).toBe(0)
+})

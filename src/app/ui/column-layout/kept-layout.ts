@@ -1,0 +1,68 @@
+/**
+ * What the device keeps of a table's layout, as text under one key per table. Where the browser refuses to keep it (storage full or forbidden) the text is
+ * held for this page, so that the table still follows the person.
+ */
+export interface KeptLayouts {
+  /** Null: nothing kept, the default stands. The same text until it changes. */
+  read(tableId: string): string | null
+  /** Null takes the kept layout away. False: this page holds it, the device could not. */
+  write(tableId: string, text: string | null): boolean
+  /** Also hears what another tab wrote. */
+  subscribe(listener: () => void): () => void
+}
+
+export interface DevicePage {
+  readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  addEventListener(type: 'storage', listener: (event: Pick<StorageEvent, 'key'>) => void): void
+  removeEventListener(type: 'storage', listener: (event: Pick<StorageEvent, 'key'>) => void): void
+}
+
+export function keptLayouts(page: DevicePage): KeptLayouts {
+  const listeners = new Set<() => void>()
+  const held = new Map<string, string | null>()
+
+  function tell() {
+    for (const listener of [...listeners]) listener()
+  }
+  function hear(event: Pick<StorageEvent, 'key'>) {
+    // Null: the whole storage was cleared.
+    if (event.key !== null && !event.key.startsWith(prefix)) return
+    if (event.key === null) held.clear()
+    else held.delete(event.key.slice(prefix.length))
+    tell()
+  }
+  return {
+    read(tableId) {
+      const text = held.get(tableId)
+      if (text !== undefined) return text
+      try {
+        return page.localStorage.getItem(prefix + tableId)
+      } catch {
+        return null
+      }
+    },
+    write(tableId, text) {
+      let isKept = true
+      try {
+        if (text === null) page.localStorage.removeItem(prefix + tableId)
+        else page.localStorage.setItem(prefix + tableId, text)
+        held.delete(tableId)
+      } catch {
+        held.set(tableId, text)
+        isKept = false
+      }
+      tell()
+      return isKept
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) page.addEventListener('storage', hear)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) page.removeEventListener('storage', hear)
+      }
+    },
+  }
+}
+
+const prefix = 'column-layout:'

@@ -1,0 +1,97 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { Column, ColumnActs } from '../data-table/data-table-props.ts'
+import { useLatest } from '../use-latest.ts'
+import { changedLayout, shownUpTo } from './change-layout.ts'
+import type { LayoutChange } from './change-layout.ts'
+import { defaultLayout, isSameLayout, laidOut, readLayout } from './column-layout.ts'
+import type { ColumnLayout } from './column-layout.ts'
+import { keptLayouts } from './kept-layout.ts'
+
+/** The layout of one table on this device, with what its DataTable takes (`table`) and what its column manager takes (`manager`). */
+export interface ColumnLayoutState {
+  readonly layout: ColumnLayout
+  /** Puts a layout in place without telling `onChange`: for undo and redo. */
+  readonly setLayout: (layout: ColumnLayout) => void
+  /** Spread over `<DataTable>`. */
+  readonly table: {
+    readonly columns: readonly Column[]
+    readonly hiddenColumns: readonly Column[]
+    readonly widths: Readonly<Record<string, number>>
+    readonly onWidthsChange: (widths: Readonly<Record<string, number>>) => void
+    readonly columnActs: ColumnActs
+  }
+  /** Spread over `<ColumnManager>`. */
+  readonly manager: {
+    readonly isOpen: boolean
+    readonly onClose: () => void
+    readonly layout: ColumnLayout
+    readonly onSave: (layout: ColumnLayout) => void
+    readonly columns: readonly Column[]
+  }
+  readonly openManager: () => void
+}
+
+export interface LayoutStep {
+  readonly before: ColumnLayout
+  readonly after: ColumnLayout
+}
+
+/**
+ * The kept layout of a table. `allColumns` from `allColumnsOf(description, overrides)`; keep the array stable between renders. `onChange` hears every change a
+ * person makes, as the layout before and after it, so that a history can undo it with `setLayout`.
+ */
+export function useColumnLayout(
+  tableId: string,
+  allColumns: readonly Column[],
+  onChange?: (step: LayoutStep) => void,
+): ColumnLayoutState {
+  const text = useSyncExternalStore(kept.subscribe, () => kept.read(tableId))
+  const layout = useMemo(() => readLayout(parsed(text), allColumns), [text, allColumns])
+  const [isOpen, setOpen] = useState(false)
+  const now = useLatest({ onChange })
+  return useMemo(() => {
+    function setLayout(next: ColumnLayout) {
+      const isDefault = isSameLayout(next, defaultLayout(allColumns))
+      kept.write(tableId, isDefault ? null : JSON.stringify(next))
+    }
+    function take(after: ColumnLayout) {
+      if (isSameLayout(layout, after)) return
+      setLayout(after)
+      now().onChange?.({ before: layout, after })
+    }
+    function change(what: LayoutChange) {
+      take(changedLayout(layout, what, allColumns))
+    }
+    const { shown, hidden } = laidOut(layout, allColumns)
+    return {
+      layout,
+      setLayout,
+      table: {
+        columns: shown,
+        hiddenColumns: hidden,
+        widths: layout.widths,
+        onWidthsChange: (widths) => change({ kind: 'widths', widths }),
+        columnActs: {
+          move: (key, by) => change({ kind: 'move', key, by }),
+          pinUpTo: (key) => change({ kind: 'pin', keys: shownUpTo(layout, key) }),
+          unpin: (key) => change({ kind: 'unpin', keys: [key] }),
+          hide: (key) => change({ kind: 'hide', keys: [key] }),
+          openManager: () => setOpen(true),
+        },
+      },
+      manager: { isOpen, onClose: () => setOpen(false), layout, onSave: take, columns: allColumns },
+      openManager: () => setOpen(true),
+    }
+  }, [layout, allColumns, tableId, isOpen, now])
+}
+
+const kept = keptLayouts(window)
+
+function parsed(text: string | null): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
