@@ -72,7 +72,7 @@ export function DataTable(given: DataTableProps) {
             aria-label={props.label}
             aria-rowcount={state.total + (entry ? 2 : 1)}
             aria-colcount={geometry.widths.length + 1}
-            aria-multiselectable={false}
+            aria-multiselectable
             aria-busy={state.status === 'loading'}
             className="select-none"
           >
@@ -100,7 +100,7 @@ export function DataTable(given: DataTableProps) {
         </div>
       </div>
       <TableState state={state} geometry={geometry} empty={props.empty} onRetry={() => source.refresh()} />
-      {props.paging ? <PagingBar table={table} paging={props.paging} total={state.total} geometry={geometry} /> : null}
+      {props.paging ? <PagingBar table={table} paging={props.paging} total={state.total} /> : null}
       <CellNotice table={table} source={source} />
       <OptionListBox table={table} />
     </div>

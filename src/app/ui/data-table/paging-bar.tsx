@@ -1,70 +1,52 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useCallback, useId, useState, useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
 import { isImeKey } from '../composition.ts'
-import type { Paging } from './data-table-props.ts'
-import type { Geometry } from './geometry.ts'
+import type { Paging, PagingMode } from './data-table-props.ts'
+import { moveTo } from './focus-actions.ts'
+import { InfiniteFooter } from './infinite-footer.tsx'
+import { PageButtons } from './page-buttons.tsx'
 import { currentPage, goToPage } from './page-place.ts'
-import { pageCount, pagingWindow, typedPage } from './paging-window.ts'
+import { pageCount, typedPage } from './paging-window.ts'
 import type { Table } from './table.ts'
 
 interface PagingBarProps {
   table: Table
   paging: Paging
   total: number
-  geometry: Geometry
 }
 
-/** 총 n건, page x / y, sizes, buttons and a jump. Over one virtual list a page is a scroll place: it shows the page of the top row, and choosing one goes there. */
+/**
+ * 총 n건, page x / y, sizes, buttons, a jump and the change of mode. Over one virtual list a page is a scroll place: the bar shows the page of the top row,
+ * and choosing one goes there. In paged mode it turns the page; keys in the table never do (Down on the last row stays), so that no row changes under a hand.
+ */
 export function PagingBar({ table, paging, total }: PagingBarProps) {
-  const pages = pageCount(total, paging.pageSize)
-  const page = useSyncExternalStore(
-    useCallback((listener) => table.signals.on('scroll', listener), [table]),
-    () => Math.min(pages, currentPage(table, paging.pageSize, total)),
-  )
+  const { page, pages, all } = usePlace(table, paging, total)
+  const isPaged = paging.mode === 'paged'
+
   function go(to: number) {
-    goToPage(table, Math.max(1, Math.min(pages, to)), paging.pageSize)
+    const within = Math.max(1, Math.min(pages, to))
+    if (isPaged) paging.onPage?.(within)
+    else goToPage(table, within, paging.pageSize)
   }
+
+  function changeMode(mode: PagingMode) {
+    paging.onMode?.(mode, page)
+    table.props.onMessage({ type: 'info', text: modeMessages[mode] })
+    // The list is only there once the source has been told; the reader goes on at the same rows.
+    if (mode === 'infinite') requestAnimationFrame(() => standAtPage(table, page, paging.pageSize))
+  }
+
   return (
     <nav
       aria-label="페이지"
       className="relative z-1 flex min-h-11 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-paper-raised px-3 py-1 text-label text-ink-2"
     >
       <p className="tabular" role="status">
-        총 <strong className="font-semibold text-ink">{total.toLocaleString('ko-KR')}</strong>건
+        총 <strong className="font-semibold text-ink">{all.toLocaleString('ko-KR')}</strong>건
       </p>
+      {isPaged ? null : <InfiniteFooter table={table} total={total} />}
+      {paging.onMode ? <ModeSwitch isPaged={isPaged} onMode={changeMode} /> : null}
       <PageSize paging={paging} />
-      <div className="flex flex-1 items-center justify-center gap-0.5">
-        <PageButton label="첫 페이지" isDisabled={page === 1} onPress={() => go(1)} className="max-sm:hidden">
-          <ChevronsLeft {...icon} />
-        </PageButton>
-        <PageButton label="이전 페이지" isDisabled={page === 1} onPress={() => go(page - 1)}>
-          <ChevronLeft {...icon} />
-        </PageButton>
-        {pagingWindow(page, pages).map((slot) =>
-          typeof slot === 'number' ? (
-            <PageButton key={slot} isCurrent={slot === page} onPress={() => go(slot)}>
-              {slot.toLocaleString('ko-KR')}
-              <span className="sr-only">페이지</span>
-            </PageButton>
-          ) : (
-            <span key={slot} aria-hidden className="px-1 text-ink-3">
-              …
-            </span>
-          ),
-        )}
-        <PageButton label="다음 페이지" isDisabled={page === pages} onPress={() => go(page + 1)}>
-          <ChevronRight {...icon} />
-        </PageButton>
-        <PageButton
-          label="마지막 페이지"
-          isDisabled={page === pages}
-          onPress={() => go(pages)}
-          className="max-sm:hidden"
-        >
-          <ChevronsRight {...icon} />
-        </PageButton>
-      </div>
+      <PageButtons page={page} pages={pages} onPage={go} />
       <p className="tabular max-sm:hidden">
         {page.toLocaleString('ko-KR')} / {pages.toLocaleString('ko-KR')} 페이지
       </p>
@@ -73,7 +55,44 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
   )
 }
 
-const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+/** Spec 1 §2.5. */
+const modeMessages: Record<PagingMode, string> = {
+  infinite: '무한스크롤 모드가 활성화되었습니다.',
+  paged: '페이지네이션 모드가 활성화되었습니다.',
+}
+
+function usePlace(table: Table, paging: Paging, total: number): { page: number; pages: number; all: number } {
+  const { getWindow } = paging
+  const isPaged = paging.mode === 'paged' && getWindow !== undefined
+  const scrolledTo = useSyncExternalStore(
+    useCallback((listener) => table.signals.on('scroll', listener), [table]),
+    () => (isPaged ? 1 : Math.min(pageCount(total, paging.pageSize), currentPage(table, paging.pageSize, total))),
+  )
+  if (!isPaged) return { page: scrolledTo, pages: pageCount(total, paging.pageSize), all: total }
+  const { page, pages, total: all } = getWindow()
+  return { page, pages, all }
+}
+
+function standAtPage(table: Table, page: number, pageSize: number): void {
+  const row = Math.min((page - 1) * pageSize, table.props.source.getState().total - 1)
+  if (row < 0) return
+  if (table.session.mode === 'ready' && table.place.row >= 0) moveTo(table, { row, column: table.place.column })
+  goToPage(table, page, pageSize)
+}
+
+function ModeSwitch({ isPaged, onMode }: { isPaged: boolean; onMode: (mode: PagingMode) => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={!isPaged}
+      onClick={() => onMode(isPaged ? 'infinite' : 'paged')}
+      className={`${control} font-medium aria-pressed:border-primary aria-pressed:bg-primary-wash hover:bg-paper-sunk`}
+    >
+      무한스크롤
+    </button>
+  )
+}
+
 const control =
   'h-7 rounded-control border border-rule-strong bg-paper-raised px-1.5 text-label text-ink coarse:h-11 coarse:text-[16px]'
 
@@ -93,39 +112,6 @@ function PageSize({ paging }: { paging: Paging }) {
         ))}
       </select>
     </label>
-  )
-}
-
-interface PageButtonProps {
-  /** Needed where only an icon is drawn. */
-  label?: string
-  isCurrent?: boolean
-  isDisabled?: boolean
-  onPress: () => void
-  className?: string
-  children: ReactNode
-}
-
-function PageButton({
-  label,
-  isCurrent = false,
-  isDisabled = false,
-  onPress,
-  className = '',
-  children,
-}: PageButtonProps) {
-  const look = isCurrent ? 'bg-primary text-primary-ink font-semibold' : 'hover:bg-paper-sunk hover:text-ink'
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-current={isCurrent ? 'page' : undefined}
-      disabled={isDisabled}
-      onClick={onPress}
-      className={`tabular inline-flex h-7 min-w-7 items-center justify-center rounded-control px-1.5 disabled:opacity-35 coarse:h-11 coarse:min-w-11 max-sm:coarse:min-w-8.5 max-sm:coarse:px-0.5 ${look} ${className}`}
-    >
-      {children}
-    </button>
   )
 }
 

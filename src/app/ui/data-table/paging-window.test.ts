@@ -19,11 +19,26 @@ describe('the page buttons', () => {
     expect(pagingWindow(page, 20)).toEqual([1, 'gap-before', page - 1, page, page + 1, 'gap-after', 20])
   })
 
-  test('never more than 7 places, and always the current page', () => {
-    for (let page = 1; page <= 60; page++) {
-      expect(pagingWindow(page, 60).length).toBeLessThanOrEqual(7)
-      expect(pagingWindow(page, 60)).toContain(page)
-    }
+  test.each([5, 6, 7] as const)(
+    'never more than %i places, always the current page, the first and the last',
+    (most) => {
+      for (let page = 1; page <= 60; page++) {
+        const slots = pagingWindow(page, 60, most)
+        expect(slots.length).toBeLessThanOrEqual(most)
+        expect(slots).toEqual(expect.arrayContaining([1, page, 60]))
+        const numbers = slots.filter((slot) => typeof slot === 'number')
+        expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+      }
+    },
+  )
+
+  test('a narrow screen has room for fewer', () => {
+    expect(pagingWindow(1, 6, 6)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(pagingWindow(3, 20, 6)).toEqual([1, 2, 3, 4, 'gap-after', 20])
+    expect(pagingWindow(10, 20, 6)).toEqual([1, 'gap-before', 10, 11, 'gap-after', 20])
+    expect(pagingWindow(2, 20, 5)).toEqual([1, 2, 3, 'gap-after', 20])
+    expect(pagingWindow(10, 20, 5)).toEqual([1, 'gap-before', 10, 'gap-after', 20])
+    expect(pagingWindow(19, 20, 5)).toEqual([1, 'gap-before', 18, 19, 20])
   })
 
   test('an empty list has one page', () => {

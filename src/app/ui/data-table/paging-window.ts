@@ -2,14 +2,17 @@
 export type PageSlot = number | 'gap-before' | 'gap-after'
 
 /**
- * Which page buttons stand in the bar: up to 7 pages all; the first 5 while the current one is among the first 4; the last 5 within 3 of the end; else the
- * current one with a neighbour on either side (spec 1 §2.5, §9; spec 2 "Case book tab").
+ * Which page buttons stand in the bar, gaps counted among the `most` places (7; 6 on a tablet, 5 on a phone): all pages where they fit; the first ones while
+ * the current page is among them with one to spare; the last ones likewise; else the current one with its neighbours (spec 1 §2.5, §9; spec 2 §9).
  */
-export function pagingWindow(current: number, pages: number): readonly PageSlot[] {
-  if (pages <= 7) return range(1, pages)
-  if (current <= 4) return [...range(1, 5), 'gap-after', pages]
-  if (current >= pages - 3) return [1, 'gap-before', ...range(pages - 4, pages)]
-  return [1, 'gap-before', ...range(current - 1, current + 1), 'gap-after', pages]
+export function pagingWindow(current: number, pages: number, most: 5 | 6 | 7 = 7): readonly PageSlot[] {
+  if (pages <= most) return range(1, pages)
+  const edge = most - 2
+  if (current < edge) return [...range(1, edge), 'gap-after', pages]
+  if (current > pages - edge + 1) return [1, 'gap-before', ...range(pages - edge + 1, pages)]
+  const around = most - 4
+  const first = current - Math.floor((around - 1) / 2)
+  return [1, 'gap-before', ...range(first, first + around - 1), 'gap-after', pages]
 }
 
 export function pageCount(total: number, pageSize: number): number {

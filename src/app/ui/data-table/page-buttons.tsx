@@ -1,0 +1,85 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pagingWindow } from './paging-window.ts'
+import { useMediaQuery } from './use-table.ts'
+
+interface PageButtonsProps {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}
+
+/** First, previous, up to seven pages with gaps, next, last; on a phone without first and last (spec 1 §2.5). */
+export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
+  const isTablet = useMediaQuery('(max-width: 1024px)')
+  const isSmall = useMediaQuery('(max-width: 768px)')
+  const most = isSmall ? 5 : isTablet ? 6 : 7
+  return (
+    <div className="flex flex-1 items-center justify-center gap-0.5">
+      <PageButton label="첫 페이지" isDisabled={page === 1} onPress={() => onPage(1)} className="max-sm:hidden">
+        <ChevronsLeft {...icon} />
+      </PageButton>
+      <PageButton label="이전 페이지" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
+        <ChevronLeft {...icon} />
+      </PageButton>
+      {pagingWindow(page, pages, most).map((slot) =>
+        typeof slot === 'number' ? (
+          <PageButton key={slot} isCurrent={slot === page} onPress={() => onPage(slot)}>
+            {slot.toLocaleString('ko-KR')}
+            <span className="sr-only">페이지</span>
+          </PageButton>
+        ) : (
+          <span key={slot} aria-hidden className="px-1 text-ink-3">
+            …
+          </span>
+        ),
+      )}
+      <PageButton label="다음 페이지" isDisabled={page === pages} onPress={() => onPage(page + 1)}>
+        <ChevronRight {...icon} />
+      </PageButton>
+      <PageButton
+        label="마지막 페이지"
+        isDisabled={page === pages}
+        onPress={() => onPage(pages)}
+        className="max-sm:hidden"
+      >
+        <ChevronsRight {...icon} />
+      </PageButton>
+    </div>
+  )
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+interface PageButtonProps {
+  /** Needed where only an icon is drawn. */
+  label?: string
+  isCurrent?: boolean
+  isDisabled?: boolean
+  onPress: () => void
+  className?: string
+  children: ReactNode
+}
+
+function PageButton({
+  label,
+  isCurrent = false,
+  isDisabled = false,
+  onPress,
+  className = '',
+  children,
+}: PageButtonProps) {
+  const look = isCurrent ? 'bg-primary text-primary-ink font-semibold' : 'hover:bg-paper-sunk hover:text-ink'
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      disabled={isDisabled}
+      onClick={onPress}
+      className={`tabular inline-flex h-7 min-w-7 items-center justify-center rounded-control px-1.5 disabled:opacity-35 coarse:h-11 coarse:min-w-11 max-sm:coarse:min-w-8.5 max-sm:coarse:px-0.5 ${look} ${className}`}
+    >
+      {children}
+    </button>
+  )
+}
