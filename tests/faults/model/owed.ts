@@ -32,8 +32,8 @@ export interface Owed {
   /** `<outbox> <record>/<field>` where the person saw the other's value and chose their own. */
   readonly insisted: Set<string>
   /**
-   * `<outbox> <record>/<field>=<value>` of edits thrown away. They may have been sent before, or the throwing away may have failed on a full disk: if such a
-   * value stands in the database, its author has seen it.
+   * `<outbox> <record>/<field>=<value>` of edits thrown away, what they replaced and what they put there. They may have been sent before, or the throwing
+   * away may have failed on a full disk: if such a value stands in the database, its author has seen it.
    */
   readonly thrownAway: Set<string>
   lastNumber: number
@@ -55,7 +55,7 @@ export function forgetEntry(owed: Owed, outboxName: string, entry: OutboxEntry):
     wish.recordId === entry.recordId &&
     (wish.seq === entry.seq || (entry.kind === 'create' && (wish.seq ?? 0) >= entry.seq))
   for (const wish of owed.wishes.filter(isGone)) {
-    for (const [field, value] of wish.values) owed.thrownAway.add(valueKey(wish, field, value))
+    for (const [field, value] of [...wish.values, ...wish.olds]) owed.thrownAway.add(valueKey(wish, field, value))
   }
   owed.wishes.splice(0, owed.wishes.length, ...owed.wishes.filter((wish) => !isGone(wish)))
 }
