@@ -15,9 +15,11 @@ export interface OfflineCopy {
    * device could not keep it, and then nothing was kept: the caller keeps the form open. Any tab may call it, online or not.
    */
   enqueue(edit: Edit): Promise<{ opId: string }>
+  /** Takes several edits down in one transaction, in their order: all of them are kept or none. For one act that changes many records. */
+  enqueueAll(edits: readonly Edit[]): Promise<void>
   /** One virtual result over the whole collection, answered by the worker. */
   openRows(collection: CollectionName, query: Query): RowSource
-  /** One record by id with the user's own changes on top; null when this device does not have it. */
+  /** One record by id with the user's own changes on top, every edit kept before the call among them; null when this device does not have it. */
   getRow(collection: CollectionName, id: string): Promise<SourceRow | null>
   /** Every record of a small collection (groups), sorted by its label; called again on changes. */
   watchAll(collection: CollectionName, listener: (rows: readonly AnyRecord[]) => void): () => void
@@ -38,7 +40,15 @@ export interface OfflineCopy {
 }
 
 export type Edit =
-  | { kind: 'create'; collection: CollectionName; id: string; fields: Record<string, FieldValue>; actId?: string }
+  | {
+      kind: 'create'
+      collection: CollectionName
+      id: string
+      fields: Record<string, FieldValue>
+      /** The record was deleted, and `fields` are what it held then: while the delete waits unsent, only the delete goes. */
+      isRestore?: boolean
+      actId?: string
+    }
   | {
       kind: 'update'
       collection: CollectionName

@@ -7,7 +7,12 @@ const target = { collection: z.enum(collectionNames), id: z.string(), actId: z.s
 /** Whose record it was: nobody can say any more once a colleague has deleted it. */
 const caption = z.string().exactOptional()
 const editSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('create'), ...target, fields: z.record(z.string(), value) }),
+  z.object({
+    kind: z.literal('create'),
+    ...target,
+    fields: z.record(z.string(), value),
+    isRestore: z.boolean().exactOptional(),
+  }),
   z.object({
     kind: z.literal('update'),
     ...target,
@@ -27,14 +32,19 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   const prefix = `last_edit:${copy.userId}:`
   const pending = new Map<string, Edit>()
 
-  async function enqueue(edit: Edit): Promise<{ opId: string }> {
-    const key = prefix + crypto.randomUUID()
-    pending.set(key, edit)
+  async function whilePending<T>(edits: readonly Edit[], kept: Promise<T>): Promise<T> {
+    const keys = edits.map((edit) => {
+      const key = prefix + crypto.randomUUID()
+      pending.set(key, edit)
+      return key
+    })
     try {
-      return await copy.enqueue(edit)
+      return await kept
     } finally {
-      pending.delete(key)
-      page.localStorage.removeItem(key)
+      for (const key of keys) {
+        pending.delete(key)
+        page.localStorage.removeItem(key)
+      }
     }
   }
 
@@ -45,7 +55,11 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
     if (key?.startsWith(prefix) && newValue !== null) void takeUp(copy, page.localStorage, prefix)
   })
   void takeUp(copy, page.localStorage, prefix)
-  return { ...copy, enqueue }
+  return {
+    ...copy,
+    enqueue: (edit) => whilePending([edit], copy.enqueue(edit)),
+    enqueueAll: (edits) => whilePending(edits, copy.enqueueAll(edits)),
+  }
 }
 
 async function takeUp(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {
@@ -67,7 +81,7 @@ function readEdit(text: string | null): Edit | null {
 
 async function isKept(copy: OfflineCopy, edit: Edit): Promise<boolean> {
   const row = await copy.getRow(edit.collection, edit.id)
-  if (edit.kind === 'create') return row !== null
+  if (edit.kind === 'create') return row !== null && row.state !== 'deleted'
   if (edit.kind === 'delete') return row === null || row.state === 'deleted'
   if (row === null) return false
   return Object.entries(edit.changes).every(([key, change]) => (row.record[key] ?? null) === change.new)

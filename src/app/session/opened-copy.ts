@@ -34,7 +34,11 @@ export async function closeOfflineCopy(): Promise<void> {
 /** An edit is safe once `enqueue` resolves; until then leaving the page asks first, and whoever leaves all the same finds the edit again. */
 function holdingThePage(plain: OfflineCopy): OfflineCopy {
   const copy = keepLastEdits(plain, window)
-  return { ...copy, enqueue: (edit) => holdPageDuring(copy.enqueue(edit)) }
+  return {
+    ...copy,
+    enqueue: (edit) => holdPageDuring(copy.enqueue(edit)),
+    enqueueAll: (edits) => holdPageDuring(copy.enqueueAll(edits)),
+  }
 }
 
 function createWorker(): Worker {

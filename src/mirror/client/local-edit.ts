@@ -14,7 +14,7 @@ export interface LocalEdit {
 /** The row as it looks with the edit waiting on top. */
 export function layEditOver(row: SourceRow, { edit, opId }: LocalEdit): SourceRow {
   if (edit.kind === 'delete') return { ...row, state: 'deleted' }
-  if (edit.kind === 'create') return row
+  if (edit.kind === 'create') return row.state === 'deleted' ? { ...row, state: 'plain' } : row
   const record: Record<string, FieldValue> = { ...row.record }
   const marks: Record<string, CellMark> = { ...row.marks }
   for (const [key, change] of Object.entries(edit.changes)) {

@@ -2,7 +2,7 @@ import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { SourceRow, ValueCount } from '#contract/row-source.ts'
 import type { Edit, OfflineCopy, SyncStatus } from '../offline-copy.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
 import type { Runtime } from '../runtime.ts'
@@ -35,6 +35,7 @@ export async function openOfflineCopy({ userId, runtime, createWorker }: Offline
   return {
     userId,
     enqueue: (edit) => keep(page, edit),
+    enqueueAll: async (edits) => void (await keepAll(page, edits)),
     openRows: (collection, query) => openRows(page, { collection, query }),
     getRow: (collection, id) => getRow(page, collection, id),
     watchAll: (collection, listener) => watchAll(page, collection, listener),
@@ -93,14 +94,22 @@ function nextId(page: Page): number {
   return page.lastId
 }
 
-/** Durable first, then shown; the worker hears of it from the outbox itself. */
 async function keep(page: Page, edit: Edit): Promise<{ opId: string }> {
-  const kept = await enqueue(page.outbox, edit)
+  const [opId = ''] = await keepAll(page, [edit])
+  return { opId }
+}
+
+/** Durable first, then shown; the worker hears of it from the outbox itself. */
+async function keepAll(page: Page, edits: readonly Edit[]): Promise<readonly string[]> {
+  const opIds = await enqueueAll(page.outbox, edits)
   const { stamp } = page.outbox.image
   for (const source of page.sources.values()) {
-    if (source.collection === edit.collection) source.showEdit({ id: edit.id, opId: kept.opId, stamp, edit })
+    for (const [index, edit] of edits.entries()) {
+      if (source.collection !== edit.collection) continue
+      source.showEdit({ id: edit.id, opId: opIds[index] ?? '', stamp, edit })
+    }
   }
-  return kept
+  return opIds
 }
 
 function openRows(
@@ -123,7 +132,7 @@ function getRow(page: Page, collection: CollectionName, id: string): Promise<Sou
   const request = nextId(page)
   return new Promise((resolve) => {
     page.gets.set(request, resolve)
-    page.link.post({ type: 'get', request, collection, id })
+    page.link.post({ type: 'get', request, collection, id, stamp: page.outbox.image.stamp })
   })
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/records/field.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { recordId, storedOp, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
-import { coalesce } from './coalesce.ts'
+import { coalesce, restore } from './coalesce.ts'
 import { enqueue } from './enqueue.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import type { StoredOp } from './stored-op.ts'
@@ -48,7 +48,31 @@ test('a record made and deleted before it was sent leaves nothing to send', () =
 test('a delete takes the place of an unsent edit', () => {
   expect(coalesce(update, remove, true)).toEqual({
     kind: 'replace',
-    op: { ...update, kind: 'delete', baseVersion: 5, changes: {}, caption: '가상인' },
+    op: {
+      ...update,
+      kind: 'delete',
+      baseVersion: 5,
+      changes: {},
+      caption: '가상인',
+      takenUp: { changes: update.changes, baseVersion: 5, dependsOn: [] },
+    },
+  })
+})
+
+test('a delete taken back before it was sent leaves nothing to send', () => {
+  expect(restore({ ...remove, seq: 1 })).toEqual({ kind: 'vanish', op: { ...remove, seq: 1 } })
+})
+
+test('a delete taken back brings the unsent edit back that it had taken the place of', () => {
+  const deleted = coalesce(update, remove, true)
+  if (deleted.kind !== 'replace') throw new Error('expected the delete to take the place of the edit')
+  expect(restore(deleted.op)).toEqual({ kind: 'replace', op: { ...update, caption: '가상인' } })
+})
+
+test('a record whose delete may have been sent is made anew behind it', () => {
+  expect(restore({ ...remove, attempts: 1, request })).toEqual({ kind: 'add' })
+  expect(restore({ ...remove, state: 'acked', ack: { version: 7, changeSeq: '1.1', stamp: 1 } })).toEqual({
+    kind: 'add',
   })
 })
 
@@ -87,7 +111,8 @@ const command = fc.oneof(
       value: fc.constantFrom(null, 'a', 'b', 1, 2),
     }),
   },
-  { weight: 1, arbitrary: fc.constant({ kind: 'delete' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'delete' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'restore' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'send' as const }) },
 )
 
@@ -103,8 +128,15 @@ test('whatever was merged, sending the rest gives the same record as sending eve
       }
       for (const one of commands) {
         const seen = foldOf(start, originals)
-        if (!seen) break
         if (one.kind === 'send') await pretendFirstWasSent(outbox)
+        else if (one.kind === 'restore') {
+          const fields = foldOf(start, originals.slice(0, -1))
+          if (seen || !fields) continue
+          const made = { kind: 'create', collection: 'real-estate', id: recordId(1), fields, isRestore: true } as const
+          await enqueue(outbox, made)
+          const changes = Object.entries(fields).map(([key, value]) => [key, { old: null, new: value }])
+          originals.push({ kind: 'create', changes: Object.fromEntries(changes) })
+        } else if (!seen) continue
         else if (one.kind === 'delete') {
           await enqueue(outbox, { kind: 'delete', collection: 'real-estate', id: recordId(1), baseVersion: 3 })
           originals.push({ kind: 'delete', changes: {} })

@@ -21,7 +21,19 @@ export function coalesce(last: StoredOp | undefined, next: NewOp, canMoveForward
   }
   if (last.kind === 'create') return { kind: 'vanish', op: last }
   const caption = next.caption || last.caption
-  return { kind: 'replace', op: { ...last, kind: 'delete', baseVersion, changes: {}, caption, dependsOn } }
+  const takenUp = { changes: last.changes, baseVersion: last.baseVersion, dependsOn: last.dependsOn }
+  return { kind: 'replace', op: { ...last, kind: 'delete', baseVersion, changes: {}, caption, dependsOn, takenUp } }
+}
+
+/**
+ * A deleted record made again as it stood. While its delete waits unsent nothing has to be sent for that: the delete goes, and the edit it had taken the
+ * place of stands there again. Once the delete may have been sent, the record is made anew behind it.
+ */
+export function restore(last: StoredOp | undefined): Coalesced {
+  if (last?.kind !== 'delete' || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
+  const { takenUp, ...rest } = last
+  if (!takenUp) return { kind: 'vanish', op: last }
+  return { kind: 'replace', op: { ...rest, kind: 'update', ...takenUp } }
 }
 
 function mayChange(op: StoredOp): boolean {

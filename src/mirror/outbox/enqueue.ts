@@ -3,7 +3,7 @@ import { mirroredCollections, type CollectionName } from '#contract/records/coll
 import type { Field } from '#contract/records/field.ts'
 import { OutboxWriteError, type Edit } from '../offline-copy.ts'
 import { baseForNew } from './base-version.ts'
-import { coalesce } from './coalesce.ts'
+import { coalesce, restore } from './coalesce.ts'
 import type { Outbox } from './open-outbox.ts'
 import { changesSchema, entityKeyOf, isUnsettled, payloadVersion, type NewOp, type StoredOp } from './stored-op.ts'
 import { writeOutbox, type OutboxWrite } from './write-outbox.ts'
@@ -14,14 +14,31 @@ import { writeOutbox, type OutboxWrite } from './write-outbox.ts'
  * @throws OutboxWriteError when the device could not keep it; then nothing was kept
  */
 export async function enqueue(outbox: Outbox, edit: Edit): Promise<{ opId: string }> {
-  const op = newOp(outbox, edit)
-  if (op.kind === 'update' && Object.keys(op.changes).length === 0) return { opId: op.opId }
+  const [opId = ''] = await enqueueAll(outbox, [edit])
+  return { opId }
+}
+
+/**
+ * Takes the edits of one act down in one transaction: all or none.
+ * @throws OutboxWriteError when the device could not keep them; then none was kept
+ */
+export async function enqueueAll(outbox: Outbox, edits: readonly Edit[]): Promise<readonly string[]> {
+  const ops = edits.map((edit) => newOp(outbox, edit))
+  if (ops.every(isEmpty)) return ops.map(({ opId }) => opId)
   let runs = 0
   return writeOutbox(outbox, async (write) => {
     runs += 1
-    const before = runs > 1 ? await findEarlierRun(outbox, write, op.opId) : null
-    if (before) return { opId: before }
-    return { opId: await place(outbox, write, op) }
+    const opIds: string[] = []
+    for (const [index, op] of ops.entries()) {
+      if (isEmpty(op)) {
+        opIds.push(op.opId)
+        continue
+      }
+      const before = runs > 1 ? await findEarlierRun(outbox, write, op.opId) : null
+      const isRestore = isRestoring(edits[index])
+      opIds.push(before ?? (await place(outbox, write, { op, isRestore })))
+    }
+    return opIds
   })
 }
 
@@ -32,7 +49,11 @@ async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string):
   return logged ? (logged.into ?? opId) : null
 }
 
-async function place(outbox: Outbox, write: OutboxWrite, fresh: NewOp): Promise<string> {
+async function place(
+  outbox: Outbox,
+  write: OutboxWrite,
+  { op: fresh, isRestore }: { op: NewOp; isRestore: boolean },
+): Promise<string> {
   const lane = await write.lane(fresh.entityKey)
   const baseVersion = baseForNew(fresh.baseVersion, lane.ops)
   const waits = await findDependencies(outbox, write, fresh)
@@ -40,7 +61,8 @@ async function place(outbox: Outbox, write: OutboxWrite, fresh: NewOp): Promise<
   const op: NewOp = { ...fresh, baseVersion, dependsOn: waits.entityKeys, state: isHeld ? 'held_auth' : 'queued' }
   const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
   const isNeeded = op.kind === 'delete' && last?.kind === 'create' && waits.entityKeys.length > 0
-  const result = coalesce(last, op, !isNeeded && waits.newest < (last?.seq ?? 0))
+  const canMoveForward = !isNeeded && waits.newest < (last?.seq ?? 0)
+  const result = isRestore ? restore(last) : coalesce(last, op, canMoveForward)
   if (result.kind === 'add') {
     write.trace(op.opId, 'enqueued')
     return (await write.add(op)).opId
@@ -99,6 +121,14 @@ async function findReferrers(outbox: Outbox, op: NewOp): Promise<StoredOp[]> {
       return change?.new === op.recordId || change?.old === op.recordId
     }),
   )
+}
+
+function isEmpty(op: NewOp): boolean {
+  return op.kind === 'update' && Object.keys(op.changes).length === 0
+}
+
+function isRestoring(edit: Edit | undefined): boolean {
+  return edit?.kind === 'create' && edit.isRestore === true
 }
 
 function referenceFields(collection: CollectionName): Field[] {

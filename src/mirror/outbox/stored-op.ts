@@ -82,6 +82,10 @@ const storedOpShape = {
   rebases: z.int().nonnegative(),
   /** The user said to send it although it is old. */
   isAgeConfirmed: z.boolean(),
+  /** Of an unsent delete: the unsent edit it took the place of, so that taking the delete back brings it back as well. */
+  takenUp: z
+    .object({ changes: changesSchema, baseVersion: z.int().nonnegative(), dependsOn: z.array(z.string()) })
+    .exactOptional(),
 }
 /** Fields that a later version added ride along untouched. */
 export const storedOpSchema = z.looseObject(storedOpShape)

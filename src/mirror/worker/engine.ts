@@ -137,7 +137,7 @@ function handle(state: EngineState, command: Command): void {
     case 'close':
       return results.close(command.result)
     case 'get':
-      return afterLoading(state, () => readings.get(command))
+      return afterLoading(state, () => afterStamp(state, command.stamp, () => readings.get(command)))
     case 'watch':
       return readings.watch(command)
     case 'unwatch':
@@ -183,6 +183,16 @@ function hasAcked({ image }: Outbox): boolean {
 
 function afterLoading(state: EngineState, work: () => void): void {
   state.loading.then(work, work)
+}
+
+/** What a page has just kept may still be on its way here; whoever reads it back must find it. */
+function afterStamp(state: EngineState, stamp: number, work: () => void): void {
+  if (state.outbox.image.stamp >= stamp) return work()
+  const stop = subscribeOutbox(state.outbox, () => {
+    if (state.outbox.image.stamp < stamp) return
+    stop()
+    work()
+  })
 }
 
 function syncNow(state: EngineState): void {

@@ -16,7 +16,8 @@ export type Command =
   | { type: 'range'; result: number; ticket: number; first: number; last: number }
   | { type: 'locate'; result: number; ticket: number; id: string }
   | { type: 'close'; result: number }
-  | { type: 'get'; request: number; collection: CollectionName; id: string }
+  /** `stamp`: the outbox as the page knows it; the engine answers once it knows as much. */
+  | { type: 'get'; request: number; collection: CollectionName; id: string; stamp: number }
   | { type: 'watch'; watch: number; collection: CollectionName }
   | { type: 'unwatch'; watch: number }
   | { type: 'read'; request: number; collection: CollectionName; query: Query }
