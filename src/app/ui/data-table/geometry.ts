@@ -1,27 +1,35 @@
 import type { Column } from './data-table-props.ts'
 import type { CellPlace } from './navigation.ts'
 import { entryRow } from './navigation.ts'
+import { plainLines } from './unfolding/row-lines.ts'
+import type { RowLines } from './unfolding/row-lines.ts'
 
 /** Sizes of the grid in px. Rows are 36 with a mouse and 44 with a finger (look.md). */
 export interface Geometry {
   readonly rowHeight: number
   readonly headerHeight: number
   readonly hasEntry: boolean
+  /** Where rows stand, as some may be unfolded. */
+  readonly lines: RowLines
+  readonly columnCount: number
   /** Left edge and width of every column that takes focus, the action column included. */
   readonly lefts: readonly number[]
   readonly widths: readonly number[]
+  /** Of everything that sticks to the left edge. */
   readonly pinnedWidth: number
   readonly pinnedCount: number
   /** Width of the action column that sticks to the right edge; 0 without one. */
   readonly actionWidth: number
   readonly totalWidth: number
-  /** Width of what stands before the first column: the row number and, where rows can be ticked, the checkbox. */
+  /** Width of what stands before the first column: the row number and, where rows can be ticked or unfolded, the checkbox and the fold button after it. */
   readonly leadWidth: number
+  readonly checkWidth: number
 }
 
 export const headerHeight = 34
-export const numberWidth = 56
+const numberWidth = 56
 const checkWidth = 32
+const foldWidth = 24
 const minWidth = 48
 
 export interface GeometryInput {
@@ -31,16 +39,21 @@ export interface GeometryInput {
   readonly hasEntry: boolean
   readonly isCoarse: boolean
   readonly hasChecks?: boolean
+  /** Rows can be unfolded. */
+  readonly hasFolds?: boolean
+  readonly lines?: RowLines
 }
 
 export function geometryOf(input: GeometryInput): Geometry {
   const { columns, actionWidth } = input
-  const leadWidth = numberWidth + (input.hasChecks ? checkWidth : 0)
+  const leadWidth = leadWidthOf(input)
   const widths = columns.map((column) => columnWidth(column, input.widths))
   const lefts = widths.map((_, index) => leadWidth + sum(widths.slice(0, index)))
   const pinnedCount = columns.filter((column) => column.isPinned).length
   const dataWidth = leadWidth + sum(widths)
   return {
+    lines: input.lines ?? plainLines,
+    columnCount: columns.length,
     rowHeight: input.isCoarse ? 44 : 36,
     headerHeight,
     hasEntry: input.hasEntry,
@@ -51,7 +64,35 @@ export function geometryOf(input: GeometryInput): Geometry {
     actionWidth,
     totalWidth: dataWidth + actionWidth,
     leadWidth,
+    checkWidth: checkWidthOf(input),
   }
+}
+
+export function leadWidthOf(input: Pick<GeometryInput, 'hasChecks' | 'hasFolds' | 'isCoarse'>): number {
+  return numberWidth + checkWidthOf(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
+}
+
+function checkWidthOf({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
+  return hasChecks ? checkWidth : 0
+}
+
+/**
+ * How many of the pinned columns may stick without leaving too little to scroll: those that take at most 60 % of the view. The rest scrolls with the others until
+ * there is room again; on a phone all do.
+ */
+export function pinnedThatFit(
+  columns: readonly Column[],
+  widths: Readonly<Record<string, number>>,
+  room: { readonly viewWidth: number; readonly leadWidth: number },
+): number {
+  let taken = room.leadWidth
+  let fitting = 0
+  for (const column of columns) {
+    taken += columnWidth(column, widths)
+    if (!column.isPinned || taken > room.viewWidth * 0.6) break
+    fitting += 1
+  }
+  return fitting
 }
 
 export function columnWidth(column: Column, widths: Readonly<Record<string, number>>): number {
@@ -67,10 +108,21 @@ export function cssVariables(geometry: Geometry): Readonly<Record<string, string
   return Object.fromEntries([
     ...entries,
     ['--row', `${geometry.rowHeight}px`],
+    ['--check', `${geometry.checkWidth}px`],
     ['--head', `${geometry.headerHeight}px`],
     ['--total', `${geometry.totalWidth}px`],
     ['--lead', `${geometry.leadWidth}px`],
   ])
+}
+
+/** Distance of a row from the top of the list in px, and the row at such a distance. */
+export function topOfRow(geometry: Geometry, row: number): number {
+  return geometry.lines.lineOf(row) * geometry.rowHeight
+}
+
+export function rowAtTop(geometry: Geometry, top: number): number {
+  // One px of grace: a scroll place is a fraction on scaled screens.
+  return geometry.lines.at(Math.floor((top + 1) / geometry.rowHeight)).row
 }
 
 /** Height of what sticks to the top: header and entry line. */
@@ -96,7 +148,7 @@ export function scrollPlaceFor(place: CellPlace, geometry: Geometry, view: Viewp
 function scrollTopFor({ row }: CellPlace, geometry: Geometry, view: Viewport): number {
   if (row <= entryRow) return view.top
   const room = view.height - stickyTop(geometry)
-  const above = row * geometry.rowHeight
+  const above = topOfRow(geometry, row)
   if (above < view.top) return above
   const below = above + geometry.rowHeight - room
   return below > view.top ? below : view.top
