@@ -2,6 +2,7 @@ import { finishEdit, followSource } from './edit-actions.ts'
 import { scrollPlaceFor } from './geometry.ts'
 import { movedFrom } from './navigation.ts'
 import type { CellPlace, Move } from './navigation.ts'
+import { followRows, markCut, selectOnlyActive } from './selection/cell-selection.ts'
 import { announceFocus, clampToGrid, shapeOf } from './table.ts'
 import type { Table } from './table.ts'
 import { dressSink, focusSink } from './sink-dress.ts'
@@ -9,7 +10,7 @@ import { dressSink, focusSink } from './sink-dress.ts'
 /** Makes a cell the active one and brings it into view. The editor must be closed by then. */
 export function moveTo(table: Table, place: CellPlace): void {
   table.place = place
-  table.anchor = place
+  selectOnlyActive(table)
   table.placeId = place.row >= 0 ? (table.props.source.rowAt(place.row)?.id ?? null) : null
   table.notice = null
   dressSink(table)
@@ -25,8 +26,8 @@ export function moveBy(table: Table, move: Move): boolean {
   return true
 }
 
-/** Scrolls the active cell out from under header, entry line and pinned columns. */
-export function reveal(table: Table): void {
+/** Scrolls a cell, usually the active one, out from under header, entry line and pinned columns. */
+export function reveal(table: Table, place: CellPlace = table.place): void {
   const { scroller, geometry } = table
   if (!scroller) return
   const view = {
@@ -35,20 +36,21 @@ export function reveal(table: Table): void {
     width: scroller.clientWidth,
     height: scroller.clientHeight,
   }
-  const to = scrollPlaceFor(table.place, geometry, view)
+  const to = scrollPlaceFor(place, geometry, view)
   if (to.top !== view.top) scroller.scrollTop = to.top
   if (to.left !== view.left) scroller.scrollLeft = to.left
 }
 
 /**
  * A press on a cell. Answers whether the browser may go on with it: during a composition it must, because taking the focus away is what ends the syllable
- * (grid.md §14 line 11); the cell pressed becomes active as soon as the editor has committed.
+ * (grid.md §14 line 11); the cell pressed becomes active as soon as the editor has committed. `go`: what the press does instead
+ * (Shift extends the selection, Ctrl adds to it).
  */
-export function pressCell(table: Table, place: CellPlace): boolean {
+export function pressCell(table: Table, place: CellPlace, go: (table: Table, to: CellPlace) => void = moveTo): boolean {
   const isSame = place.row === table.place.row && place.column === table.place.column
   table.tabRun = null
   if (table.session.mode === 'ready') {
-    moveTo(table, place)
+    go(table, place)
     focusSink(table)
     return false
   }
@@ -58,7 +60,7 @@ export function pressCell(table: Table, place: CellPlace): boolean {
     how: 'commit',
     isForced: true,
     after() {
-      moveTo(table, place)
+      go(table, place)
       // The browser gives the focus away after this press; only then can it be taken back.
       if (wasComposing) setTimeout(() => focusSink(table))
       else focusSink(table)
@@ -94,10 +96,11 @@ export function sourceChanged(table: Table): void {
 function startAtTop(table: Table): void {
   finishEdit(table, { how: 'commit', isForced: true })
   table.chosenPage = null
+  selectOnlyActive(table)
+  markCut(table, null)
   if (table.scroller) table.scroller.scrollTop = 0
   if (table.place.row >= 0) {
     table.place = { row: 0, column: table.place.column }
-    table.anchor = table.place
     table.placeId = table.props.source.rowAt(0)?.id ?? null
   }
   clampToGrid(table)
@@ -106,20 +109,29 @@ function startAtTop(table: Table): void {
 /** After a refresh the row in focus stays where it is on the screen, although its number may be another. */
 function followActiveRow(table: Table): void {
   const { scroller, placeId, place } = table
-  if (place.row < 0) return
+  if (place.row < 0) {
+    selectOnlyActive(table)
+    markCut(table, null)
+    return
+  }
   const row = placeId === null ? -1 : table.props.source.indexOf(placeId)
   if (row === -1) {
     finishEdit(table, { how: 'commit', isForced: true })
+    selectOnlyActive(table)
+    markCut(table, null)
     clampToGrid(table)
     table.placeId = table.props.source.rowAt(table.place.row)?.id ?? null
     return
   }
-  if (row === place.row) return
+  if (row === place.row) {
+    followRows(table, 0)
+    return
+  }
   const isSeen =
     scroller !== null &&
     place.row * table.geometry.rowHeight >= scroller.scrollTop - table.geometry.rowHeight &&
     place.row * table.geometry.rowHeight <= scroller.scrollTop + scroller.clientHeight
   table.place = { row, column: place.column }
-  table.anchor = table.place
+  followRows(table, row - place.row)
   if (scroller && isSeen) scroller.scrollTop += (row - place.row) * table.geometry.rowHeight
 }

@@ -3,8 +3,23 @@ import type { Move } from './navigation.ts'
 /** Where a key is heard. `list`: the option list is open over an editor. */
 export type KeyMode = 'ready' | 'typing' | 'caret' | 'list'
 
+/** Moves that extend the selection with Shift. */
+export type Extension = Exclude<Move, 'next' | 'previous'>
+
 export type CommandId =
   | Move
+  | `extend-${Extension}`
+  | 'select-row'
+  | 'select-column'
+  | 'select-all'
+  | 'check-rows'
+  | 'copy'
+  | 'copy-with-headers'
+  | 'cut'
+  | 'paste'
+  | 'fill-down'
+  | 'fill-right'
+  | 'cell-menu'
   | 'edit'
   | 'toggle-mode'
   | 'enter'
@@ -41,7 +56,8 @@ export interface Command {
 
 /**
  * Every key of the table, once: the handlers bind from this list and the sheet of keys is made from it, so the two cannot drift apart. Letters stand for the
- * physical key, because with Hangul on `event.key` of C is ㅊ. Never bound: 한/영, 한자, F6 to F10 (grid.md §14 line 15).
+ * physical key, because with Hangul on `event.key` of C is ㅊ. Never bound: 한/영, 한자, F6 to F10 alone (grid.md §14 line 15).
+ * Copy, cut and paste stand here for the sheet; the browser's own events carry them out (clipboard/), because only they may touch the clipboard.
  */
 export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
   ready: [
@@ -59,13 +75,38 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'grid-end', keys: ['Ctrl+End'], label: '표의 끝' },
     { id: 'page-up', keys: ['PageUp'], label: '한 화면 위' },
     { id: 'page-down', keys: ['PageDown'], label: '한 화면 아래' },
+    { id: 'extend-up', keys: ['Shift+ArrowUp'], label: '위로 선택 넓히기' },
+    { id: 'extend-down', keys: ['Shift+ArrowDown'], label: '아래로 선택 넓히기' },
+    { id: 'extend-left', keys: ['Shift+ArrowLeft'], label: '왼쪽으로 선택 넓히기' },
+    { id: 'extend-right', keys: ['Shift+ArrowRight'], label: '오른쪽으로 선택 넓히기' },
+    { id: 'extend-edge-up', keys: ['Ctrl+Shift+ArrowUp'], label: '자료의 위쪽 끝까지 선택' },
+    { id: 'extend-edge-down', keys: ['Ctrl+Shift+ArrowDown'], label: '자료의 아래쪽 끝까지 선택' },
+    { id: 'extend-edge-left', keys: ['Ctrl+Shift+ArrowLeft'], label: '자료의 왼쪽 끝까지 선택' },
+    { id: 'extend-edge-right', keys: ['Ctrl+Shift+ArrowRight'], label: '자료의 오른쪽 끝까지 선택' },
+    { id: 'extend-row-start', keys: ['Shift+Home'], label: '행의 처음까지 선택' },
+    { id: 'extend-row-end', keys: ['Shift+End'], label: '행의 끝까지 선택' },
+    { id: 'extend-grid-start', keys: ['Ctrl+Shift+Home'], label: '표의 처음까지 선택' },
+    { id: 'extend-grid-end', keys: ['Ctrl+Shift+End'], label: '표의 끝까지 선택' },
+    { id: 'extend-page-up', keys: ['Shift+PageUp'], label: '한 화면 위까지 선택' },
+    { id: 'extend-page-down', keys: ['Shift+PageDown'], label: '한 화면 아래까지 선택' },
+    { id: 'select-row', keys: ['Shift+Space'], label: '행 전체 선택' },
+    { id: 'select-column', keys: ['Ctrl+Space'], label: '열 전체 선택' },
+    { id: 'select-all', keys: ['Ctrl+A'], label: '모든 셀 선택' },
+    { id: 'check-rows', keys: ['Ctrl+Shift+Space'], label: '선택한 행에 체크 표시' },
+    { id: 'copy', keys: ['Ctrl+C'], label: '복사' },
+    { id: 'copy-with-headers', keys: ['Ctrl+Shift+C'], label: '머리글과 함께 복사' },
+    { id: 'cut', keys: ['Ctrl+X'], label: '잘라내기' },
+    { id: 'paste', keys: ['Ctrl+V'], label: '붙여넣기' },
+    { id: 'fill-down', keys: ['Ctrl+D'], label: '아래로 채우기' },
+    { id: 'fill-right', keys: ['Ctrl+R'], label: '오른쪽으로 채우기' },
+    { id: 'cell-menu', keys: ['Shift+F10', 'ContextMenu'], label: '셀 메뉴' },
     { id: 'next', keys: ['Tab'], label: '다음 셀' },
     { id: 'previous', keys: ['Shift+Tab'], label: '이전 셀' },
     { id: 'enter', keys: ['Enter'], label: '수정 (읽기 전용이면 상세)' },
     { id: 'enter-up', keys: ['Shift+Enter'], label: '위 셀' },
     { id: 'edit', keys: ['F2'], label: '셀 안에서 수정' },
     { id: 'open-row', keys: ['Space'], label: '상세 열기' },
-    { id: 'clear', keys: ['Delete', 'Backspace'], label: '셀 지우기' },
+    { id: 'clear', keys: ['Delete', 'Backspace'], label: '선택한 셀 지우기' },
     { id: 'today', keys: ['Ctrl+;'], label: '오늘 날짜 입력' },
     { id: 'open-list', keys: ['Alt+ArrowDown'], label: '선택 목록 열기' },
     { id: 'add-entry', keys: ['Ctrl+Enter'], label: '새 기록 추가' },
@@ -81,7 +122,7 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'commit-left', keys: ['ArrowLeft'], label: '입력하고 왼쪽으로' },
     { id: 'commit-right', keys: ['ArrowRight'], label: '입력하고 오른쪽으로' },
     { id: 'line-break', keys: ['Alt+Enter'], label: '줄 바꿈' },
-    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '입력 (새 기록이면 추가)' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '선택한 셀 모두에 입력 (새 기록이면 추가)' },
     { id: 'toggle-mode', keys: ['F2'], label: '커서 이동으로 전환' },
     { id: 'cancel', keys: ['Escape'], label: '입력 취소' },
   ],
@@ -91,7 +132,7 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'commit-next', keys: ['Tab'], label: '입력하고 다음 셀' },
     { id: 'commit-previous', keys: ['Shift+Tab'], label: '입력하고 이전 셀' },
     { id: 'line-break', keys: ['Alt+Enter'], label: '줄 바꿈' },
-    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '입력 (새 기록이면 추가)' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '선택한 셀 모두에 입력 (새 기록이면 추가)' },
     { id: 'open-list', keys: ['Alt+ArrowDown'], label: '선택 목록 열기' },
     { id: 'toggle-mode', keys: ['F2'], label: '셀 이동으로 전환' },
     { id: 'cancel', keys: ['Escape'], label: '입력 취소' },
@@ -104,7 +145,7 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'choose-down', keys: ['Enter'], label: '선택하고 아래로' },
     { id: 'choose-next', keys: ['Tab'], label: '선택하고 다음 셀' },
     { id: 'choose-previous', keys: ['Shift+Tab'], label: '선택하고 이전 셀' },
-    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '새 기록 추가' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], label: '선택한 셀 모두에 입력 (새 기록이면 추가)' },
     { id: 'close-list', keys: ['Escape'], label: '목록 닫기' },
   ],
 }

@@ -2,12 +2,15 @@ import { openEditor } from './edit-actions.ts'
 import { pressCell } from './focus-actions.ts'
 import { addEntry, sortBy } from './run-command.ts'
 import { entryRow, headerRow } from './navigation.ts'
+import { followDrag } from './selection/drag-select.ts'
+import { addRangeAt, extendTo, selectColumnAt } from './selection/select-cells.ts'
+import { pressRowNumber, pressTick, toggleAllOnScreen } from './selection/tick-rows.ts'
 import { focusSink, isCoarse } from './sink-dress.ts'
 import type { Table } from './table.ts'
 
 /**
- * Binds mouse and finger once for all that scrolls; cells carry `data-row` and `data-col`, buttons `data-act`. A press never takes the focus from the sink,
- * except during a composition, which it ends.
+ * Binds mouse and finger once for all that scrolls; cells carry `data-row` and `data-col`, buttons `data-act`, row numbers `data-rowhead`. A press never
+ * takes the focus from the sink, except during a composition, which it ends.
  */
 export function listenToPointer(table: Table, surface: HTMLElement): () => void {
   const stop = new AbortController()
@@ -27,17 +30,24 @@ function onPress(table: Table, event: MouseEvent): void {
     return
   }
   const wasActive = table.isFocused && table.place.row === cell.row && table.place.column === cell.column
-  const isLeftToBrowser = pressCell(table, cell)
+  const isLeftToBrowser = pressCell(table, cell, wayOf(event))
   if (!isLeftToBrowser) event.preventDefault()
+  if (isLeftToBrowser || cell.act !== null) return
   // With a finger there is no second click and no F2: a tap on the cell already chosen opens it.
-  if (wasActive && isCoarse() && cell.act === null) openEditor(table)
+  if (isCoarse()) {
+    if (wasActive) openEditor(table)
+  } else if (cell.row >= 0) followDrag(table, { onCell: (place) => extendTo(table, place) })
 }
 
 function onClick(table: Table, event: MouseEvent): void {
+  if (pressRowhead(table, event)) return
   const cell = cellOf(event.target)
   if (!cell || cell.isHandle) return
   if (cell.row === headerRow) {
-    sortBy(table, cell.column)
+    // A plain press sorts, as the headers say; with Shift or Ctrl it selects, as in a spreadsheet.
+    if (event.shiftKey) selectColumnAt(table, cell.column, 'extend')
+    else if (event.ctrlKey || event.metaKey) selectColumnAt(table, cell.column, 'add')
+    else sortBy(table, cell.column)
     return
   }
   if (cell.act !== null) runAct(table, cell.row, cell.act)
@@ -46,7 +56,28 @@ function onClick(table: Table, event: MouseEvent): void {
 function onDoubleClick(table: Table, event: MouseEvent): void {
   const cell = cellOf(event.target)
   if (!cell || cell.isHandle || cell.row === headerRow || cell.act !== null) return
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return
   if (openEditor(table)) focusSink(table)
+}
+
+/** What a press on a cell does: goes there, or with Shift extends the selection to it, or with Ctrl begins another rectangle. */
+function wayOf(event: MouseEvent): typeof extendTo | undefined {
+  if (event.shiftKey) return extendTo
+  return event.ctrlKey || event.metaKey ? addRangeAt : undefined
+}
+
+/** Row numbers and ticks; answers whether it was one. */
+function pressRowhead(table: Table, event: MouseEvent): boolean {
+  if (!(event.target instanceof Element) || !table.props.rowSelection) return false
+  const head = event.target.closest<HTMLElement>('[data-rowhead]')
+  if (!head) return false
+  const row = Number(head.dataset['row'])
+  const isTick = event.target.closest('[data-check]') !== null
+  if (row === headerRow) {
+    if (isTick) toggleAllOnScreen(table)
+  } else if (isTick) pressTick(table, row, event.shiftKey)
+  else pressRowNumber(table, row, event)
+  return true
 }
 
 function runAct(table: Table, rowIndex: number, act: string): void {

@@ -16,6 +16,7 @@ import { commandOf } from './key-commands.ts'
 import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
 import { entryRow, headerRow } from './navigation.ts'
 import type { Move } from './navigation.ts'
+import { selectionCommands } from './selection/selection-commands.ts'
 import { baseText, focusSink } from './sink-dress.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from './table.ts'
 import type { Table } from './table.ts'
@@ -27,7 +28,7 @@ export function runKey(table: Table, press: KeyPress): boolean {
   table.isLeaving = command === 'escape'
   if (!command) return false
   if (wasLeaving && (command === 'next' || command === 'previous')) return false
-  const inReady = readyCommands[command]
+  const inReady = readyCommands[command] ?? selectionCommands[command]
   if (inReady) return inReady(table)
   const inEditor = editorCommands[command]
   if (inEditor) return inEditor(table)

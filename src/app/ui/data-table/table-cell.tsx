@@ -22,6 +22,11 @@ interface TableCellProps extends CellLook {
   isReadOnly: boolean
   isActive: boolean
   isFocused: boolean
+  isSelected?: boolean
+  /** Marked by a cut that has not been pasted yet. */
+  isCut?: boolean
+  /** The small square at the corner that fills by dragging stands in this cell. */
+  hasHandle?: boolean
   /** Stands in an empty cell of the entry line. */
   hint?: string | null
 }
@@ -38,7 +43,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
       data-col={at}
       aria-colindex={at + 2}
       aria-readonly={props.isReadOnly}
-      aria-selected={isActive}
+      aria-selected={isActive || props.isSelected === true}
       aria-invalid={mark === 'refused' || mark === 'conflict' ? true : undefined}
       className={cellClass(props)}
       style={{ width: `var(--w${at})`, ...(column.isPinned ? { left: `var(--l${at})` } : {}) }}
@@ -49,6 +54,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
         <CellText {...props} />
       )}
       {mark ? <Corner mark={mark} /> : null}
+      {props.hasHandle ? <FillHandle /> : null}
     </div>
   )
 })
@@ -62,6 +68,17 @@ function CellText({ text, theirs, hint, column }: TableCellProps) {
       <span className="sr-only">, 상대 값 </span>
       <span className="truncate text-seal">{theirs}</span>
     </span>
+  )
+}
+
+/** Dragging it copies the selection over its neighbours (selection/fill-drag.ts). Not for fingers: there a drag scrolls. */
+function FillHandle() {
+  return (
+    <span
+      aria-hidden
+      data-fill-handle
+      className="absolute right-0 bottom-0 size-2 cursor-crosshair border border-paper-raised bg-primary coarse:hidden"
+    />
   )
 }
 
@@ -91,11 +108,15 @@ const markWords: Record<CellMark['state'], string> = {
 const tones = { seal: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
 const aligns = { start: 'justify-start', center: 'justify-center tabular', end: 'justify-end tabular' }
 
-function cellClass({ column, isLastPinned, isActive, isFocused, tone, isZero }: TableCellProps): string {
+function cellClass(props: TableCellProps): string {
+  const { column, isLastPinned, isActive, isFocused, tone, isZero } = props
+  const isWashed = props.isSelected === true && !isActive
   return [
     'flex shrink-0 items-center overflow-hidden px-2.5',
     aligns[column.align],
-    column.isPinned ? 'sticky z-1 bg-inherit' : 'relative',
+    column.isPinned ? `sticky z-1 ${isWashed ? '' : 'bg-inherit'}` : 'relative',
+    isWashed ? 'bg-primary-wash' : '',
+    props.isCut ? 'outline-1 -outline-offset-2 outline-dashed outline-primary' : '',
     isLastPinned ? 'border-r' : '',
     tone ? tones[tone] : isZero ? 'text-ink-3' : '',
     isActive ? (isFocused ? activeFocused : active) : '',

@@ -6,6 +6,10 @@ import type { Geometry } from './geometry.ts'
 import type { PendingRow } from './pending-cells.ts'
 import { renderProbe } from './render-probe.ts'
 import { RowActions } from './row-actions.tsx'
+import { isInSpans } from './selection/cell-range.ts'
+import { readSelectionLook, rowSelectionLook } from './selection/cell-selection.ts'
+import { RowCheck } from './selection/row-check.tsx'
+import { isRowChecked } from './selection/row-checks.ts'
 import { readRowFocus, rowFocus } from './table.ts'
 import type { Table } from './table.ts'
 import { TableCell } from './table-cell.tsx'
@@ -25,9 +29,12 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
   const row = useRowAt(source, index)
   const focus = readRowFocus(useSignal(table, `row:${index}`, () => rowFocus(table, index)))
   const id = row?.id ?? ''
+  const selection = readSelectionLook(useSignal(table, 'selection', () => rowSelectionLook(table, index)))
+  const isChecked = useSignal(table, 'checks', () => isRowChecked(table.props, id))
   const pending = useSignal(table, `cells:${id}`, () => table.pending.of(id))
   renderProbe.onRow?.(index)
 
+  const canFill = focus.isFocused && !focus.isEditing
   const isHighlighted = row !== undefined && table.props.isHighlighted?.(row) === true
   const background = isHighlighted ? 'bg-warn-wash' : 'bg-paper-raised'
   return (
@@ -36,7 +43,12 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
       aria-rowindex={index + 2 + (geometry.hasEntry ? 1 : 0)}
       className={`flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
     >
-      <RowNumber row={row} index={index} isFocused={focus.column !== -1 && focus.isFocused} />
+      <RowNumber
+        row={row}
+        index={index}
+        isFocused={focus.column !== -1 && focus.isFocused}
+        isChecked={table.props.rowSelection ? isChecked : null}
+      />
       {columns.map((column, at) => (
         <TableCell
           key={column.key}
@@ -48,6 +60,9 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
           isReadOnly={!column.isEditable || row?.state === 'deleted'}
           isActive={focus.column === at}
           isFocused={focus.column === at && focus.isFocused}
+          isSelected={isInSpans(selection.spans, at)}
+          isCut={isInSpans(selection.cutSpans, at)}
+          hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
           {...lookOf(column, row, pending)}
         />
       ))}
@@ -65,16 +80,28 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
   )
 })
 
-function RowNumber({ row, index, isFocused }: { row: SourceRow | undefined; index: number; isFocused: boolean }) {
+interface RowNumberProps {
+  row: SourceRow | undefined
+  index: number
+  isFocused: boolean
+  /** Null where rows are not ticked. */
+  isChecked: boolean | null
+}
+
+function RowNumber({ row, index, isFocused, isChecked }: RowNumberProps) {
   const mark = row ? rowMark(row) : null
   return (
     <div
       role="rowheader"
       aria-colindex={1}
       title={mark?.text}
-      className={`tabular sticky left-0 z-2 flex w-14 shrink-0 items-center justify-end border-r bg-paper-sunk pr-2.5 text-label ${isFocused ? 'font-semibold text-primary' : 'text-ink-3'}`}
+      data-row={index}
+      data-rowhead
+      aria-selected={isChecked ?? undefined}
+      className={`tabular sticky left-0 z-2 flex w-(--lead) shrink-0 items-center justify-end border-r pr-2.5 text-label ${isChecked ? 'bg-primary-wash' : 'bg-paper-sunk'} ${isFocused ? 'font-semibold text-primary' : 'text-ink-3'}`}
     >
       {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.colour}`} /> : null}
+      {isChecked === null || !row ? null : <RowCheck isChecked={isChecked} label={`${index + 1}행 선택`} />}
       {index + 1}
       {mark ? <span className="sr-only">{mark.text}</span> : null}
     </div>

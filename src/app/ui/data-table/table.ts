@@ -11,13 +11,16 @@ import { clampPlace, entryRow } from './navigation.ts'
 import type { CellPlace, GridShape } from './navigation.ts'
 import { pendingCells } from './pending-cells.ts'
 import type { PendingCells } from './pending-cells.ts'
+import { nothingSelected, selectOnlyActive } from './selection/cell-selection.ts'
+import type { CellSelection } from './selection/cell-selection.ts'
 import { createSignals } from './signals.ts'
 import type { Signals } from './signals.ts'
 import type { OptionList } from './suggestions.ts'
 
 /**
  * One table on the screen: everything that changes while a person works in it, as a plain object outside React. The functions beside this file change it
- * and say so by signal; components draw the snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `cells:<rowId>`, `entry`, `scroll`.
+ * and say so by signal; components draw the snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `cells:<rowId>`, `selection`, `checks` (ticked
+ * rows), `ask` (preview, cell menu), `entry`, `scroll`.
  */
 export interface Table {
   readonly gridId: string
@@ -30,8 +33,10 @@ export interface Table {
   place: CellPlace
   /** The record in the active row, so that it can be found again in another result. */
   placeId: string | null
-  /** Other corner of the selected range; the active cell itself as long as nothing more is selected. */
-  anchor: CellPlace
+  /** Cells selected beyond the active one, and what is marked to be cut. Changed by selection/cell-selection.ts only. Signal: `selection`. */
+  selection: CellSelection
+  /** The row ticked last, where a tick with Shift begins. */
+  lastTicked: number | null
   isFocused: boolean
   session: EditSession
   /** The row as it stood when its editor opened: its version is what the user saw. Null in the entry line. */
@@ -77,7 +82,8 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     geometry: geometryOf({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
     place,
     placeId: null,
-    anchor: place,
+    selection: nothingSelected,
+    lastTicked: null,
     isFocused: false,
     session: readySession,
     editedRow: null,
@@ -165,7 +171,7 @@ export function clampToGrid(table: Table): void {
   const place = clampPlace(table.place, shapeOf(table))
   if (place.row === table.place.row && place.column === table.place.column) return
   table.place = place
-  table.anchor = place
+  selectOnlyActive(table)
   table.placeId = activeRow(table)?.id ?? null
 }
 

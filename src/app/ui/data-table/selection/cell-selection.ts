@@ -1,0 +1,127 @@
+import type { CellPlace } from '../navigation.ts'
+import type { Table } from '../table.ts'
+import { clipRange, rangeBetween, spansOfRow } from './cell-range.ts'
+import type { CellRange } from './cell-range.ts'
+
+/**
+ * What is selected beyond the active cell. As in Excel the active cell stays where the selection began (typing goes there) and the other corner moves.
+ * Places of the result, never cells on the screen: a selection outlives scrolling.
+ */
+export interface CellSelection {
+  /** Other corner of the range that begins at the active cell; null as long as only that cell is selected. */
+  readonly corner: CellPlace | null
+  /** Shift+Space, Ctrl+Space and Ctrl+A widen that range to whole rows, whole columns or everything. */
+  readonly reach: 'cells' | 'rows' | 'columns' | 'all'
+  /** Further rectangles, added with Ctrl+click. */
+  readonly extras: readonly CellRange[]
+  /** Which records stood at the edges of the ranges, by row: after a refresh they tell whether the rectangle still covers the same. */
+  readonly edgeIds: ReadonlyMap<number, string>
+  /** Cells marked by a cut, and what it put on the clipboard: they are emptied by the paste of just that, never before. */
+  readonly cut: CutMark | null
+}
+
+export interface CutMark {
+  readonly ranges: readonly CellRange[]
+  readonly text: string
+}
+
+export const nothingSelected: CellSelection = {
+  corner: null,
+  reach: 'cells',
+  extras: [],
+  edgeIds: new Map(),
+  cut: null,
+}
+
+export function hasSelection(table: Table): boolean {
+  return table.selection.corner !== null || table.selection.extras.length > 0
+}
+
+/** Every selected rectangle, the one of the active cell first; empty in the header, the entry line and the action column. */
+export function selectedRanges(table: Table): readonly CellRange[] {
+  const { place, selection, props } = table
+  const grid = { rows: props.source.getState().total, columns: props.columns.length }
+  const between = rangeBetween(place, selection.corner ?? place)
+  const active = place.row >= 0 ? clipRange(widened(between, selection.reach, grid), grid) : null
+  const extras = selection.extras.flatMap((range) => clipRange(range, grid) ?? [])
+  return active ? [active, ...extras] : extras
+}
+
+/** Puts corner and further rectangles in the place of the present ones. */
+export function select(table: Table, next: Partial<Pick<CellSelection, 'corner' | 'reach' | 'extras'>>): void {
+  table.selection = { ...table.selection, ...next }
+  table.selection = { ...table.selection, edgeIds: edgesOf(table) }
+  table.signals.emit('selection')
+}
+
+/** Back to the active cell. Says nothing when nothing more was selected: an arrow key draws two cells and asks no row. */
+export function selectOnlyActive(table: Table): void {
+  if (hasSelection(table)) select(table, { corner: null, reach: 'cells', extras: [] })
+}
+
+export function markCut(table: Table, cut: CutMark | null): void {
+  if (table.selection.cut === cut) return
+  table.selection = { ...table.selection, cut }
+  table.signals.emit('selection')
+}
+
+/**
+ * After a refresh the active row stands `by` rows further down. A selection goes along when the records at its edges did too; else it shrinks to the active
+ * cell, because what is cleared or pasted over must be what was selected.
+ */
+export function followRows(table: Table, by: number): void {
+  markCut(table, null)
+  if (!hasSelection(table)) return
+  const { corner, extras, edgeIds } = table.selection
+  const { source } = table.props
+  const isSame = [...edgeIds].every(([row, id]) => source.rowAt(row + by)?.id === id)
+  if (!isSame) {
+    selectOnlyActive(table)
+    return
+  }
+  select(table, {
+    corner: corner && { ...corner, row: corner.row + by },
+    extras: extras.map((range) => ({ ...range, top: range.top + by, bottom: range.bottom + by })),
+  })
+}
+
+/** What a row draws of the selection: covered columns and cut columns. A string, so that snapshots compare by value; empty for nothing. */
+export function rowSelectionLook(table: Table, row: number): string {
+  const { cut } = table.selection
+  const isMore = hasSelection(table)
+  if (!isMore && !cut) return ''
+  const ranges = isMore ? selectedRanges(table) : []
+  const [active] = ranges
+  const handle = active?.bottom === row && ranges.length === 1 ? String(active.right) : ''
+  const look = `${spansOfRow(ranges, row)}|${cut ? spansOfRow(cut.ranges, row) : ''}|${handle}`
+  return look === '||' ? '' : look
+}
+
+export function readSelectionLook(look: string): { spans: string; cutSpans: string; handle: number } {
+  const [spans = '', cutSpans = '', handle = ''] = look.split('|')
+  return { spans, cutSpans, handle: handle === '' ? -1 : Number(handle) }
+}
+
+function widened(range: CellRange, reach: CellSelection['reach'], grid: { rows: number; columns: number }): CellRange {
+  const isRows = reach === 'rows' || reach === 'all'
+  const isColumns = reach === 'columns' || reach === 'all'
+  return {
+    top: isColumns ? 0 : range.top,
+    bottom: isColumns ? grid.rows - 1 : range.bottom,
+    left: isRows ? 0 : range.left,
+    right: isRows ? grid.columns - 1 : range.right,
+  }
+}
+
+function edgesOf(table: Table): ReadonlyMap<number, string> {
+  const { extras, reach } = table.selection
+  // Whole columns are whole columns of any result: only ranges with rows of their own have edges.
+  const isEveryRow = reach === 'columns' || reach === 'all'
+  const ranges = isEveryRow ? extras : selectedRanges(table)
+  const rows = ranges.flatMap((range) => [range.top, range.bottom])
+  const known = rows.flatMap((row) => {
+    const id = table.props.source.rowAt(row)?.id
+    return id === undefined ? [] : [[row, id] as const]
+  })
+  return new Map(known)
+}

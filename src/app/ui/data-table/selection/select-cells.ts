@@ -1,0 +1,91 @@
+import { finishEdit } from '../edit-actions.ts'
+import { moveTo, reveal } from '../focus-actions.ts'
+import type { Extension } from '../key-commands.ts'
+import { movedFrom } from '../navigation.ts'
+import type { CellPlace } from '../navigation.ts'
+import { focusSink } from '../sink-dress.ts'
+import { announceFocus, shapeOf } from '../table.ts'
+import type { Table } from '../table.ts'
+import { hasSelection, select, selectedRanges } from './cell-selection.ts'
+
+/** Shift with a move: the other corner goes on, the active cell stays. In the header and the entry line there is nothing to extend over. */
+export function extendBy(table: Table, move: Extension): boolean {
+  const from = table.selection.corner ?? table.place
+  if (table.place.row < 0) return true
+  const to = movedFrom(from, move, shapeOf(table))
+  if (to) extendTo(table, to)
+  return true
+}
+
+/** Makes `to` the other corner; Shift+click and a drag end here. */
+export function extendTo(table: Table, to: CellPlace): void {
+  if (table.place.row < 0) {
+    moveTo(table, to)
+    return
+  }
+  const corner = {
+    row: Math.max(0, to.row),
+    column: Math.min(table.props.columns.length - 1, Math.max(0, to.column)),
+  }
+  const now = table.selection.corner ?? table.place
+  if (corner.row === now.row && corner.column === now.column) return
+  table.tabRun = null
+  select(table, { corner })
+  reveal(table, corner)
+}
+
+/** Ctrl+click: what is selected stays, another rectangle begins at `place`. */
+export function addRangeAt(table: Table, place: CellPlace): void {
+  const kept = table.place.row < 0 || place.row < 0 ? [] : selectedRanges(table)
+  moveTo(table, place)
+  if (kept.length > 0) select(table, { extras: kept })
+}
+
+export function selectRows(table: Table): boolean {
+  if (table.place.row < 0) return true
+  const { corner, reach } = table.selection
+  select(table, { corner: corner ?? table.place, reach: reach === 'columns' || reach === 'all' ? 'all' : 'rows' })
+  return true
+}
+
+/** The columns of the selection; from the header or the entry line the column one stands in. */
+export function selectColumns(table: Table): boolean {
+  if (!goIntoRows(table)) return true
+  const { corner, reach } = table.selection
+  select(table, { corner: corner ?? table.place, reach: reach === 'rows' || reach === 'all' ? 'all' : 'columns' })
+  return true
+}
+
+export function selectAll(table: Table): boolean {
+  if (!goIntoRows(table)) return true
+  select(table, { corner: table.place, reach: 'all', extras: [] })
+  return true
+}
+
+/** A press on a column name with Shift (up to this column) or Ctrl (this one as well). Commits an open editor first. */
+export function selectColumnAt(table: Table, column: number, how: 'extend' | 'add'): void {
+  finishEdit(table, {
+    how: 'commit',
+    after() {
+      const hasColumns = table.selection.reach === 'columns'
+      if (how === 'extend' && hasColumns) {
+        select(table, { corner: { row: table.place.row, column } })
+      } else {
+        const kept = how === 'add' && hasSelection(table) ? selectedRanges(table) : []
+        table.place = { row: Math.max(0, Math.min(table.topRow, table.props.source.getState().total - 1)), column }
+        table.placeId = table.props.source.rowAt(table.place.row)?.id ?? null
+        select(table, { corner: table.place, reach: 'columns', extras: kept })
+        announceFocus(table)
+      }
+      focusSink(table)
+    },
+  })
+}
+
+/** Whether there are rows to select in; the active cell goes into the first one seen when it stood above them. */
+function goIntoRows(table: Table): boolean {
+  const { total } = table.props.source.getState()
+  if (total === 0) return false
+  if (table.place.row < 0) moveTo(table, { row: Math.min(table.topRow, total - 1), column: table.place.column })
+  return true
+}

@@ -1,0 +1,113 @@
+import type { RowSelection } from '../data-table-props.ts'
+import { currentPage } from '../page-place.ts'
+import { shapeOf } from '../table.ts'
+import type { Table } from '../table.ts'
+import { heightOf } from './cell-range.ts'
+import { selectedRanges } from './cell-selection.ts'
+import { readRows } from './read-rows.ts'
+import { allMatching, isTicked, noRows, selectionUnder, withRows } from './row-checks.ts'
+
+/** A press on a row number (spec 1 §4): alone it ticks only that row, with Ctrl or Command it toggles it, with Shift it ticks all from the last one. */
+export function pressRowNumber(
+  table: Table,
+  row: number,
+  event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean },
+): void {
+  if (event.shiftKey && table.lastTicked !== null) {
+    tickThrough(table, row)
+    return
+  }
+  const id = table.props.source.rowAt(row)?.id
+  if (id === undefined) return
+  if (event.ctrlKey || event.metaKey) toggleRow(table, row)
+  else {
+    table.lastTicked = row
+    change(table, { kind: 'ids', ids: new Set([id]) })
+  }
+}
+
+/** A press on the tick itself toggles, as a checkbox does everywhere; with Shift it ticks all from the last one. */
+export function pressTick(table: Table, row: number, isShift: boolean): void {
+  if (isShift && table.lastTicked !== null) tickThrough(table, row)
+  else toggleRow(table, row)
+}
+
+/** The tick in the header: all rows of this screen, or none when any was ticked. */
+export function toggleAllOnScreen(table: Table): void {
+  const now = current(table)
+  if (!now) return
+  const isNone = now.kind === 'ids' && now.ids.size === 0
+  if (!isNone) change(table, noRows)
+  else void tickRange(table, screenRows(table), noRows)
+}
+
+/** 검색 결과 N건 전체 선택. */
+export function tickAllMatching(table: Table): void {
+  change(table, allMatching(table.props.queryKey))
+}
+
+export function tickNone(table: Table): void {
+  table.lastTicked = null
+  change(table, noRows)
+}
+
+/** Ctrl+Shift+Space: ticks the rows of the selected cells, or clears them when the active row was ticked. The whole result becomes the predicate. */
+export function tickSelectedRows(table: Table): boolean {
+  const now = current(table)
+  if (!now) return false
+  const ranges = selectedRanges(table)
+  const { total } = table.props.source.getState()
+  const isOn = !isTicked(now, table.placeId ?? '')
+  if (ranges.some((range) => heightOf(range) === total && total > 1)) {
+    change(table, isOn ? allMatching(table.props.queryKey) : noRows)
+    return true
+  }
+  table.lastTicked = table.place.row
+  for (const { top, bottom } of ranges) void tickRange(table, { first: top, last: bottom }, current(table) ?? now, isOn)
+  return true
+}
+
+/** The rows of the page at the top; of the rows in sight where there are no pages. */
+export function screenRows(table: Table): { first: number; last: number } {
+  const { paging, source } = table.props
+  const { total } = source.getState()
+  if (!paging) return { first: table.topRow, last: Math.min(total, table.topRow + shapeOf(table).pageRows + 1) - 1 }
+  const first = (currentPage(table, paging.pageSize, total) - 1) * paging.pageSize
+  return { first, last: Math.min(total, first + paging.pageSize) - 1 }
+}
+
+function toggleRow(table: Table, row: number): void {
+  const id = table.props.source.rowAt(row)?.id
+  const now = current(table)
+  if (id === undefined || !now) return
+  table.lastTicked = row
+  change(table, withRows(now, [id], !isTicked(now, id)))
+}
+
+function tickThrough(table: Table, row: number): void {
+  const from = table.lastTicked ?? row
+  const now = current(table)
+  if (now) void tickRange(table, { first: Math.min(from, row), last: Math.max(from, row) }, now)
+}
+
+/** Rows that are not loaded are fetched first: a selection of rows is a set of their ids. */
+async function tickRange(
+  table: Table,
+  range: { first: number; last: number },
+  base: RowSelection,
+  isOn = true,
+): Promise<void> {
+  const ids: string[] = []
+  const outcome = await readRows(table, range, (row) => ids.push(row.id))
+  if (outcome === 'read') change(table, withRows(base, ids, isOn))
+  else table.props.onMessage({ type: 'warning', text: '행을 모두 불러오지 못해 선택하지 않았습니다.' })
+}
+
+function current(table: Table): RowSelection | null {
+  const { rowSelection, queryKey } = table.props
+  return rowSelection ? selectionUnder(rowSelection.value, queryKey) : null
+}
+
+function change(table: Table, next: RowSelection): void {
+  table.props.rowSelection?.onChange(next)
+}
