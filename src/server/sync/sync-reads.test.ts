@@ -131,6 +131,15 @@ test('a write that began earlier and commits later is never skipped', async () =
   expect([...before.changes, ...then.changes].map(({ id }) => id).toSorted()).toEqual([early.id, lateId].toSorted())
 })
 
+test('a device whose place no transaction has reached yet is told of another history, and one that is up to date is not', async () => {
+  const { epoch, cursor } = await readChanges(await placeNow())
+  expect((await readChanges(cursor)).epoch).toBe(epoch)
+  const [transaction] = cursor.split('.')
+  const ahead = await readChanges(`${BigInt(transaction ?? 0) + 1_000_000n}.0`)
+  expect(ahead.epoch).not.toBe(epoch)
+  expect(ahead).toMatchObject({ changes: [], more: false })
+})
+
 test('a first copy that races with writes misses none of them once it has followed the changes', async () => {
   const first = await readRows('limit=10')
   const made = await makeCase(staff, groupId)
