@@ -5,6 +5,9 @@ import { declaration, mainNamespace, styleOf } from './workbook-parts.ts'
 /** Excel's own limit. */
 const maxRows = 1_048_576
 
+/** Characters. Short enough to die young: strings of a whole chunk are kept apart by V8 and collected late, so that memory grew with the sheet. */
+const pieceLength = 16_384
+
 /**
  * The sheet part, piece by piece as its rows come. Made by plain joining of strings: with a general library every cell went through a style table, and writing
  * 100,000 cases took half of sheetjs-style's time instead of a sixth.
@@ -26,9 +29,12 @@ export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<Sheet
     for (const cells of chunk.rows) {
       rows += 1
       piece += rowXml(cells, { number: rows, letters, styleOf: styleOfColumn })
+      if (piece.length < pieceLength) continue
+      yield piece
+      piece = ''
     }
     if (!chunk.isTotal) dataRows = rows
-    yield piece
+    if (piece !== '') yield piece
   }
   yield closing(`A1:${letters.at(-1) ?? 'A'}${dataRows}`)
 }

@@ -19,7 +19,7 @@ export function writeSheet(layout: SheetLayout, chunks: AsyncIterable<SheetChunk
   const source = chunks[Symbol.asyncIterator]()
   const worker = new Worker(new URL('./write-sheet-worker.ts', import.meta.url), {
     workerData: layout,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
   })
   const stream = new Readable({ highWaterMark: 256 * 1024, read: () => worker.postMessage({ type: 'read' }) })
   stream.once('close', () => void Promise.allSettled([worker.terminate(), source.return?.()]))
