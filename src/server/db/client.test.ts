@@ -42,3 +42,7 @@ test('Hangul is compared in Korean order on request, and by its letters in a tri
   await sql`create extension if not exists pg_trgm`.execute(db)
   expect(await read(`'서울특별시 강남구' ilike '%특별%' and similarity('서울특별시', '서울특별') > 0.5`)).toBe(true)
 })
+
+test('every connection switches compiled plans off by itself, whatever its database is set to', async () => {
+  expect(await read(`(select setting || ' by ' || source from pg_settings where name = 'jit')`)).toBe('off by session')
+})

@@ -44,6 +44,8 @@ function openPool(options: { url: string; maxConnections: number; onLost?: (erro
     max: options.maxConnections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
+    // A database of the office's own may have it on; compiling a list's query takes many times as long as running it.
+    onConnect: (client) => client.query('set jit = off'),
   })
   // A connection that the database closes raises 'error': here while it is idle, on itself while it is lent out (between two queries of a
   // transaction). Without both listeners Node would end the whole server. The query that comes next fails by itself.

@@ -18,6 +18,8 @@ export function createListMemory(db: Database): ListMemory {
   return { countRows: createCounter(db), orders: createOrders(db) }
 }
 
+const newestFirst = '-created_at'
+
 /** From here on it pays to know the total before the page is read: the second half of a result is read from its end. */
 const deepOffset = 5000
 
@@ -27,8 +29,11 @@ const slowMs = 15
 /** Rows; a list of a few pages is not paged through for long. */
 const shortList = 200
 
-/** So many rows are passed over in about 15 ms while an index answers alone; a search has to look at every row itself. */
-const farOffset = 200_000
+/** So many rows are passed over in about 15 ms while an index gives them in order; other lists are searched or sorted whole for a page far down. */
+const farOffset = 60_000
+
+/** Milliseconds per row of reading an order, about. */
+const learnMsPerRow = 0.0015
 
 /** One page of the case book, each row with its group joined, and the number of rows that pass the filters. A page beyond the end is empty. */
 export async function listCaseBook(db: Database, memory: ListMemory, query: CaseBookListQuery) {
@@ -37,7 +42,7 @@ export async function listCaseBook(db: Database, memory: ListMemory, query: Case
     condition: caseBookCondition(query, groups),
     order: caseBookOrder(query.ordering, groups),
     reversedOrder: caseBookOrder(query.ordering, groups, true),
-    isSearched: Boolean(query.search?.trim()),
+    isWalked: !query.search?.trim() && (query.ordering ?? newestFirst) === newestFirst,
   }
   const range = { offset: (query.page - 1) * query.page_size, limit: query.page_size }
   const { rows, total } = (await memory.orders.page(list, range)) ?? (await readPage(db, { memory, list, range }))
@@ -50,7 +55,8 @@ export async function listCaseBook(db: Database, memory: ListMemory, query: Case
 
 interface List extends ListQuestion {
   readonly reversedOrder: RawBuilder<unknown>
-  readonly isSearched: boolean
+  /** An index gives the rows in this order. */
+  readonly isWalked: boolean
 }
 
 interface Range {
@@ -69,9 +75,10 @@ async function readPage(db: Database, asked: { memory: ListMemory; list: List; r
     : timed(() => readRange(db, list, range))
   const [page, total] = await Promise.all([reading, counting])
   if (total > Math.max(shortList, range.limit) && performance.now() - start > slowMs) {
-    const usual = list.isSearched ? deepOffset : farOffset
-    const waitFrom = page.ms > slowMs ? Math.min(usual, rowsToNearerEnd(range.offset, total)) : usual
-    void memory.orders.learn(list, { total, waitFrom })
+    const distance = rowsToNearerEnd(range.offset, total)
+    const isWorthWaiting = page.ms > (total * learnMsPerRow) / 3
+    const usual = list.isWalked ? farOffset : deepOffset
+    void memory.orders.learn(list, { total, waitFrom: isWorthWaiting ? Math.min(usual, distance) : usual })
   }
   return { rows: page.rows, total }
 }
