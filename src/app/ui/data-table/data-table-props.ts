@@ -45,6 +45,10 @@ export interface DataTableProps {
   readonly rowSelection?: RowSelectionSeam
   /** 이 값으로 필터 of the cell menu. */
   readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => void
+  /** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z at rest; inside an editor the browser's own undo of text stays. What was done is the screen's to know. */
+  readonly history?: { readonly undo: () => void; readonly redo: () => void }
+  /** Sends the focus to a cell; each new `turn` does so once. */
+  readonly goTo?: CellTarget | null
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
   /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */
@@ -68,6 +72,13 @@ export interface DataTableProps {
   readonly onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
   /** Office's day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Asked at the moment of use. */
   readonly today: () => string
+}
+
+export interface CellTarget {
+  readonly rowId: string
+  /** Null: the record as a whole, in the column that is active. */
+  readonly key: string | null
+  readonly turn: number
 }
 
 /** One column as drawn. `key` is a field key, or `<reference>.<key>` for a read-only field of the record referred to. */

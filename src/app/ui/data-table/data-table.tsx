@@ -6,6 +6,7 @@ import type { DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-row.tsx'
 import { sourceChanged, takeSource } from './focus-actions.ts'
 import { cssVariables, geometryOf } from './geometry.ts'
+import { goToCell } from './go-to-cell.ts'
 import { HeaderRow } from './header-row.tsx'
 import { OptionListBox } from './option-list.tsx'
 import { PagingBar } from './paging-bar.tsx'
@@ -41,6 +42,11 @@ export function DataTable(given: DataTableProps) {
     takeSource(table)
     return props.source.subscribe(() => sourceChanged(table))
   }, [table, props.source])
+
+  const { goTo } = props
+  useEffect(() => {
+    if (goTo) goToCell(table, goTo)
+  }, [table, goTo])
 
   // New rows wait behind the bar so that nothing moves under a reader's eyes; an empty list has no reader, and its "no data" would be untrue.
   const isEmptyBesideNews = state.status === 'ready' && state.total === 0 && state.arrived > 0

@@ -27,6 +27,8 @@ export type CommandId =
   | 'open-row'
   | 'clear'
   | 'today'
+  | 'undo'
+  | 'redo'
   | 'open-list'
   | 'add-entry'
   | 'escape'
@@ -108,6 +110,8 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'open-row', keys: ['Space'], label: '상세 열기' },
     { id: 'clear', keys: ['Delete', 'Backspace'], label: '선택한 셀 지우기' },
     { id: 'today', keys: ['Ctrl+;'], label: '오늘 날짜 입력' },
+    { id: 'undo', keys: ['Ctrl+Z'], label: '실행 취소' },
+    { id: 'redo', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], label: '다시 실행' },
     { id: 'open-list', keys: ['Alt+ArrowDown'], label: '선택 목록 열기' },
     { id: 'add-entry', keys: ['Ctrl+Enter'], label: '새 기록 추가' },
     { id: 'escape', keys: ['Escape'], label: '닫기 (이어서 Tab을 누르면 표를 나갑니다)' },

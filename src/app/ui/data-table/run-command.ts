@@ -82,6 +82,15 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   'open-row': toggleOrOpen,
   clear: clearCell,
   today: writeToday,
+  undo: (table) => {
+    table.props.history?.undo()
+    // Taken without a history as well: the browser would undo text of cells left long ago, in the empty input over this one.
+    return true
+  },
+  redo: (table) => {
+    table.props.history?.redo()
+    return true
+  },
   'add-entry': (table) => (table.place.row === entryRow ? addEntry(table) : finishAnd(table, () => {})),
   escape: (table) => {
     dropRefused(table)
