@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { Filter } from '#contract/query.ts'
+import { plainRow } from '../data-table/array-row-source.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+import { filterByCell } from './filter-by-cell.ts'
+import {
+  chosenValues,
+  emptyQuestion,
+  plainValue,
+  usable,
+  valuesOf,
+  withFilter,
+  withoutField,
+} from './filter-question.ts'
+import { filterText } from './filter-words.ts'
+
+const owner: Filter = { op: 'contains', field: 'owner', text: '홍' }
+const fees: Filter = { op: 'between', field: 'fees', from: 100_000, to: null }
+
+describe('filters of a bar', () => {
+  test('a field has one filter, and a new one stands where the old one stood', () => {
+    const both = withFilter(withFilter(emptyQuestion, owner), fees)
+    const exact: Filter = { op: 'equals', field: 'owner', value: '홍길동' }
+    expect(withFilter(both, exact).filters).toEqual([exact, fees])
+    expect(withoutField(both, 'owner').filters).toEqual([fees])
+  })
+
+  test.each<Filter>([
+    { op: 'contains', field: 'owner', text: '  ' },
+    { op: 'one_of', field: 'owner', values: [] },
+    { op: 'between', field: 'owner', from: '', to: null },
+  ])('a filter that says nothing takes the old one away: $op', (nothing) => {
+    expect(withFilter(withFilter(emptyQuestion, owner), nothing).filters).toEqual([])
+  })
+
+  test('fields without a key, or with the key undefined, are left out', () => {
+    expect(usable([{ field: '' }, { field: 'undefined' }, { field: 'owner' }])).toEqual([{ field: 'owner' }])
+  })
+
+  test('an object counts as its id, value or name', () => {
+    expect(
+      [{ id: 7, name: '가' }, { value: '나', name: '다' }, { name: '라' }, {}, [1], '마', 0].map(plainValue),
+    ).toEqual([7, '나', '라', null, null, '마', 0])
+  })
+
+  test('one chosen value is equality, several are one filter, none is none', () => {
+    expect(chosenValues('purpose', ['매매'])).toEqual({ op: 'equals', field: 'purpose', value: '매매' })
+    expect(valuesOf(chosenValues('purpose', ['매매', null]))).toEqual(['매매', null])
+    expect(withFilter(emptyQuestion, chosenValues('purpose', [])).filters).toEqual([])
+  })
+})
+
+describe('a tag', () => {
+  const field = { field: 'fees', label: '보수료', kind: 'won' as const }
+  const group = { field: 'group_id', label: '사업구간', kind: 'reference' as const, labelOf: () => '솔빛마을' }
+
+  test.each<[Filter, string]>([
+    [{ op: 'equals', field: 'fees', value: 100_000 }, '보수료 = 100,000'],
+    [{ op: 'equals', field: 'fees', value: null }, '보수료 비어 있음'],
+    [{ op: 'one_of', field: 'fees', values: [1, 2, 3, 4, null] }, '보수료 = 1, 2, 3 외 2개'],
+    [{ op: 'contains', field: 'fees', text: ' 홍 ' }, '보수료 포함 홍'],
+    [{ op: 'between', field: 'fees', from: 1_000, to: 2_000 }, '보수료 범위 1,000 ~ 2,000'],
+    [{ op: 'between', field: 'fees', from: 1_000, to: null }, '보수료 ≥ 1,000'],
+    [{ op: 'between', field: 'fees', from: null, to: '2026-01-31' }, '보수료 ≤ 2026-01-31'],
+  ])('says column, operator and value: %o', (filter, text) => {
+    expect(filterText(filter, field)).toBe(text)
+  })
+
+  test('says the name of a group, not its number', () => {
+    expect(filterText({ op: 'equals', field: 'group_id', value: 'id' }, group)).toBe('사업구간 = 솔빛마을')
+  })
+})
+
+describe('이 값으로 필터', () => {
+  const record = {
+    id: 'a',
+    version: 1,
+    inserted_at: '',
+    updated_at: '',
+    owner: '홍길동',
+    fees: 0,
+    purpose: '',
+    group_id: 'g',
+  }
+  const row = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을' } } }
+  const by = (key: string) => filterByCell({ row, column: { key } as Column })
+
+  test('finds the same value, an empty cell the empty ones, a joined cell what it shows', () => {
+    expect(by('owner')).toEqual({ op: 'equals', field: 'owner', value: '홍길동' })
+    expect(by('fees')).toEqual({ op: 'equals', field: 'fees', value: 0 })
+    expect([by('purpose'), by('stamp')].map((filter) => filter.op === 'equals' && filter.value)).toEqual([null, null])
+    expect(by('group_id.name')).toEqual({ op: 'equals', field: 'group_id.name', value: '솔빛마을' })
+  })
+})

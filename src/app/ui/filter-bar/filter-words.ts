@@ -1,0 +1,62 @@
+import type { Filter } from '#contract/query.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { FilterableField } from './filter-question.ts'
+
+export interface FilterWords {
+  readonly label: string
+  readonly operator: string
+  readonly value: string
+}
+
+/** A filter as its tag says it: `열 연산자 값` (grid.md §14 line 26). */
+export function filterWords(filter: Filter, field: FilterableField | undefined): FilterWords {
+  const label = field?.label ?? filter.field
+  const say = (value: FieldValue) => valueWords(value, field)
+  switch (filter.op) {
+    case 'equals':
+      return filter.value === null || filter.value === ''
+        ? { label, operator: emptyWord, value: '' }
+        : { label, operator: '=', value: say(filter.value) }
+    case 'one_of': {
+      const said = filter.values.map(say)
+      const more = said.length - mostSaid
+      return { label, operator: '=', value: said.slice(0, mostSaid).join(', ') + (more > 0 ? ` 외 ${more}개` : '') }
+    }
+    case 'contains':
+      return { label, operator: '포함', value: filter.text.trim() }
+    case 'between':
+      return { label, ...rangeWords(filter.from, filter.to, say) }
+  }
+}
+
+/** The whole tag in one line. */
+export function filterText(filter: Filter, field: FilterableField | undefined): string {
+  const { label, operator, value } = filterWords(filter, field)
+  return [label, operator, value].filter((word) => word !== '').join(' ')
+}
+
+export const emptyWord = '비어 있음'
+
+/** One value as it is said in a tag or a list of choices. */
+export function valueWords(value: FieldValue, field: FilterableField | undefined): string {
+  if (value === null || value === '') return emptyWord
+  const label = field?.labelOf?.(value)
+  if (label) return label
+  if (typeof value === 'boolean') return value ? '예' : '아니오'
+  return typeof value === 'number' ? value.toLocaleString('ko-KR') : value
+}
+
+/** More values than this are counted, not said. */
+const mostSaid = 3
+
+function rangeWords(
+  from: FieldValue,
+  to: FieldValue,
+  say: (value: FieldValue) => string,
+): { operator: string; value: string } {
+  const isOpenBelow = from === null || from === ''
+  const isOpenAbove = to === null || to === ''
+  if (isOpenBelow) return { operator: '≤', value: say(to) }
+  if (isOpenAbove) return { operator: '≥', value: say(from) }
+  return { operator: '범위', value: `${say(from)} ~ ${say(to)}` }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readSavedFilters, rename, saveAs, writeSavedFilters } from './saved-filters.ts'
+
+const question = { search: '홍', filters: [{ op: 'equals' as const, field: 'fees', value: 0 }] }
+
+function shelf(start: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(start))
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+}
+
+test('a saved filter is there again, for its own table only', () => {
+  const device = shelf()
+  const saved = saveAs([], ' 보수료 없음 ', question)
+  writeSavedFilters(device, 'case-book', saved ?? [])
+  expect(readSavedFilters(device, 'case-book')).toEqual([{ name: '보수료 없음', ...question }])
+  expect(readSavedFilters(device, 'units')).toEqual([])
+})
+
+test('the same name again takes the place of the old one, and a name that says nothing is refused', () => {
+  const first = saveAs([], '하나', question) ?? []
+  const both = saveAs(first, '둘', question) ?? []
+  expect(saveAs(both, '하나', { search: '', filters: [] })?.map(({ name, search }) => [name, search])).toEqual([
+    ['하나', ''],
+    ['둘', '홍'],
+  ])
+  expect(saveAs(both, '  ', question)).toBeNull()
+  expect(rename(both, '하나', '둘')).toBeNull()
+  expect(rename(both, '하나', ' 셋 ')?.map(({ name }) => name)).toEqual(['셋', '둘'])
+})
+
+test('what the device cannot read is left out, the rest stays', () => {
+  const good = { name: '하나', ...question }
+  const stored = JSON.stringify([good, { name: '' }, { name: '둘', search: '', filters: [{ op: 'like' }] }, 7])
+  expect(readSavedFilters(shelf({ 'saved-filters:t': stored }), 't')).toEqual([good])
+  expect(readSavedFilters(shelf({ 'saved-filters:t': '{' }), 't')).toEqual([])
+})
