@@ -15,13 +15,13 @@ import { writeOutbox } from './write-outbox.ts'
 const widest = 4
 
 /** Entries marked in advance, so that the wire never waits for a transaction. They wait here for their turn and go back unsent when the way closes. */
-const ahead = 8
+const ahead = 16
 
 /** Fewer than this left, and the next are marked. */
-const fewLeft = 3
+const fewLeft = 5
 
 /** While the wire is busy anyway, an answer waits this long for others to be written down with. */
-const gatherMs = 50
+const gatherMs = 100
 
 /** As many failures in a row, and it is the connection, not an entry: everything pauses, then one entry tries the way. */
 const failuresToPause = 4
@@ -252,7 +252,11 @@ async function rest(loop: Loop): Promise<void> {
   const waits = [loop.bell.wait()]
   if (loop.nextDueAt !== null && loop.pause === null) {
     const ms = Math.max(1, loop.nextDueAt - loop.outbox.runtime.now())
-    const due = loop.outbox.runtime.wait(ms, timer.signal).then(() => noticeChange(loop))
+    const due = loop.outbox.runtime.wait(ms, timer.signal).then(() => {
+      // Planned anew, it is set again; left standing while the present plan is worked off, it would wake the loop every millisecond.
+      loop.nextDueAt = null
+      noticeChange(loop)
+    })
     waits.push(due.catch(() => undefined))
   }
   await Promise.race(waits)

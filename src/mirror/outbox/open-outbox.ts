@@ -134,8 +134,8 @@ const stampedChangeSchema = z.object({
 })
 
 function hear(outbox: Outbox, message: unknown): void {
-  if (wakeSchema.safeParse(message).success) for (const wake of [...outbox.wakes]) wake()
   const parsed = stampedChangeSchema.safeParse(message)
+  if (!parsed.success && wakeSchema.safeParse(message).success) for (const wake of [...outbox.wakes]) wake()
   if (!parsed.success || outbox.isClosed) return
   const { session, ...rest } = parsed.data
   const change: StampedChange = session === undefined ? rest : { ...rest, session }
