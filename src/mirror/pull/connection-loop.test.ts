@@ -6,7 +6,10 @@ import type { PullOutcome } from './pull.ts'
 const probe = () => Response.json({ ok: true, user_id: 'u', epoch: 'e' })
 
 /** A loop against a server that answers the probe and pulls as told, for a minute. Answers how often it was asked for what. */
-async function minuteOf(answers: { events: () => Response; pull: () => PullOutcome }): Promise<Record<string, number>> {
+async function minuteOf(answers: {
+  events: (signal: AbortSignal) => Response | Promise<Response>
+  pull: () => PullOutcome
+}): Promise<Record<string, number>> {
   const browser = makeFakeBrowser()
   const { runtime } = browser.openTab({ random: () => 0.5 })
   const over = new AbortController()
@@ -16,11 +19,11 @@ async function minuteOf(answers: { events: () => Response; pull: () => PullOutco
     runtime,
     signal: over.signal,
     onConnection: (connection) => connections.push(connection),
-    async request(path) {
+    async request(path, init) {
       // A loop that never rests would keep this test from ever ending.
       if (asked.probes + asked.streams > 5_000) return new Promise(() => {})
       asked[path.endsWith('probe') ? 'probes' : 'streams'] += 1
-      return path.endsWith('probe') ? probe() : answers.events()
+      return path.endsWith('probe') ? probe() : answers.events(init?.signal ?? over.signal)
     },
     async pull() {
       asked.pulls += 1
@@ -53,3 +56,24 @@ test('a greeting of the server does not hurry a device that cannot keep what it 
   const asked = await minuteOf({ events: hello, pull: () => 'unreachable' })
   expect(asked.probes).toBeLessThan(30)
 })
+
+test.each<[string, (signal: AbortSignal) => Response | Promise<Response>]>([
+  ['never opens', (signal) => new Promise((_resolve, reject) => onAbort(signal, reject))],
+  ['opens, says nothing and never closes', (signal) => silentStream(signal)],
+])(
+  'an event stream that %s is given up after a while and asked for again; changes are taken meanwhile',
+  async (_name, events) => {
+    const asked = await minuteOf({ events, pull: () => 'done' })
+    expect(asked.streams).toBe(2)
+    expect(asked.pulls).toBeGreaterThan(1)
+  },
+)
+
+function silentStream(signal: AbortSignal): Response {
+  const body = new ReadableStream<Uint8Array>({ start: (stream) => onAbort(signal, (error) => stream.error(error)) })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+function onAbort(signal: AbortSignal, end: (error: Error) => void): void {
+  signal.addEventListener('abort', () => end(new TypeError('given up')))
+}

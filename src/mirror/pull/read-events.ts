@@ -19,11 +19,12 @@ export async function readEvents(
   const follow = () => stop.abort()
   reading.signal.addEventListener('abort', follow, { once: true })
   try {
-    const response = await request('/api/sync/events', {
+    const opening = request('/api/sync/events', {
       headers: { accept: 'text/event-stream' },
       cache: 'no-store',
       signal: stop.signal,
     })
+    const response = await orSilence(runtime, opening, stop)
     if (!response.ok || !response.body || !isEventStream(response)) return false
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
