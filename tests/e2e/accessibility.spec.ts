@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openCaseBook } from './support/case-book.ts'
+import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -27,6 +28,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(office.url)
       await page.getByRole('button', { name: '로그인' }).first().click()
       await expect(page.getByText('직원', { exact: true })).toBeVisible()
+      await expectNoBarrier(page)
+    })
+
+    test('superuser: administration', async ({ office, calmPage: page }) => {
+      await signIn(page, office.url, '최고관리자')
+      await page.goto(`${office.url}/settings`)
+      await expect(page.getByText('도착하지 않은 작업이 없습니다.')).toBeVisible()
       await expectNoBarrier(page)
     })
 

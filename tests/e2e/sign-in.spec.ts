@@ -1,4 +1,5 @@
 import { cellOf, entryCell, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { endSession } from './support/end-session.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -54,14 +55,7 @@ test('a session the server ended keeps the screen and its input, and goes on aft
   await entryCell(page, '소유자').click()
   await page.keyboard.type('쓰던 이름')
   await page.keyboard.press('Enter')
-  await page.evaluate(async () => {
-    const body = JSON.stringify({ refresh_token: localStorage.getItem('refresh_token') })
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer ${localStorage.getItem('access_token')}`,
-    }
-    await fetch('/oauth/logout', { method: 'POST', headers, body })
-  })
+  await endSession(page)
   await typeIntoCell(page, cellOf(rowOf(page, '만료1'), '등기목적'), '만료 뒤 수정')
   const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
   await expect(panel).toBeVisible({ timeout: 20_000 })

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { endSession } from './support/end-session.ts'
+import { makeCases } from './support/own-cases.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('every screen has one main part and one heading of the first level', async ({ office, calmPage: page }) => {
+  const expectOne = async (window: Page) => {
+    await expect(window.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(window.locator('main, [role=main]')).toHaveCount(1)
+  }
+  for (const path of ['/', '/about', '/services/real-estate', '/oauth/callback/kakao?error=access_denied']) {
+    await page.goto(office.url + path)
+    await expectOne(page)
+  }
+  await signIn(page, office.url, '최고관리자')
+  for (const path of ['/services', '/services/real-estate', '/staff/outbox', '/settings']) {
+    await page.goto(office.url + path)
+    await expectOne(page)
+  }
+  await openCaseBook(page, office.url)
+  await expectOne(await openFirstDetail(page))
+})
+
+test('notes appear in a region called 알림', async ({ office, colleague, staffPage: page }) => {
+  await makeCases(colleague, '알림글')
+  await openCaseBook(page, office.url, '?search=알림글')
+  await typeIntoCell(page, cellOf(rowOf(page, '알림글1'), '등기목적'), '말소')
+  await expect(page.getByRole('region', { name: '알림' })).toContainText('수정 성공 (알림글1)')
+})
+
+test('the detail window, too, says that the session ended, and keeps what was typed', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '창만료')
+  await openCaseBook(page, office.url, '?search=창만료')
+  const detail = await openFirstDetail(page)
+  await detail.getByLabel('보수료').fill('120000')
+  await endSession(detail)
+  await detail.getByRole('button', { name: '저장' }).click()
+  await detail.getByLabel('등기목적').fill('쓰던 목적')
+  const panel = detail.getByRole('dialog', { name: '로그인이 만료되었습니다' })
+  await panel.getByRole('button', { name: '나중에' }).click({ timeout: 20_000 })
+  await expect(detail.getByText('로그인이 만료되어 전송이 멈춰 있습니다.')).toBeVisible()
+  await expect(detail.getByLabel('등기목적')).toHaveValue('쓰던 목적')
+  // The line stands above the window's own head, not over its buttons.
+  await detail.getByRole('button', { name: '취소' }).click()
+  await expect(detail.getByLabel('등기목적')).toHaveValue('소유권이전')
+})
+
+async function openFirstDetail(page: Page): Promise<Page> {
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: '1행 상세', exact: true }).click()
+  const detail = await opening
+  await expect(detail.getByRole('heading', { level: 1 })).toBeVisible()
+  return detail
+}

@@ -1,0 +1,58 @@
+import type { OpGaps } from '#contract/op-trace.ts'
+import { newId } from '#server/new-id.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('superusers see whether every edit arrived; without the server the screen says so', async ({
+  office,
+  calmPage: page,
+}) => {
+  await signIn(page, office.url, '최고관리자')
+  await page.goto(`${office.url}/services/real-estate`)
+  await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '관리' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible()
+  await expect(page.getByText('도착하지 않은 작업이 없습니다.')).toBeVisible()
+  office.network.setReachable(false)
+  await page.getByRole('button', { name: '새로고침' }).click()
+  await expect(page.getByText('이 목록은 서버에만 있어, 연결되면 다시 볼 수 있습니다.')).toBeVisible()
+  office.network.setReachable(true)
+  await page.getByRole('button', { name: '새로고침' }).click()
+  await expect(page.getByText('도착하지 않은 작업이 없습니다.')).toBeVisible()
+})
+
+test('a gap names the person, the device, how many and since when', async ({ office, calmPage: page, context }) => {
+  // A gap takes a day to become one; what the server answers then is tested in src/server/sync/op-traces.test.ts.
+  const opIds = [newId(), newId()]
+  const answer: OpGaps = {
+    gaps: [
+      {
+        device_id: '0198c0de-0000-7000-8000-0000004f21ab',
+        user_id: newId(),
+        user_name: '김가온',
+        count: 102,
+        since: '2026-11-18T08:21:00+09:00',
+        op_ids: opIds,
+      },
+    ],
+  }
+  await context.route('**/api/sync/gaps', (route) => route.fulfill({ json: answer }))
+  await signIn(page, office.url, '최고관리자')
+  await page.goto(`${office.url}/settings`)
+  const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '김가온' }) })
+  await expect(entry).toContainText('102건')
+  await expect(entry).toContainText('기기 4f21ab')
+  await expect(entry).toContainText('11. 18. 08:21부터')
+  await entry.getByText('작업 번호 (오래된 2건)').click()
+  for (const opId of opIds) await expect(entry.getByText(opId)).toBeVisible()
+})
+
+test('other staff are led home from there, and their navigation does not name it', async ({
+  office,
+  staffPage: page,
+}) => {
+  await page.goto(`${office.url}/services/real-estate`)
+  await expect(page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '사건부' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '관리', exact: true })).toHaveCount(0)
+  await page.goto(`${office.url}/settings`)
+  await expect(page).toHaveURL(`${office.url}/`)
+})

@@ -1,0 +1,60 @@
+import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { endSession } from './support/end-session.ts'
+import { makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('filters are folded away, unfold beside the toolbar, and the button counts those in use', async ({
+    office,
+    colleague,
+    staffPage: page,
+  }) => {
+    await makeCases(colleague, '접힘', 2)
+    await openCaseBook(page, office.url, '?search=접힘')
+    const fold = page.getByRole('button', { name: /^필터( \d)?$/ })
+    await expect(fold).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByLabel('담당자', { exact: true })).toBeHidden()
+    await fold.click()
+    await expect(fold).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('button', { name: '새로고침' })).toBeVisible()
+    await expect(page.getByRole('row').nth(2)).toBeVisible()
+    await page.getByLabel('담당자', { exact: true }).fill('없는 담당자')
+    await page.keyboard.press('Tab')
+    await expectOwners(page, [])
+    await fold.click()
+    await expect(page.getByLabel('담당자', { exact: true })).toBeHidden()
+    await expect(fold).toHaveText('필터 1')
+    await page.getByRole('button', { name: '필터 초기화' }).click()
+    await expect(fold).toHaveText('필터')
+  })
+
+  test('the notice of an ended session, put off, leaves the menu of the person within reach', async ({
+    office,
+    colleague,
+    staffPage: page,
+  }) => {
+    await makeCases(colleague, '나중')
+    await openCaseBook(page, office.url, '?search=나중')
+    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+    await endSession(page)
+    await typeIntoCell(page, cellOf(rowOf(page, '나중1'), '소유자'), '나중1 뒤')
+    const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
+    await panel.getByRole('button', { name: '나중에' }).click({ timeout: 20_000 })
+    await expect(page.getByText('로그인이 만료되어 전송이 멈춰 있습니다.')).toBeVisible()
+    await page.getByRole('button', { name: '김가온 님 메뉴' }).click()
+    await expect(page.getByRole('menuitem', { name: '로그아웃' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    // The frame gave way instead of growing: the bar at the bottom is still on the screen.
+    await expect(page.getByRole('navigation', { name: '빠른 이동' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: '다시 로그인' })).toBeVisible()
+  })
+})
+
+test('a window zoomed to 200 % folds the filters and still shows rows', async ({ office, staffPage: page }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await openCaseBook(page, office.url)
+  await expect(page.getByLabel('담당자', { exact: true })).toBeHidden()
+  await expect(page.locator('[role=gridcell][data-row="1"]').first()).toBeInViewport({ ratio: 1 })
+})

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test'
+
+/** The server ends the session of this browser, as from another place: what the page keeps is no longer accepted. */
+export async function endSession(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const body = JSON.stringify({ refresh_token: localStorage.getItem('refresh_token') })
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${localStorage.getItem('access_token')}`,
+    }
+    await fetch('/oauth/logout', { method: 'POST', headers, body })
+  })
+}
