@@ -71,9 +71,15 @@ function findWord(state: SearchState, word: Word, size: number): FoundWord {
   if (wider) lookAgain(state, word, { among: wider.found, found })
   else scanOwn(state, word, found)
   scanReferred(state, word, found)
-  const entry = { word, found, count: found.reduce((sum, each) => sum + each, 0) }
+  const entry = { word, found, count: countOf(found) }
   state.kept = [...state.kept.slice(1 - keptWords), entry]
   return entry
+}
+
+function countOf(found: Uint8Array): number {
+  let count = 0
+  for (let slot = 0; slot < found.length; slot++) count += found[slot] ?? 0
+  return count
 }
 
 /** Beyond this part of all records one pass over the blocks is faster than looking at each. */

@@ -73,7 +73,8 @@ function evaluate(state: ResultState): void {
   state.order = state.engine.evaluate(state.collection, state.query)
   state.sizeThen = state.table.size()
   state.members = new Uint8Array(state.sizeThen + 1_024)
-  for (const slot of state.order) state.members[slot] = 1
+  const { order, members } = state
+  for (let index = 0; index < order.length; index++) members[order[index] ?? 0] = 1
   state.touched.clear()
   state.arrived.clear()
   state.leftFrom.clear()
