@@ -6,6 +6,7 @@ const stage = useStage()
 
 test.each([
   ['a day back', -86_400_000],
+  ['a day ahead', 86_400_000],
   ['a year ahead', 365 * 86_400_000],
   ['to 1970', -20_777 * 86_400_000],
 ])('a device clock that jumps %s changes neither the order of edits nor their numbers', async (_name, skewMs) => {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { payloadVersion } from '#mirror/outbox/stored-op.ts'
+import { advance, settle, withOutbox } from '../model/world.ts'
+import { anotherTab, first, history, restAndCheck, sitDown, states, useStage, write } from './stage.ts'
+
+const stage = useStage(false)
+
+/** Every waiting entry of this record stands there as a build of that version would have written it. */
+async function rewrite(recordId: string, version: number): Promise<void> {
+  const { world } = stage()
+  await withOutbox(world, { device: world.devices.pc, account: 'staff' }, async (outbox) => {
+    await outbox.db
+      .table('ops')
+      .filter((op: { recordId: string }) => op.recordId === recordId)
+      .modify({ v: version })
+  })
+}
+
+test('after a roll-back the edits of a newer build are held with what follows them and not lost; the newer build sends all of it', async () => {
+  const newer = await sitDown(stage())
+  const { world } = stage()
+  const [held, free] = [first(stage(), 1), first(stage(), 2)]
+  world.devices.pc.isOffline = true
+  await write(stage(), { tab: newer, id: held }, { owner: '새 판의 말' })
+  await rewrite(held, payloadVersion + 1)
+  newer.fake.kill()
+
+  const older = await anotherTab(world)
+  await write(stage(), { tab: older, id: held }, { tax: 5 })
+  await write(stage(), { tab: older, id: free }, { owner: '옛 판의 말' })
+  world.devices.pc.isOffline = false
+  older.copy.syncNow()
+  await advance(world, 300_000)
+  await settle(world)
+  expect(states(older)).toEqual(['held_version', 'queued'])
+  expect(new Set(world.sends.map((send) => send.recordId))).toEqual(new Set([free]))
+  older.fake.kill()
+
+  await rewrite(held, payloadVersion)
+  const again = await anotherTab(world)
+  const server = await restAndCheck(stage())
+  expect(history(server, held, 'owner')).toEqual(['소유자 1', '새 판의 말'])
+  expect(history(server, held, 'tax')).toContain(5)
+  expect(history(server, free, 'owner')).toEqual(['소유자 2', '옛 판의 말'])
+  expect(states(again)).toEqual([])
+})
