@@ -35,6 +35,9 @@ const farOffset = 60_000
 /** Milliseconds per row of reading an order, about. */
 const learnMsPerRow = 0.0015
 
+/** So many pages, each as slow as this one, must be asked for before waiting for the order has paid. */
+const pagesToPay = 10
+
 /** One page of the case book, each row with its group joined, and the number of rows that pass the filters. A page beyond the end is empty. */
 export async function listCaseBook(db: Database, memory: ListMemory, query: CaseBookListQuery) {
   const groups = await readGroups(db)
@@ -76,7 +79,7 @@ async function readPage(db: Database, asked: { memory: ListMemory; list: List; r
   const [page, total] = await Promise.all([reading, counting])
   if (total > Math.max(shortList, range.limit) && performance.now() - start > slowMs) {
     const distance = rowsToNearerEnd(range.offset, total)
-    const isWorthWaiting = page.ms > (total * learnMsPerRow) / 3
+    const isWorthWaiting = page.ms > (total * learnMsPerRow) / pagesToPay
     const usual = list.isWalked ? farOffset : deepOffset
     void memory.orders.learn(list, { total, waitFrom: isWorthWaiting ? Math.min(usual, distance) : usual })
   }
