@@ -95,6 +95,8 @@ export const importReportSchema = z.object({
   imported: z.int().nonnegative(),
   /** Names the act in the change log, so that it can be undone as one. */
   act_id: idSchema.nullable(),
+  /** Of the records written, in the order of the sheet: a device undoes the act record by record, as ordinary deletes. */
+  ids: z.array(idSchema).default([]),
 })
 export type ImportReport = z.infer<typeof importReportSchema>
 

@@ -61,6 +61,7 @@ async function checkUpload(deps: Deps, file: { name: string; bytes: Uint8Array }
     warnings: sifted.warnings,
     imported: 0,
     act_id: null,
+    ids: [],
   }
   return { report, fresh: sifted.fresh }
 }
@@ -85,7 +86,7 @@ function shownColumns(header: HeaderRow): ImportReport['columns'] {
 async function answerMode(
   given: string | undefined,
   { report, fresh }: Checked,
-  writeRows: (rows: readonly GoodRow[]) => Promise<string>,
+  writeRows: (rows: readonly GoodRow[]) => Promise<{ act_id: string; ids: string[] }>,
 ): Promise<ImportReport> {
   const mode = given === undefined ? 'all_or_nothing' : importModes.find((one) => one === given)
   if (mode === undefined)
@@ -93,8 +94,8 @@ async function answerMode(
   if (mode === 'dry_run') return report
   const [first] = report.errors
   if (first !== undefined && (mode === 'all_or_nothing' || fresh.length === 0)) throw new Refusal(refuseRows(report))
-  const actId = await writeRows(fresh)
-  return { ...report, mode, imported: fresh.length, act_id: actId }
+  const written = await writeRows(fresh)
+  return { ...report, mode, imported: fresh.length, ...written }
 }
 
 /** How many rows a refusal names; the dry run names them all. */
@@ -115,17 +116,21 @@ function refuseRows({ errors, columns }: ImportReport) {
 
 type WriteContext = { deps: Deps; writes: WritePipeline; request: FastifyRequest; user: SignedInUser }
 
-/** Answers the id of the act. */
-async function write({ deps, writes, request, user }: WriteContext, rows: readonly GoodRow[]): Promise<string> {
+/** Answers the id of the act and those of its records. */
+async function write(
+  { deps, writes, request, user }: WriteContext,
+  rows: readonly GoodRow[],
+): Promise<{ act_id: string; ids: string[] }> {
   const opId = request.headers['idempotency-key']
   const act = typeof opId === 'string' ? { opId, actId: opId } : { actId: deps.newId() }
+  const records = rows.map(({ fields, row }) => ({ id: act.opId ? idOfRow(act.opId, row) : deps.newId(), fields }))
   const answer = await writes.createMany(realEstateCollection, {
     ...act,
     writer: { userId: user.id, userName: user.name, address: request.ip },
-    records: rows.map(({ fields, row }) => ({ id: act.opId ? idOfRow(act.opId, row) : deps.newId(), fields })),
+    records,
   })
   if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])
-  return act.actId
+  return { act_id: act.actId, ids: records.map(({ id }) => id) }
 }
 
 /** The same request sent again must ask for the same records, or the pipeline could not know it for a repetition. Shaped as a UUIDv7 of the opId's time. */

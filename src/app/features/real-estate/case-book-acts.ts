@@ -2,7 +2,9 @@ import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { vatOf } from '#domain/vat.ts'
 import { newId } from '#mirror/new-id.ts'
-import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import { performAct, type ActEdit, type Performed } from '#app/session/act-history/perform-act.ts'
 import type { ConfirmQuestion } from '#app/ui/confirm.tsx'
 import type {
   ConflictSettlement,
@@ -26,6 +28,9 @@ export interface CaseBookActs {
 
 export interface ActsNeed {
   copy: OfflineCopy
+  history: ActHistory
+  /** 되돌리기 of an act's own toast. */
+  undoAct(actId: string): void
   /** Opens an entry's own window; false when the browser blocked it. */
   openWindow(row: SourceRow): boolean
   /** Asked at the moment of use, because screens replace them. */
@@ -48,15 +53,19 @@ export function createCaseBookActs(need: ActsNeed): CaseBookActs {
 }
 
 async function editRows(need: ActsNeed, act: EditAct): Promise<EditOutcome> {
+  const edits: ActEdit[] = []
   for (const [row, changes] of changesByRow(act)) {
     const made = caseUpdate(row, changes)
-    const failure = 'refusal' in made ? made.refusal : await takeDown(need.copy, made.edit)
-    if (failure !== null) {
-      need.toast().error('refusal' in made ? failure : failureText('update', failure))
-      return { message: failure }
-    }
-    saySuccess(need, 'update', captionOf(row))
+    if ('refusal' in made) return refuse(need, made.refusal)
+    edits.push({ edit: made.edit, record: row.record, caption: captionOf(row) })
   }
+  for (const draft of act.newRows ?? []) {
+    const made = caseCreate(newId(), { ...draft })
+    if ('refusal' in made) return refuse(need, made.refusal)
+    edits.push({ edit: made.edit, record: null, caption: captionOfDraft(need, draft) })
+  }
+  const performed = await performAct(need, { label: actLabel(actNames[act.kind], edits), edits })
+  return tellOutcome(need, { kind: 'update', edits, performed })
 }
 
 async function removeRow(need: ActsNeed, row: SourceRow): Promise<void> {
@@ -68,9 +77,9 @@ async function removeRow(need: ActsNeed, row: SourceRow): Promise<void> {
     isDestructive: true,
   })
   if (!isSure) return
-  const failure = await takeDown(need.copy, caseDelete(row))
-  if (failure === null) saySuccess(need, 'delete', captionOf(row))
-  else need.toast().error(failureText('delete', failure))
+  const edits = [{ edit: caseDelete(row), record: row.record, caption: captionOf(row) }]
+  const performed = await performAct(need, { label: actLabel('삭제', edits), edits })
+  tellOutcome(need, { kind: 'delete', edits, performed })
 }
 
 async function addRow(need: ActsNeed, draft: EntryDraft): Promise<EntryOutcome> {
@@ -79,41 +88,56 @@ async function addRow(need: ActsNeed, draft: EntryDraft): Promise<EntryOutcome> 
     need.toast().error(made.refusal, caseBookToast)
     return { message: made.refusal, fields: { group_id: made.refusal } }
   }
-  const failure = await takeDown(need.copy, made.edit)
-  if (failure !== null) {
-    need.toast().error(failureText('create', failure))
-    return { message: failure }
-  }
-  const group = need.groups().find((known) => known.id === draft['group_id'])
-  saySuccess(need, 'create', typeof draft['owner'] === 'string' ? draft['owner'] : String(group?.['name'] ?? '사건'))
+  const edits = [{ edit: made.edit, record: null, caption: captionOfDraft(need, draft) }]
+  const performed = await performAct(need, { label: actLabel('추가', edits), edits })
+  return tellOutcome(need, { kind: 'create', edits, performed })
 }
 
-function saySuccess(need: ActsNeed, kind: Edit['kind'], caption: string): void {
+function refuse(need: ActsNeed, reason: string): { message: string } {
+  need.toast().error(reason)
+  return { message: reason }
+}
+
+/** Says what became of an act. What deletes, or changes more than one record, can be taken back from the toast itself. */
+function tellOutcome(
+  need: ActsNeed,
+  { kind, edits, performed }: { kind: Edit['kind']; edits: readonly ActEdit[]; performed: Performed },
+): EditOutcome {
+  const { actId, kept, failure } = performed
+  const undo = { action: { label: '되돌리기', onSelect: () => need.undoAct(actId) } }
+  if (failure !== null) {
+    const rest = kept > 0 ? ` ${edits.length}건 중 ${kept}건은 저장되었습니다.` : ''
+    need.toast().error(failureText(kind, failure + rest), kept > 0 ? undo : {})
+    return { message: failure }
+  }
+  if (kept === 0) return
   const isOnline = need.copy.getStatus().connection === 'online'
-  need.toast().success(successText(kind, caption, isOnline), caseBookToast)
+  const [first] = edits
+  const text = successText(kind, edits.length > 1 ? `${edits.length}건` : (first?.caption ?? ''), isOnline)
+  if (kind === 'delete' || edits.length > 1) need.toast().success(text, undo)
+  else need.toast().success(text, caseBookToast)
+}
+
+const actNames: Record<EditAct['kind'], string> = {
+  cell: '셀 수정',
+  clear: '셀 지우기',
+  paste: '붙여넣기',
+  fill: '채우기',
+  bulk: '일괄 수정',
+}
+
+/** `셀 수정 (김가온)`, `붙여넣기 (12건)`. */
+function actLabel(name: string, edits: readonly ActEdit[]): string {
+  return `${name} (${edits.length === 1 ? (edits[0]?.caption ?? '') : `${edits.length}건`})`
+}
+
+function captionOfDraft(need: ActsNeed, draft: EntryDraft): string {
+  const group = need.groups().find((known) => known.id === draft['group_id'])
+  return typeof draft['owner'] === 'string' ? draft['owner'] : String(group?.['name'] ?? '사건')
 }
 
 function captionOf(row: SourceRow): string {
   return caseCaption(row.record, row.joined['group_id'])
-}
-
-/** Takes an edit down; answers the Korean reason when the device could not keep it. An edit that changes nothing is not one. */
-async function takeDown(copy: OfflineCopy, edit: Edit): Promise<string | null> {
-  if (edit.kind === 'update' && Object.keys(edit.changes).length === 0) return null
-  try {
-    await copy.enqueue(edit)
-    return null
-  } catch (error) {
-    if (!(error instanceof OutboxWriteError)) throw error
-    return storageReasons[error.reason]
-  }
-}
-
-const storageReasons: Record<OutboxWriteError['reason'], string> = {
-  full: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.',
-  lost: '이 기기의 저장소를 사용할 수 없어 저장하지 못했습니다.',
-  blocked: '이전 버전의 창이 열려 있어 저장하지 못했습니다. 다른 창을 닫아 주세요.',
-  invalid: '저장할 수 없는 값입니다.',
 }
 
 function changesByRow(act: EditAct): Map<SourceRow, Record<string, FieldValue>> {

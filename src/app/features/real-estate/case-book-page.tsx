@@ -1,17 +1,22 @@
 import { useMemo, useState } from 'react'
 import type { AnyRecord } from '#contract/records/field.ts'
-import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useActHistory } from '#app/session/act-history/use-act-history.ts'
+import { useHistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
-import type { EntryDraft } from '#app/ui/data-table/data-table-props.ts'
+import type { Column, EntryDraft } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
+import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
+import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
+import { withFilter } from '#app/ui/filter-bar/filter-question.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { caseBookColumns } from './case-book-columns.ts'
 import { CaseBookFilters } from './case-book-filters.tsx'
-import { caseBookPageSizes, sortOf } from './case-book-search.ts'
+import { caseBookPageSizes, caseBookQuestion, searchOfQuestion, sortOf } from './case-book-search.ts'
 import { CaseBookToolbar } from './case-book-toolbar.tsx'
 import { useCaseBookActs } from './use-case-book-acts.ts'
 import { useCaseBookRows } from './use-case-book-rows.ts'
@@ -20,17 +25,25 @@ import { useGroups } from './use-groups.ts'
 import { useUniqueFields } from './use-unique-fields.ts'
 import { caseBookToast, useRefusalToasts } from './write-outcome-toasts.ts'
 
-/** 사건부 (spec 2 "Case book tab"): filters, the entry line and one virtual list over the whole result, on the offline copy. */
+const tableId = 'real-estate-case-book'
+
+/** 사건부 (spec 2 "Case book tab"): filters, the entry line and the book in pages or as one virtual list, on the offline copy. */
 export function CaseBookPage() {
   const copy = useOfflineCopy()
   const state = useCaseBookSearch()
   const groups = useGroups(copy)
+  const groupsNow = useLatest(groups)
+  const columns = useMemo(() => caseBookColumns(groupsNow), [groupsNow])
   const suggestions = useUniqueFields(groups)
-  const { source, queryKey } = useCaseBookRows(copy, state.search)
+  const paging = usePagingMode(tableId)
+  const { source, queryKey } = useCaseBookRows(copy, state.search, paging[0])
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3">
-      <CaseBookFilters state={state} suggestions={suggestions} />
-      {source ? <CaseBook {...{ copy, state, groups, source, queryKey }} /> : null}
+      <CaseBookFilters
+        {...{ tableId, state, suggestions, columns, source }}
+        actions={source ? <CaseBookToolbar copy={copy} search={state.search} source={source} /> : null}
+      />
+      {source ? <CaseBook {...{ copy, state, groups, columns, paging, source, queryKey }} /> : null}
     </div>
   )
 }
@@ -39,15 +52,16 @@ interface CaseBookProps {
   copy: OfflineCopy
   state: CaseBookSearchState
   groups: readonly AnyRecord[]
-  source: RowSource
+  columns: readonly Column[]
+  paging: ReturnType<typeof usePagingMode>
+  source: PageWindowSource
   queryKey: string
 }
 
-function CaseBook({ copy, state, groups, source, queryKey }: CaseBookProps) {
+function CaseBook({ copy, state, groups, columns, paging, source, queryKey }: CaseBookProps) {
   const toast = useToast()
   const acts = useCaseBookActs({ copy, source, toast, groups })
-  const groupsNow = useLatest(groups)
-  const columns = useMemo(() => caseBookColumns(groupsNow), [groupsNow])
+  const [mode, setMode] = paging
   useRefusalToasts(copy, toast)
   const [isDrafting, setDrafting] = useState(false)
   useDirtyForm(isDrafting, '새 사건 입력줄')
@@ -57,11 +71,11 @@ function CaseBook({ copy, state, groups, source, queryKey }: CaseBookProps) {
   )
   return (
     <>
-      <CaseBookToolbar copy={copy} state={state} source={source} />
+      <CaseBookToolbar {...{ copy, state, source, history, commands }} />
       {/* In a low window the screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
         <DataTable
-          tableId="real-estate-case-book"
+          tableId={tableId}
           label="사건부"
           source={source}
           columns={columns}
@@ -73,7 +87,19 @@ function CaseBook({ copy, state, groups, source, queryKey }: CaseBookProps) {
           onDeleteRow={(row) => void acts.remove(row)}
           onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
           entry={entry}
+          history={commands}
+          goTo={commands.goTo}
+          onFilterBy={(cell) =>
+            state.change(searchOfQuestion(withFilter(caseBookQuestion(state.search), filterByCell(cell)), state.search))
+          }
           paging={{
+            mode,
+            onMode(next, page) {
+              setMode(next)
+              state.change({ page })
+            },
+            getWindow: source.getWindow,
+            onPage: (page) => state.change({ page }),
             pageSize: state.search.page_size,
             pageSizes: caseBookPageSizes,
             onPageSize: (size) => state.change({ page_size: caseBookPageSizes.find((known) => known === size) ?? 20 }),

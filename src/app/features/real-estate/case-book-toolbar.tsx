@@ -1,26 +1,31 @@
-import { Download, RefreshCw, RotateCcw, Upload } from 'lucide-react'
+import { Download, RefreshCw, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
+import type { HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { hasCaseBookFilter, type CaseBookSearch } from './case-book-search.ts'
+import type { CaseBookSearch } from './case-book-search.ts'
 import { exportCaseBook } from './export-case-book.ts'
+import { noteImport } from './import-act.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import type { CaseBookSearchState } from './use-case-book-search.ts'
 import { caseBookToast } from './write-outcome-toasts.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
 export interface CaseBookToolbarProps {
   copy: OfflineCopy
-  state: CaseBookSearchState
+  search: CaseBookSearch
   source: RowSource
+  history: ActHistory
+  commands: HistoryCommands
 }
 
-/** Excel export and import, refresh and clear filters (spec 2 "Case book tab"). */
-export function CaseBookToolbar({ copy, state, source }: CaseBookToolbarProps) {
+/** The case book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"). */
+export function CaseBookToolbar({ copy, state, source, history, commands }: CaseBookToolbarProps) {
   const toast = useToast()
   const [isImporting, setImporting] = useState(false)
 
@@ -30,40 +35,29 @@ export function CaseBookToolbar({ copy, state, source }: CaseBookToolbarProps) {
   }
 
   return (
-    <div
-      role="toolbar"
-      aria-label="사건부 작업"
-      data-screen-only
-      className="flex shrink-0 flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
-    >
-      <ExportButton copy={copy} search={state.search} />
+    <>
+      <ExportButton copy={copy} search={search} />
       <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
       <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
         새로고침
       </Button>
-      <Button
-        tone="quiet"
-        icon={<RotateCcw {...icon} />}
-        disabled={!hasCaseBookFilter(state.search)}
-        onClick={state.clear}
-      >
-        필터 초기화
-      </Button>
       {isImporting ? (
         <ImportDialog
           onClose={() => setImporting(false)}
           onFailed={(reason) => toast.error(`엑셀 입력 실패: ${reason}`)}
-          onImported={() => {
+          onImported={(report) => {
             setImporting(false)
-            toast.success('엑셀 데이터가 성공적으로 입력되었습니다.', caseBookToast)
+            const actId = noteImport({ copy, history }, report)
+            const undo = { action: { label: '되돌리기', onSelect: () => commands.undoAct(actId) } }
+            toast.success('엑셀 데이터가 성공적으로 입력되었습니다.', undo)
             copy.syncNow()
             refreshOnArrival(source)
           }}
         />
       ) : null}
-    </div>
+    </>
   )
 }
 

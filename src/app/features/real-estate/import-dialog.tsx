@@ -16,7 +16,7 @@ type Step =
 export interface ImportDialogProps {
   onClose(): void
   /** Called when rows were written. */
-  onImported(count: number): void
+  onImported(report: ImportReport): void
   onFailed(reason: string): void
 }
 
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProp
   async function write({ file, report, opId }: Extract<Step, { name: 'checked' }>) {
     setStep({ name: 'importing', file })
     const answer = await importExcel(api, { file, mode: 'good_rows', opId })
-    if (answer.ok) return onImported(answer.value.imported)
+    if (answer.ok) return onImported(answer.value)
     onFailed(answer.problem.message)
     // Nobody answered: it may have been written. The same number on the next try makes it happen once.
     if (answer.isUnreachable) setStep({ name: 'checked', file, report, opId })

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import type { HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
@@ -13,12 +15,14 @@ interface ActsOf {
   source: RowSource
   toast: ShowToast
   groups: readonly AnyRecord[]
+  history: ActHistory
+  commands: Pick<HistoryCommands, 'undoAct'>
 }
 
 /** The acts of the book on this screen; the same object for the screen's whole life, so that the table does not redraw for it. */
-export function useCaseBookActs({ copy, source, toast, groups }: ActsOf): CaseBookActs {
+export function useCaseBookActs({ copy, source, toast, groups, history, commands }: ActsOf): CaseBookActs {
   const confirm = useConfirm()
-  const now = useLatest({ toast, groups, confirm })
+  const now = useLatest({ toast, groups, confirm, commands })
   const [windows] = useState(createDetailWindows)
   useEffect(
     () =>
@@ -35,11 +39,13 @@ export function useCaseBookActs({ copy, source, toast, groups }: ActsOf): CaseBo
     () =>
       createCaseBookActs({
         copy,
+        history,
+        undoAct: (actId) => now().commands.undoAct(actId),
         openWindow: windows.open,
         toast: () => now().toast,
         confirm: (question) => now().confirm(question),
         groups: () => now().groups,
       }),
-    [copy, now, windows],
+    [copy, history, now, windows],
   )
 }

@@ -1,0 +1,166 @@
+import type { ActHead, ActPart, Direction } from './act.ts'
+import { emptyLog, nextRedo, nextUndo, pruned, redone, undone, withAct, type ActLog } from './act-log.ts'
+import type { ActStore } from './act-store.ts'
+import { carryOut, nothingCarried, type ActSurroundings, type Carried, type SetLayout } from './carry-out.ts'
+
+/** The acts of one user on one screen in one tab, and the way back. */
+export interface ActHistory {
+  /**
+   * Takes note of an act: `kept` resolves with what it did, once that stands in the outbox (nothing when nothing was kept). Call it the moment the act
+   * begins: an undo pressed meanwhile waits for it.
+   */
+  note(act: { id: string; label: string }, kept: Promise<readonly ActPart[]>): Promise<void>
+  /** Puts in place of an act's parts what is known of them by now (imported rows that have arrived). */
+  complete(actId: string, parts: readonly ActPart[]): Promise<void>
+  /** Null when there is nothing to undo; with `only`, when that act is not the newest. One at a time and in order, however fast the keys come. */
+  undo(only?: string): Promise<HistoryStep | null>
+  redo(): Promise<HistoryStep | null>
+  /** The same object until it changes. */
+  getState(): HistoryState
+  subscribe(listener: () => void): () => void
+  /** A table that is open can be given its earlier layout; answers the way to say that it is gone. */
+  attachLayout(tableId: string, setLayout: SetLayout): () => void
+}
+
+/** What the next undo and redo would do, in words; null when there is nothing. */
+export interface HistoryState {
+  readonly undo: string | null
+  readonly redo: string | null
+}
+
+export interface HistoryStep extends Carried {
+  readonly direction: Direction
+  readonly actId: string
+  readonly label: string
+}
+
+export interface HistoryOptions {
+  readonly copy: ActSurroundings['copy']
+  /** Opened in its own time; acts are held in memory until then, and for good when this device cannot keep them. */
+  readonly store: Promise<ActStore>
+  readonly now: () => number
+}
+
+interface History {
+  readonly options: HistoryOptions
+  readonly around: ActSurroundings
+  readonly layouts: Map<string, SetLayout>
+  readonly listeners: Set<() => void>
+  /** Parts of acts noted on this page; older ones are read from the store. */
+  readonly parts: Map<string, readonly ActPart[]>
+  log: ActLog
+  state: HistoryState
+  /** The end of the chain: whatever comes next waits for it. */
+  tail: Promise<unknown>
+}
+
+export function createActHistory(options: HistoryOptions): ActHistory {
+  const layouts = new Map<string, SetLayout>()
+  const history: History = {
+    options,
+    around: { copy: options.copy, layoutOf: (tableId) => layouts.get(tableId) },
+    layouts,
+    listeners: new Set(),
+    parts: new Map(),
+    log: emptyLog,
+    state: { undo: null, redo: null },
+    tail: Promise.resolve(),
+  }
+  void inTurn(history, () => load(history))
+  return {
+    note: (act, kept) => inTurn(history, () => note(history, act, kept)),
+    complete: (actId, parts) => inTurn(history, () => complete(history, actId, parts)),
+    undo: (only) => inTurn(history, () => step(history, 'undo', only)),
+    redo: () => inTurn(history, () => step(history, 'redo')),
+    getState: () => history.state,
+    subscribe(listener) {
+      history.listeners.add(listener)
+      return () => history.listeners.delete(listener)
+    },
+    attachLayout(tableId, setLayout) {
+      layouts.set(tableId, setLayout)
+      return () => {
+        if (layouts.get(tableId) === setLayout) layouts.delete(tableId)
+      }
+    },
+  }
+}
+
+function inTurn<T>(history: History, work: () => Promise<T>): Promise<T> {
+  const turn = history.tail.then(work)
+  history.tail = turn.catch(() => undefined)
+  return turn
+}
+
+async function load(history: History): Promise<void> {
+  const stored = await withStore(history, (store) => store.readLog())
+  setLog(history, pruned(stored ?? emptyLog, history.options.now()))
+}
+
+async function note(
+  history: History,
+  act: { id: string; label: string },
+  kept: Promise<readonly ActPart[]>,
+): Promise<void> {
+  const parts = await kept.catch(() => [])
+  if (parts.length === 0) return
+  const { id, label } = act
+  history.parts.set(id, parts)
+  setLog(history, withAct(history.log, { id, label, at: history.options.now() }))
+  await withStore(history, (store) => store.save(history.log, { id, parts }))
+}
+
+async function complete(history: History, actId: string, parts: readonly ActPart[]): Promise<void> {
+  if (!history.log.acts.some(({ id }) => id === actId)) return
+  history.parts.set(actId, parts)
+  await withStore(history, (store) => store.save(history.log, { id: actId, parts }))
+}
+
+/**
+ * HAZARD: the edits are kept first, the place in the log second. A tab that dies in between has the act in its log as it was; trying again finds everything
+ * where it should be, changes nothing and moves on.
+ */
+async function step(history: History, direction: Direction, only?: string): Promise<HistoryStep | null> {
+  setLog(history, pruned(history.log, history.options.now()))
+  const act = direction === 'undo' ? nextUndo(history.log) : nextRedo(history.log)
+  if (!act || (only !== undefined && act.id !== only)) return null
+  const parts = await partsOf(history, act)
+  // The log may outlive its parts (the device let go of them): then there is nothing to do but to go past the act.
+  const carried = parts ? await carryOut(history.around, { id: act.id, parts }, direction) : nothingCarried
+  const done: HistoryStep = { ...carried, direction, actId: act.id, label: act.label }
+  if (carried.failure !== null || isTooEarly(carried)) return done
+  setLog(history, direction === 'undo' ? undone(history.log) : redone(history.log))
+  const told = parts?.map((part) => (part.kind === 'layout' ? part : (carried.learned.get(part.id) ?? part)))
+  const isLearned = told !== undefined && carried.learned.size > 0
+  if (isLearned) history.parts.set(act.id, told)
+  await withStore(history, (store) => store.save(history.log, isLearned ? { id: act.id, parts: told } : null))
+  return done
+}
+
+/** Nothing of an import has reached this device yet: the act stays, to be undone in a moment. */
+function isTooEarly({ changed, leftOut }: Carried): boolean {
+  return changed === 0 && leftOut.length > 0 && leftOut.every(({ reason }) => reason === 'not_here')
+}
+
+async function partsOf(history: History, { id }: ActHead): Promise<readonly ActPart[] | null> {
+  return history.parts.get(id) ?? (await withStore(history, (store) => store.readParts(id)))
+}
+
+/** A device that cannot keep the acts still undoes those of this page: the work itself is safe in the outbox. */
+async function withStore<T>(history: History, work: (store: ActStore) => Promise<T>): Promise<T | null> {
+  try {
+    return await work(await history.options.store)
+  } catch {
+    return null
+  }
+}
+
+function setLog(history: History, log: ActLog): void {
+  history.log = log
+  const known = new Set(log.acts.map(({ id }) => id))
+  for (const id of history.parts.keys()) if (!known.has(id)) history.parts.delete(id)
+  const state: HistoryState = { undo: nextUndo(log)?.label ?? null, redo: nextRedo(log)?.label ?? null }
+  if (state.undo === history.state.undo && state.redo === history.state.redo) return
+  history.state = state
+  for (const listener of [...history.listeners]) listener()
+}

@@ -1,0 +1,24 @@
+import type { RowSource } from '#contract/row-source.ts'
+
+const lookMs = 30
+const newsPatienceMs = 600
+const refreshPatienceMs = 1_500
+
+/**
+ * Whether the record stands in the result, now or in a moment: what was just kept reaches the list by way of the engine. A record that matches and only waits
+ * to be taken in is taken in; false means that it does not match.
+ */
+export async function findRow(source: RowSource, id: string): Promise<boolean> {
+  if (await comesUp(source, id, newsPatienceMs)) return true
+  if (source.getState().arrived === 0) return false
+  source.refresh()
+  return comesUp(source, id, refreshPatienceMs)
+}
+
+async function comesUp(source: RowSource, id: string, patienceMs: number): Promise<boolean> {
+  for (let waited = 0; source.indexOf(id) === -1; waited += lookMs) {
+    if (waited >= patienceMs) return false
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+  }
+  return true
+}

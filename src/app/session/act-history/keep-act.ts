@@ -1,0 +1,32 @@
+import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
+
+/** Edits per transaction of the outbox: a chunk is kept whole or not at all, and other edits get their turn in between. */
+export const editsPerChunk = 200
+
+/**
+ * Takes the edits of one act down in the outbox, all under the act's id. Answers how many of them are kept (always the first ones) and, when the device could
+ * not keep the rest, the Korean reason.
+ */
+export async function keepAct(
+  copy: OfflineCopy,
+  actId: string,
+  edits: readonly Edit[],
+): Promise<{ kept: number; failure: string | null }> {
+  for (let from = 0; from < edits.length; from += editsPerChunk) {
+    const chunk = edits.slice(from, from + editsPerChunk)
+    try {
+      await copy.enqueueAll(chunk.map((edit) => ({ ...edit, actId })))
+    } catch (error) {
+      if (!(error instanceof OutboxWriteError)) throw error
+      return { kept: from, failure: storageReasons[error.reason] }
+    }
+  }
+  return { kept: edits.length, failure: null }
+}
+
+const storageReasons: Record<OutboxWriteError['reason'], string> = {
+  full: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.',
+  lost: '이 기기의 저장소를 사용할 수 없어 저장하지 못했습니다.',
+  blocked: '이전 버전의 창이 열려 있어 저장하지 못했습니다. 다른 창을 닫아 주세요.',
+  invalid: '저장할 수 없는 값입니다.',
+}

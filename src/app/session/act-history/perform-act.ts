@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActPart, LayoutPart } from './act.ts'
+import type { ActHistory } from './act-history.ts'
+import { keepAct } from './keep-act.ts'
+import { fieldsOf } from './plan-part.ts'
+
+/** One edit of an act; `record` is the record before it, so that a delete can be undone. */
+export interface ActEdit {
+  readonly edit: Edit
+  readonly record: AnyRecord | null
+  /** Whose record it is, for what is said later. */
+  readonly caption: string
+}
+
+export interface Performed {
+  readonly actId: string
+  /** How many edits are kept, always the first ones. */
+  readonly kept: number
+  /** Korean reason why the device could not keep the rest. */
+  readonly failure: string | null
+}
+
+/** One act of the user: its edits go into the outbox, and what was kept of them into the history as one step. Edits that change nothing are none. */
+export async function performAct(
+  { copy, history }: { copy: OfflineCopy; history: ActHistory },
+  act: { label: string; edits: readonly ActEdit[] },
+): Promise<Performed> {
+  const actId = newId()
+  const edits = act.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
+  const keeping = keepAct(
+    copy,
+    actId,
+    edits.map(({ edit }) => edit),
+  )
+  const parts = keeping.then(({ kept }) => edits.slice(0, kept).flatMap(partOf))
+  // Noted while it is being kept, not after: an undo pressed in this moment must mean this act.
+  void history.note({ id: actId, label: act.label }, parts)
+  return { actId, ...(await keeping) }
+}
+
+/** A change of a table's column layout as an act of its own. */
+export function noteLayout(
+  history: ActHistory,
+  change: { label: string; tableId: string; before: unknown; after: unknown },
+): void {
+  const part: LayoutPart = {
+    kind: 'layout',
+    tableId: change.tableId,
+    before: z.json().parse(change.before),
+    after: z.json().parse(change.after),
+  }
+  void history.note({ id: newId(), label: change.label }, Promise.resolve([part]))
+}
+
+function partOf({ edit, record, caption }: ActEdit): ActPart[] {
+  const { collection, id } = edit
+  if (edit.kind === 'update') return [{ kind: 'update', collection, id, caption, changes: edit.changes }]
+  if (edit.kind === 'create') {
+    const fields = Object.fromEntries(Object.entries(edit.fields).filter(([, value]) => value !== null))
+    return [{ kind: 'create', collection, id, caption, fields }]
+  }
+  return record ? [{ kind: 'delete', collection, id, caption, fields: fieldsOf(collection, record) }] : []
+}
