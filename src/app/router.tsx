@@ -78,7 +78,7 @@ const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   beforeLoad: requireSuperuser,
-  component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./features/admin/settings-page.tsx'), 'SettingsPage'),
   staticData: { title: '관리', frame: 'staff' },
 })
 
