@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import { noteLayout, performAct, type ActEdit } from '#app/session/act-history/perform-act.ts'
+import { fieldsOf } from '#app/session/act-history/plan-part.ts'
+
+/** What a person does in a trace: acts, undo and redo in between, and what may never matter to them. */
+export type TraceStep =
+  | { kind: 'edit'; cells: readonly { row: number; field: string; value: FieldValue }[] }
+  | { kind: 'paste'; cells: readonly { row: number; field: string; value: FieldValue }[]; made: number }
+  | { kind: 'delete'; rows: readonly number[] }
+  | { kind: 'make'; made: number; owner: string }
+  | { kind: 'layout'; width: number }
+  | { kind: 'undo' | 'redo' }
+  | { kind: 'requery' | 'reload' | 'send' }
+
+/** A table somebody works in, however it is kept. */
+export interface TraceStage {
+  copy(): OfflineCopy
+  history(): ActHistory
+  newId(): string
+  /** Every record to be seen, in whatever order. */
+  records(): Promise<readonly AnyRecord[]>
+  layout: { width: number }
+  /** Sort and filter, a reload of the page, sending what waits: none of it is an act. */
+  disturb(kind: 'requery' | 'reload' | 'send'): Promise<void>
+}
+
+const field = fc.constantFrom('owner', 'fees', 'purpose', 'regi_date')
+const value = fc.constantFrom<FieldValue>(null, '가', '나', '다라', 10, 20)
+const cell = fc.record({ row: fc.nat(30), field, value })
+const few = fc.array(fc.nat(30), { minLength: 1, maxLength: 3 })
+const cells = fc.array(cell, { minLength: 2, maxLength: 8 })
+
+/** Traces of up to fifteen steps. Disturbances are dear in a real offline copy, so they are rare. */
+export const traces = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: cell.map((one): TraceStep => ({ kind: 'edit', cells: [one] })) },
+    { weight: 3, arbitrary: cells.map((many): TraceStep => ({ kind: 'edit', cells: many })) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('paste' as const), cells, made: fc.nat(2) }) },
+    { weight: 3, arbitrary: few.map((rows): TraceStep => ({ kind: 'delete', rows })) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('make' as const),
+        made: fc.constantFrom(1, 1, 4),
+        owner: fc.constantFrom('새', '또'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.integer({ min: 50, max: 60 }).map((width): TraceStep => ({ kind: 'layout', width })) },
+    { weight: 4, arbitrary: fc.constantFrom<TraceStep>({ kind: 'undo' }, { kind: 'redo' }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<TraceStep>({ kind: 'requery' }, { kind: 'reload' }, { kind: 'send' }),
+    },
+  ),
+  { minLength: 1, maxLength: 15 },
+)
+
+/** Runs a trace, undoes everything and does everything again; answers the four tables, of which the first equals the third and the second the last. */
+export async function runTrace(stage: TraceStage, steps: readonly TraceStep[]) {
+  const start = await snapshot(stage)
+  for (const step of steps) await runStep(stage, step)
+  while (await stage.history().redo());
+  const end = await snapshot(stage)
+  const complaints: unknown[] = []
+  for (let step = await stage.history().undo(); step; step = await stage.history().undo()) {
+    complaints.push(...step.leftOut, ...(step.failure === null ? [] : [step.failure]))
+  }
+  const undone = await snapshot(stage)
+  for (let step = await stage.history().redo(); step; step = await stage.history().redo()) {
+    complaints.push(...step.leftOut, ...(step.failure === null ? [] : [step.failure]))
+  }
+  return { start, end, undone, redone: await snapshot(stage), complaints }
+}
+
+async function runStep(stage: TraceStage, step: TraceStep): Promise<void> {
+  switch (step.kind) {
+    case 'edit':
+      return perform(stage, await cellEdits(stage, step.cells))
+    case 'paste':
+      return perform(stage, [...(await cellEdits(stage, step.cells)), ...makeEdits(stage, step.made, '붙여넣은 이')])
+    case 'delete':
+      return perform(stage, await deleteEdits(stage, step.rows))
+    case 'make':
+      return perform(stage, makeEdits(stage, step.made, step.owner))
+    case 'layout':
+      return setWidth(stage, step.width)
+    case 'undo':
+    case 'redo':
+      return void (await stage.history()[step.kind]())
+    case 'requery':
+    case 'reload':
+    case 'send':
+      return stage.disturb(step.kind)
+  }
+}
+
+async function perform(stage: TraceStage, edits: readonly ActEdit[]): Promise<void> {
+  await performAct({ copy: stage.copy(), history: stage.history() }, { label: '작업', edits })
+}
+
+async function cellEdits(
+  stage: TraceStage,
+  cells: readonly { row: number; field: string; value: FieldValue }[],
+): Promise<ActEdit[]> {
+  const records = await sorted(stage)
+  const byRecord = new Map<AnyRecord, Record<string, { old: FieldValue; new: FieldValue }>>()
+  for (const one of cells) {
+    const record = records[one.row % records.length]
+    if (!record) continue
+    const old = record[one.field] ?? null
+    if (old !== one.value) byRecord.set(record, { ...byRecord.get(record), [one.field]: { old, new: one.value } })
+  }
+  return [...byRecord].map(([record, changes]) => ({
+    edit: { kind: 'update', collection: 'real-estate', id: record.id, baseVersion: record.version, changes },
+    record,
+    caption: '',
+  }))
+}
+
+async function deleteEdits(stage: TraceStage, rows: readonly number[]): Promise<ActEdit[]> {
+  const records = await sorted(stage)
+  const doomed = new Set(rows.flatMap((row) => records[row % records.length] ?? []))
+  return [...doomed].map((record) => ({
+    edit: { kind: 'delete', collection: 'real-estate', id: record.id, baseVersion: record.version },
+    record,
+    caption: '',
+  }))
+}
+
+function makeEdits(stage: TraceStage, count: number, owner: string): ActEdit[] {
+  return Array.from({ length: count }, (_, index) => ({
+    edit: {
+      kind: 'create',
+      collection: 'real-estate',
+      id: stage.newId(),
+      fields: { owner: `${owner}${index}`, fees: index, purpose: null },
+    },
+    record: null,
+    caption: '',
+  }))
+}
+
+function setWidth(stage: TraceStage, width: number): void {
+  noteLayout(stage.history(), {
+    label: '컬럼',
+    tableId: 'table',
+    before: { width: stage.layout.width },
+    after: { width },
+  })
+  stage.layout.width = width
+}
+
+async function sorted(stage: TraceStage): Promise<AnyRecord[]> {
+  return (await stage.records()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+async function snapshot(stage: TraceStage) {
+  const records = (await sorted(stage)).map((record) => [record.id, fieldsOf('real-estate', record)])
+  return { records, width: stage.layout.width }
+}
