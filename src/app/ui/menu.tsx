@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 export interface MenuEntry {
   label: string
@@ -27,27 +27,42 @@ export function Menu({ trigger, heading, entries, align = 'end' }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50">
-          <Base.Popup className="float-in min-w-48 rounded-control border bg-paper-raised py-1 text-ink shadow-float outline-none">
-            {heading ? <div className="border-b px-3 pt-1.5 pb-2.5">{heading}</div> : null}
-            {entries.map((entry, place) =>
-              entry === 'rule' ? (
-                <Base.Separator key={`rule-${String(place)}`} className="my-1 border-t" />
-              ) : (
-                <Base.Item
-                  key={entry.label}
-                  disabled={entry.isDisabled ?? false}
-                  onClick={entry.onSelect}
-                  className={`flex cursor-default items-center gap-2 px-3 py-1.5 select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-primary-wash coarse:py-3 ${entry.isDestructive ? 'text-seal' : ''}`}
-                >
-                  {entry.icon}
-                  <span className="flex-1">{entry.label}</span>
-                  {entry.hint ? <span className="tabular text-label text-ink-3">{entry.hint}</span> : null}
-                </Base.Item>
-              ),
-            )}
-          </Base.Popup>
+          <MenuPanel heading={heading} entries={entries} />
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+interface MenuPanelProps extends Pick<ComponentProps<typeof Base.Popup>, 'aria-label' | 'finalFocus'> {
+  heading?: ReactNode
+  entries: readonly (MenuEntry | 'rule')[]
+}
+
+/** The floating part with its entries; stands inside a positioner. */
+export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
+  return (
+    <Base.Popup
+      {...popup}
+      className="float-in min-w-48 rounded-control border bg-paper-raised py-1 text-ink shadow-float outline-none"
+    >
+      {heading ? <div className="border-b px-3 pt-1.5 pb-2.5">{heading}</div> : null}
+      {entries.map((entry, place) =>
+        entry === 'rule' ? (
+          <Base.Separator key={`rule-${String(place)}`} className="my-1 border-t" />
+        ) : (
+          <Base.Item
+            key={entry.label}
+            disabled={entry.isDisabled ?? false}
+            onClick={entry.onSelect}
+            className={`flex cursor-default items-center gap-2 px-3 py-1.5 select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-primary-wash coarse:py-3 ${entry.isDestructive ? 'text-seal' : ''}`}
+          >
+            {entry.icon}
+            <span className="flex-1">{entry.label}</span>
+            {entry.hint ? <span className="tabular text-label text-ink-3">{entry.hint}</span> : null}
+          </Base.Item>
+        ),
+      )}
+    </Base.Popup>
   )
 }

@@ -44,7 +44,7 @@ export function shownUpTo(layout: ColumnLayout, key: string): readonly string[] 
 function movedBy(layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout {
   const hidden = new Set(layout.hidden)
   const at = layout.order.indexOf(key)
-  const onwards = by === 1 ? layout.order.slice(at + 1) : layout.order.slice(0, Math.max(0, at)).reverse()
+  const onwards = by === 1 ? layout.order.slice(at + 1) : layout.order.slice(0, Math.max(0, at)).toReversed()
   const neighbour = onwards.find((candidate) => hidden.has(key) || !hidden.has(candidate))
   return neighbour === undefined ? layout : movedTo(layout, key, neighbour)
 }

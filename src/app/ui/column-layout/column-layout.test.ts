@@ -93,7 +93,7 @@ describe('changing a layout', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
         const layout = after(...changes)
-        expect([...layout.order].sort()).toEqual([...start.order].sort())
+        expect([...layout.order].toSorted()).toEqual([...start.order].toSorted())
         expect(layout.order.slice(0, layout.pinned.length)).toEqual(layout.pinned)
         expect(shown(layout).length).toBeGreaterThan(0)
         expect(readLayout(JSON.parse(JSON.stringify(layout)), columns)).toEqual(layout)

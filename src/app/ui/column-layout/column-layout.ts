@@ -107,7 +107,7 @@ const storedLayout = z.object({
 
 function insertAsDescribed(order: string[], key: string, columns: readonly LaidColumn[]): void {
   const described = keysOf(columns)
-  const before = described.slice(0, described.indexOf(key)).reverse()
+  const before = described.slice(0, described.indexOf(key)).toReversed()
   const neighbour = before.find((candidate) => order.includes(candidate))
   order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, key)
 }
@@ -117,6 +117,6 @@ function keysOf(columns: readonly LaidColumn[]): string[] {
 }
 
 function comparable({ order, hidden, pinned, widths }: ColumnLayout): string {
-  const sortedWidths = Object.entries(widths).sort(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([order, [...hidden].sort(), [...pinned].sort(), sortedWidths])
+  const sortedWidths = Object.entries(widths).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([order, [...hidden].toSorted(), [...pinned].toSorted(), sortedWidths])
 }

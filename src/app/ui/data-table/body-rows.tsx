@@ -5,14 +5,18 @@ import type { ListRange } from 'react-virtuoso'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from './data-table-props.ts'
 import type { Geometry } from './geometry.ts'
-import { stickyTop } from './geometry.ts'
+import { rowAtTop, stickyTop } from './geometry.ts'
 import type { Table } from './table.ts'
 import { TableRow } from './table-row.tsx'
+import { UnfoldedLine } from './unfolding/unfolded-line.tsx'
 
 interface BodyRowsProps {
   table: Table
   source: RowSource
   columns: readonly Column[]
+  hiddenColumns: readonly Column[]
+  /** Hidden columns beside each other in an unfolded line. */
+  perLine: number
   geometry: Geometry
   scroller: HTMLElement | null
   total: number
@@ -23,22 +27,43 @@ const drawnAhead = 360
 const fetchedAhead = 60
 
 /**
- * The only file that knows the virtualiser (grid.md §14 line 2): rows of one fixed height inside our own scroller, so that header, pinned columns and the
- * sink scroll natively with them. Scrolling to a row is `row × height`, done by focus-actions.
+ * The only file that knows the virtualiser (grid.md §14 line 2): lines of one fixed height inside our own scroller, so that header, pinned columns and the
+ * sink scroll natively with them. A line is a row, or hidden columns of the unfolded row above it (unfolding/row-lines.ts); scrolling to a row is
+ * `line × height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
-  const { table, source, columns, geometry, scroller, total } = props
+  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total } = props
+  const { lines } = geometry
+  const lineCount = lines.lineOf(total)
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 40 })
 
   const itemContent = useCallback(
-    (index: number) => <TableRow table={table} source={source} columns={columns} geometry={geometry} index={index} />,
-    [table, source, columns, geometry],
+    (line: number) => {
+      const { row, part } = geometry.lines.at(line)
+      if (part === 0)
+        return <TableRow table={table} source={source} columns={columns} geometry={geometry} index={row} />
+      const shown = hiddenColumns.slice((part - 1) * perLine, part * perLine)
+      const isLast = part === geometry.lines.extra
+      return <UnfoldedLine {...{ table, source, perLine, row, isLast }} columns={shown} />
+    },
+    [table, source, columns, hiddenColumns, perLine, geometry],
+  )
+  // A row keeps its element when rows above it are unfolded.
+  const keyOf = useCallback(
+    (line: number) => {
+      const { row, part } = geometry.lines.at(line)
+      return part === 0 ? row : `${row}:${part}`
+    },
+    [geometry],
   )
 
   const ask = useCallback(() => {
     const { startIndex, endIndex } = range.current
-    source.ensureRange(Math.max(0, startIndex - fetchedAhead), Math.max(0, endIndex + fetchedAhead))
-  }, [source])
+    source.ensureRange(
+      Math.max(0, lines.at(startIndex).row - fetchedAhead),
+      Math.max(0, lines.at(endIndex).row + fetchedAhead),
+    )
+  }, [source, lines])
 
   // A new result, or one that became complete, knows nothing of what was asked of the one before.
   useEffect(() => {
@@ -57,7 +82,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     if (!scroller) return undefined
     function follow() {
       if (!scroller) return
-      const topRow = Math.floor((scroller.scrollTop + 1) / geometry.rowHeight)
+      const topRow = rowAtTop(geometry, scroller.scrollTop)
       if (topRow === table.topRow) return
       table.topRow = topRow
       table.signals.emit('scroll')
@@ -65,15 +90,19 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     follow()
     scroller.addEventListener('scroll', follow, { passive: true })
     return () => scroller.removeEventListener('scroll', follow)
-  }, [scroller, table, geometry.rowHeight])
+  }, [scroller, table, geometry])
 
   if (!scroller) return null
   return (
-    <div role="rowgroup" style={{ minHeight: `calc(100% - ${stickyTop(geometry)}px)` }}>
+    <div
+      role="rowgroup"
+      style={{ minHeight: `max(calc(100% - ${stickyTop(geometry)}px), ${lineCount * geometry.rowHeight}px)` }}
+    >
       <Virtuoso
         key={geometry.rowHeight}
         customScrollParent={scroller}
-        totalCount={total}
+        totalCount={lineCount}
+        computeItemKey={keyOf}
         fixedItemHeight={geometry.rowHeight}
         increaseViewportBy={drawnAhead}
         itemContent={itemContent}

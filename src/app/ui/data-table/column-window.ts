@@ -12,6 +12,8 @@ const drawnAtOnce = 30
 const drawnAhead = 4
 
 export const everyColumn: ColumnWindow = { from: 0, to: Number.POSITIVE_INFINITY }
+/** Before anything is measured. */
+export const firstColumns: ColumnWindow = { from: 0, to: drawnAtOnce }
 
 /** The window for a view; the present one as long as it covers what is seen. */
 export function columnWindowFor(

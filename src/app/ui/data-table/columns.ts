@@ -1,5 +1,6 @@
 import type { Field, FieldKind, RecordDescription } from '#contract/records/field.ts'
 import type { CellOption, Column, ColumnOverride } from './data-table-props.ts'
+import { genericStatuses, statusTone } from './status-badge.ts'
 
 /**
  * Table columns from the one description of a record type (design §3): every field shown by default, pinned ones first. An override changes how one is
@@ -9,9 +10,15 @@ export function columnsOf(
   description: RecordDescription,
   overrides: Readonly<Record<string, ColumnOverride>> = {},
 ): readonly Column[] {
-  const described = description.fields
-    .filter((field) => field.shown !== false)
-    .map((field) => columnOf(field, overrides[field.key]))
+  return allColumnsOf(description, overrides).filter((column) => !column.isHidden)
+}
+
+/** The same with the columns that are hidden until a person shows them: what `useColumnLayout` lays out. */
+export function allColumnsOf(
+  description: RecordDescription,
+  overrides: Readonly<Record<string, ColumnOverride>> = {},
+): readonly Column[] {
+  const described = description.fields.map((field) => columnOf(field, overrides[field.key]))
   const known = new Set(description.fields.map((field) => field.key))
   const added = Object.entries(overrides)
     .filter(([key]) => !known.has(key))
@@ -30,6 +37,8 @@ function columnOf(field: Field, override: ColumnOverride = {}): Column {
     isPinned: field.pinned === true,
     isEditable: field.editable !== false && field.kind !== 'secret' && field.kind !== 'datetime',
     align: alignments[field.kind],
+    ...(field.shown === false ? { isHidden: true } : {}),
+    ...(field.key === 'status' && field.kind === 'enum' ? { badge: statusTone } : {}),
     sortField: field.refers ? `${field.key}.${field.refers.label}` : field.key,
     ...(options ? { options: () => options } : {}),
     ...override,
@@ -42,7 +51,7 @@ function addedColumn(key: string, override: ColumnOverride): Column {
 }
 
 function optionsOf(field: Field): readonly CellOption[] | null {
-  if (field.kind === 'enum') return field.choices ?? []
+  if (field.kind === 'enum') return field.choices ?? (field.key === 'status' ? genericStatuses : [])
   if (field.kind === 'flag') return flagOptions
   return null
 }

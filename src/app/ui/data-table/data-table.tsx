@@ -1,42 +1,35 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ArrivedBar } from './arrived-bar.tsx'
 import { BodyRows } from './body-rows.tsx'
 import { CellNotice } from './cell-notice.tsx'
-import type { DataTableProps } from './data-table-props.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import type { Column, DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-row.tsx'
 import { sourceChanged, takeSource } from './focus-actions.ts'
-import { cssVariables, geometryOf } from './geometry.ts'
+import { cssVariables } from './geometry.ts'
 import { goToCell } from './go-to-cell.ts'
 import { HeaderRow } from './header-row.tsx'
 import { OptionListBox } from './option-list.tsx'
 import { PagingBar } from './paging-bar.tsx'
 import { listenToPointer } from './pointer-events.ts'
-import { dressSink } from './sink-dress.ts'
 import { Sink } from './sink.tsx'
 import { createTable } from './table.ts'
 import { ErrorBar, TableState } from './table-state.tsx'
-import { useMediaQuery, useSourceState } from './use-table.ts'
+import { useTableLayout } from './use-table-layout.ts'
+import { useSourceState } from './use-table.ts'
 
 /**
  * The staff table (design §6): one virtual list over a RowSource with a spreadsheet's keys, Hangul from the first key, and cells that show what waits, was
  * refused or is in conflict. Fills the height it is given.
  */
 export function DataTable(given: DataTableProps) {
-  const props = useFitting(given)
   const gridId = useId()
-  const [table] = useState(() => createTable(gridId, props))
-  const [widths, setWidths] = useState<Readonly<Record<string, number>>>(props.widths ?? {})
+  const [table] = useState(() => createTable(gridId, given))
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const surface = useRef<HTMLDivElement>(null)
-  const state = useSourceState(props.source)
-  const geometry = useGeometry(props, widths)
+  const state = useSourceState(given.source)
+  const { props, geometry, perLine } = useTableLayout(table, given, scroller)
 
-  useLayoutEffect(() => {
-    table.props = props
-    table.geometry = geometry
-    table.scroller = scroller
-    dressSink(table)
-  })
   useEffect(() => (surface.current ? listenToPointer(table, surface.current) : undefined), [table])
   useEffect(() => {
     takeSource(table)
@@ -54,12 +47,6 @@ export function DataTable(given: DataTableProps) {
     if (isEmptyBesideNews) props.source.refresh()
   }, [isEmptyBesideNews, props.source])
 
-  function changeWidth(key: string, width: number) {
-    const next = { ...widths, [key]: width }
-    setWidths(next)
-    props.onWidthsChange?.(next)
-  }
-
   const { columns, source, entry } = props
   return (
     <div className="relative isolate flex h-full min-h-0 flex-1 max-sm:min-h-80 flex-col overflow-hidden border bg-paper-raised text-table text-ink">
@@ -69,7 +56,7 @@ export function DataTable(given: DataTableProps) {
         ref={setScroller}
         tabIndex={-1}
         data-table-scroller
-        className="relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none"
+        className="@container relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none"
       >
         <div ref={surface} className="relative min-h-full w-(--total) min-w-full" style={cssVariables(geometry)}>
           <div
@@ -89,7 +76,6 @@ export function DataTable(given: DataTableProps) {
                 geometry={geometry}
                 sort={props.sort}
                 isSortable={props.onSort !== undefined}
-                onWidth={changeWidth}
               />
               {entry ? <EntryRow table={table} columns={columns} geometry={geometry} /> : null}
             </div>
@@ -97,6 +83,8 @@ export function DataTable(given: DataTableProps) {
               table={table}
               source={source}
               columns={columns}
+              hiddenColumns={props.hiddenColumns ?? noColumns}
+              perLine={perLine}
               geometry={geometry}
               scroller={scroller}
               total={state.total}
@@ -109,30 +97,9 @@ export function DataTable(given: DataTableProps) {
       {props.paging ? <PagingBar table={table} paging={props.paging} total={state.total} /> : null}
       <CellNotice table={table} source={source} />
       <OptionListBox table={table} />
+      <ColumnMenu table={table} columns={columns} />
     </div>
   )
 }
 
-/** On a phone nothing is pinned: it would leave no room for the rest. */
-function useFitting(props: DataTableProps): DataTableProps {
-  const isNarrow = useMediaQuery('(max-width: 639.9px)')
-  const { columns } = props
-  const fitting = useMemo(
-    () => (isNarrow ? columns.map((column) => ({ ...column, isPinned: false })) : columns),
-    [columns, isNarrow],
-  )
-  return { ...props, columns: fitting }
-}
-
-function useGeometry(props: DataTableProps, widths: Readonly<Record<string, number>>) {
-  const isCoarse = useMediaQuery('(pointer: coarse)')
-  const { columns, entry, onOpenRow, onDeleteRow, rowActions } = props
-  const hasEntry = entry !== undefined
-  const buttons = (onOpenRow ? 1 : 0) + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
-  const button = isCoarse ? 44 : 32
-  const actionWidth = buttons === 0 && !hasEntry ? 0 : Math.max(72, buttons * button + 8)
-  return useMemo(
-    () => geometryOf({ columns, widths, actionWidth, hasEntry, isCoarse }),
-    [columns, widths, actionWidth, hasEntry, isCoarse],
-  )
-}
+const noColumns: readonly Column[] = []

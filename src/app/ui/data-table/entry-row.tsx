@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { editText, shownValue } from './cell-text.ts'
+import { drawnColumns } from './column-window.ts'
 import type { Column } from './data-table-props.ts'
 import type { EntryState } from './entry-state.ts'
 import type { Geometry } from './geometry.ts'
@@ -20,6 +21,7 @@ export const EntryRow = memo(function EntryRow(props: {
   const { table, columns, geometry } = props
   const state = useSignal(table, 'entry', () => table.entry.get())
   const focus = readRowFocus(useSignal(table, `row:${entryRow}`, () => rowFocus(table, entryRow)))
+  const window = useSignal(table, 'columns', () => table.columnWindow)
   const isButtonActive = focus.column === columns.length
   return (
     <div className="border-b border-rule-strong bg-primary-wash">
@@ -27,25 +29,31 @@ export const EntryRow = memo(function EntryRow(props: {
         <div
           role="rowheader"
           aria-colindex={1}
-          className="sticky left-0 z-2 flex w-14 shrink-0 items-center justify-center border-r bg-inherit text-label font-semibold text-primary"
+          className="sticky left-0 z-2 flex w-(--lead) shrink-0 items-center justify-center border-r bg-inherit text-label font-semibold text-primary"
         >
           신규
         </div>
-        {columns.map((column, at) => (
-          <TableCell
-            key={column.key}
-            gridId={table.gridId}
-            row={entryRow}
-            at={at}
-            column={column}
-            isLastPinned={at === geometry.pinnedCount - 1}
-            isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
-            isActive={focus.column === at}
-            isFocused={focus.column === at && focus.isFocused}
-            hint={hintOf(table, column, at)}
-            {...lookOf(column, state)}
-          />
-        ))}
+        {drawnColumns(geometry, window, focus.column).map(({ at, gap }) => {
+          const column = columns[at]
+          if (!column) return null
+          return (
+            <Fragment key={column.key}>
+              {gap === null ? null : <span aria-hidden className="shrink-0" style={{ width: gap }} />}
+              <TableCell
+                gridId={table.gridId}
+                row={entryRow}
+                at={at}
+                column={column}
+                isLastPinned={at === geometry.pinnedCount - 1}
+                isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
+                isActive={focus.column === at}
+                isFocused={focus.column === at && focus.isFocused}
+                hint={hintOf(table, column, at)}
+                {...lookOf(column, state)}
+              />
+            </Fragment>
+          )
+        })}
         <div
           role="gridcell"
           id={`${table.gridId}-${entryRow}-${columns.length}`}

@@ -1,11 +1,12 @@
 import { finishEdit, followSource } from './edit-actions.ts'
-import { scrollPlaceFor } from './geometry.ts'
+import { scrollPlaceFor, topOfRow } from './geometry.ts'
 import { movedFrom } from './navigation.ts'
 import type { CellPlace, Move } from './navigation.ts'
 import { followRows, markCut, selectOnlyActive } from './selection/cell-selection.ts'
 import { announceFocus, clampToGrid, shapeOf } from './table.ts'
 import type { Table } from './table.ts'
 import { dressSink, focusSink } from './sink-dress.ts'
+import { forgetUnfoldedRows } from './unfolding/unfold-rows.ts'
 
 /** Makes a cell the active one and brings it into view. The editor must be closed by then. */
 export function moveTo(table: Table, place: CellPlace): void {
@@ -85,8 +86,10 @@ export function sourceChanged(table: Table): void {
   } else {
     const isOtherQuery = queryKey !== table.seen.queryKey
     table.seen = { generation, queryKey }
-    if (isOtherQuery) startAtTop(table)
-    else followActiveRow(table)
+    if (isOtherQuery) {
+      forgetUnfoldedRows(table)
+      startAtTop(table)
+    } else followActiveRow(table)
   }
   followSource(table)
   dressSink(table)
@@ -127,11 +130,12 @@ function followActiveRow(table: Table): void {
     followRows(table, 0)
     return
   }
+  const stood = topOfRow(table.geometry, place.row)
   const isSeen =
     scroller !== null &&
-    place.row * table.geometry.rowHeight >= scroller.scrollTop - table.geometry.rowHeight &&
-    place.row * table.geometry.rowHeight <= scroller.scrollTop + scroller.clientHeight
+    stood >= scroller.scrollTop - table.geometry.rowHeight &&
+    stood <= scroller.scrollTop + scroller.clientHeight
   table.place = { row, column: place.column }
   followRows(table, row - place.row)
-  if (scroller && isSeen) scroller.scrollTop += (row - place.row) * table.geometry.rowHeight
+  if (scroller && isSeen) scroller.scrollTop += topOfRow(table.geometry, row) - stood
 }

@@ -1,7 +1,7 @@
 import type { Move } from './navigation.ts'
 
-/** Where a key is heard. `list`: the option list is open over an editor. */
-export type KeyMode = 'ready' | 'typing' | 'caret' | 'list'
+/** Where a key is heard. `header`: the focus is on a column name, where the keys of `ready` hold too. `list`: the option list is open over an editor. */
+export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list'
 
 /** Moves that extend the selection with Shift. */
 export type Extension = Exclude<Move, 'next' | 'previous'>
@@ -20,6 +20,11 @@ export type CommandId =
   | 'fill-down'
   | 'fill-right'
   | 'cell-menu'
+  | 'column-menu'
+  | 'column-left'
+  | 'column-right'
+  | 'unfold-row'
+  | 'fold-row'
   | 'edit'
   | 'toggle-mode'
   | 'enter'
@@ -62,6 +67,13 @@ export interface Command {
  * Copy, cut and paste stand here for the sheet; the browser's own events carry them out (clipboard/), because only they may touch the clipboard.
  */
 export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
+  header: [
+    { id: 'column-menu', keys: ['Alt+ArrowDown'], label: '컬럼 메뉴' },
+    { id: 'column-left', keys: ['Shift+ArrowLeft'], label: '컬럼을 왼쪽으로' },
+    { id: 'column-right', keys: ['Shift+ArrowRight'], label: '컬럼을 오른쪽으로' },
+    { id: 'unfold-row', keys: ['Shift+Alt+ArrowRight'], label: '모두 펼치기' },
+    { id: 'fold-row', keys: ['Shift+Alt+ArrowLeft'], label: '모두 접기' },
+  ],
   ready: [
     { id: 'up', keys: ['ArrowUp'], label: '위 셀' },
     { id: 'down', keys: ['ArrowDown'], label: '아래 셀' },
@@ -102,6 +114,8 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'fill-down', keys: ['Ctrl+D'], label: '아래로 채우기' },
     { id: 'fill-right', keys: ['Ctrl+R'], label: '오른쪽으로 채우기' },
     { id: 'cell-menu', keys: ['Shift+F10', 'ContextMenu'], label: '셀 메뉴' },
+    { id: 'unfold-row', keys: ['Shift+Alt+ArrowRight'], label: '행 펼치기 (숨긴 컬럼 보기)' },
+    { id: 'fold-row', keys: ['Shift+Alt+ArrowLeft'], label: '행 접기' },
     { id: 'next', keys: ['Tab'], label: '다음 셀' },
     { id: 'previous', keys: ['Shift+Tab'], label: '이전 셀' },
     { id: 'enter', keys: ['Enter'], label: '수정 (읽기 전용이면 상세)' },
@@ -156,7 +170,8 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
 
 /** The command a key press stands for; null when the table leaves the key to the browser. */
 export function commandOf(press: KeyPress, mode: KeyMode): CommandId | null {
-  return bindings[mode].get(chordOf(press)) ?? null
+  const chord = chordOf(press)
+  return bindings[mode].get(chord) ?? (mode === 'header' ? bindings.ready.get(chord) : undefined) ?? null
 }
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
@@ -179,6 +194,7 @@ function physicalName({ code, key }: KeyPress): string {
 }
 
 const bindings: Readonly<Record<KeyMode, ReadonlyMap<string, CommandId>>> = {
+  header: bindingsOf(commands.header),
   ready: bindingsOf(commands.ready),
   typing: bindingsOf(commands.typing),
   caret: bindingsOf(commands.caret),

@@ -1,3 +1,4 @@
+import { rowAtTop, topOfRow } from './geometry.ts'
 import { pageCount } from './paging-window.ts'
 import type { Table } from './table.ts'
 
@@ -17,10 +18,10 @@ export function currentPage(table: Table, pageSize: number, total: number): numb
 export function goToPage(table: Table, page: number, pageSize: number): void {
   const { scroller, geometry } = table
   if (!scroller) return
-  const top = Math.min((page - 1) * pageSize * geometry.rowHeight, endOf(scroller))
+  const top = Math.min(topOfRow(geometry, (page - 1) * pageSize), endOf(scroller))
   scroller.scrollTop = top
   table.chosenPage = { page, scrollTop: scroller.scrollTop }
-  table.topRow = Math.floor((scroller.scrollTop + 1) / geometry.rowHeight)
+  table.topRow = rowAtTop(geometry, scroller.scrollTop)
   table.signals.emit('scroll')
 }
 

@@ -2,18 +2,17 @@ import { useRef } from 'react'
 import type { PointerEvent } from 'react'
 import type { Column } from './data-table-props.ts'
 import { columnWidth } from './geometry.ts'
-import { fittingWidth } from './fit-width.ts'
+import { fitColumns } from './column-commands.ts'
 import type { Table } from './table.ts'
 
 interface ResizeHandleProps {
   table: Table
   column: Column
   at: number
-  onWidth: (key: string, width: number) => void
 }
 
 /** The border of a header: drag sets the width, a double click fits it to what the column shows. */
-export function ResizeHandle({ table, column, at, onWidth }: ResizeHandleProps) {
+export function ResizeHandle({ table, column, at }: ResizeHandleProps) {
   const drag = useRef<{ startX: number; startWidth: number; width: number } | null>(null)
 
   function begin(event: PointerEvent<HTMLSpanElement>) {
@@ -32,7 +31,8 @@ export function ResizeHandle({ table, column, at, onWidth }: ResizeHandleProps) 
   }
 
   function end() {
-    if (drag.current && drag.current.width !== drag.current.startWidth) onWidth(column.key, drag.current.width)
+    if (drag.current && drag.current.width !== drag.current.startWidth)
+      table.setWidths({ [column.key]: drag.current.width })
     drag.current = null
   }
 
@@ -44,7 +44,7 @@ export function ResizeHandle({ table, column, at, onWidth }: ResizeHandleProps) 
       onPointerMove={follow}
       onPointerUp={end}
       onPointerCancel={end}
-      onDoubleClick={(event) => onWidth(column.key, fittingWidth(event.currentTarget, at))}
+      onDoubleClick={() => fitColumns(table, [column])}
       className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none border-r border-transparent hover:border-primary"
     />
   )

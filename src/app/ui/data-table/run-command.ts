@@ -1,3 +1,4 @@
+import { columnCommands } from './column-commands.ts'
 import { isChosen } from './columns.ts'
 import type { Finish } from './edit-session.ts'
 import {
@@ -28,7 +29,7 @@ export function runKey(table: Table, press: KeyPress): boolean {
   table.isLeaving = command === 'escape'
   if (!command) return false
   if (wasLeaving && (command === 'next' || command === 'previous')) return false
-  const inReady = readyCommands[command] ?? selectionCommands[command]
+  const inReady = readyCommands[command] ?? selectionCommands[command] ?? columnCommands[command]
   if (inReady) return inReady(table)
   const inEditor = editorCommands[command]
   if (inEditor) return inEditor(table)
@@ -68,7 +69,7 @@ export function openActiveRow(table: Table): boolean {
 }
 
 function keyMode(table: Table): KeyMode {
-  if (table.session.mode === 'ready') return 'ready'
+  if (table.session.mode === 'ready') return table.place.row === headerRow ? 'header' : 'ready'
   return table.list && table.list.options.length > 0 ? 'list' : table.session.mode
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import { reveal } from './focus-actions.ts'
 import type { Geometry } from './geometry.ts'
-import { stickyTop } from './geometry.ts'
+import { stickyTop, topOfRow } from './geometry.ts'
 import { entryRow, headerRow } from './navigation.ts'
 import { dressSink } from './sink-dress.ts'
 import { listenToSink } from './sink-events.ts'
@@ -81,7 +81,7 @@ function activeDescendant(table: Table, view: FocusView): string {
 function lineStyle(view: FocusView, geometry: Geometry): CSSProperties {
   if (view.row === headerRow) return { position: 'sticky', top: 0, zIndex: 11 }
   if (view.row === entryRow) return { position: 'sticky', top: geometry.headerHeight, zIndex: 11 }
-  return { position: 'absolute', top: stickyTop(geometry) + view.row * geometry.rowHeight }
+  return { position: 'absolute', top: stickyTop(geometry) + topOfRow(geometry, view.row) }
 }
 
 function sinkStyle(view: FocusView, geometry: Geometry, align: 'start' | 'center' | 'end'): CSSProperties {

@@ -1,5 +1,7 @@
 import { memo } from 'react'
 import type { CellMark } from '#contract/row-source.ts'
+import { Badge } from '../badge.tsx'
+import type { BadgeTone } from '../badge.tsx'
 import type { Column } from './data-table-props.ts'
 import { renderProbe } from './render-probe.ts'
 
@@ -11,6 +13,8 @@ export interface CellLook {
   readonly theirs: string | null
   readonly tone: 'seal' | 'good' | 'warn' | 'info' | null
   readonly isZero: boolean
+  /** A state stands in a badge of this tint. */
+  readonly badge?: BadgeTone | null
 }
 
 interface TableCellProps extends CellLook {
@@ -59,8 +63,9 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
   )
 })
 
-function CellText({ text, theirs, hint, column }: TableCellProps) {
+function CellText({ text, theirs, hint, column, badge }: TableCellProps) {
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
+  if (badge && theirs === null && text !== '') return <Badge tone={badge}>{text}</Badge>
   if (theirs === null) return <span className="truncate">{text}</span>
   return (
     <span className="flex min-w-0 flex-col text-[12px] leading-[15px]" style={{ textAlign: column.align }}>
@@ -71,7 +76,7 @@ function CellText({ text, theirs, hint, column }: TableCellProps) {
   )
 }
 
-/** Dragging it copies the selection over its neighbours (selection/fill-drag.ts). Not for fingers: there a drag scrolls. */
+/** Dragging it copies the selection over its neighbours (clipboard/fill-drag.ts). Not for fingers: there a drag scrolls. */
 function FillHandle() {
   return (
     <span

@@ -1,9 +1,10 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
+import type { ReactNode } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
-import { displayText, shownValue, valueOf } from './cell-text.ts'
+import { cellLook } from './cell-look.ts'
+import { drawnColumns } from './column-window.ts'
 import type { Column } from './data-table-props.ts'
 import type { Geometry } from './geometry.ts'
-import type { PendingRow } from './pending-cells.ts'
 import { renderProbe } from './render-probe.ts'
 import { RowActions } from './row-actions.tsx'
 import { isInSpans } from './selection/cell-range.ts'
@@ -13,7 +14,7 @@ import { isRowChecked } from './selection/row-checks.ts'
 import { readRowFocus, rowFocus } from './table.ts'
 import type { Table } from './table.ts'
 import { TableCell } from './table-cell.tsx'
-import type { CellLook } from './table-cell.tsx'
+import { FoldButton } from './unfolding/fold-button.tsx'
 import { useRowAt, useSignal } from './use-table.ts'
 
 interface TableRowProps {
@@ -32,6 +33,7 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
   const selection = readSelectionLook(useSignal(table, 'selection', () => rowSelectionLook(table, index)))
   const isChecked = useSignal(table, 'checks', () => isRowChecked(table.props, id))
   const pending = useSignal(table, `cells:${id}`, () => table.pending.of(id))
+  const window = useSignal(table, 'columns', () => table.columnWindow)
   renderProbe.onRow?.(index)
 
   const canFill = focus.isFocused && !focus.isEditing
@@ -48,24 +50,35 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
         index={index}
         isFocused={focus.column !== -1 && focus.isFocused}
         isChecked={table.props.rowSelection ? isChecked : null}
+        fold={
+          geometry.lines.extra > 0 && row ? (
+            <FoldButton table={table} row={index} isUnfolded={geometry.lines.isUnfolded(index)} />
+          ) : null
+        }
       />
-      {columns.map((column, at) => (
-        <TableCell
-          key={column.key}
-          gridId={table.gridId}
-          row={index}
-          at={at}
-          column={column}
-          isLastPinned={at === geometry.pinnedCount - 1}
-          isReadOnly={!column.isEditable || row?.state === 'deleted'}
-          isActive={focus.column === at}
-          isFocused={focus.column === at && focus.isFocused}
-          isSelected={isInSpans(selection.spans, at)}
-          isCut={isInSpans(selection.cutSpans, at)}
-          hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
-          {...lookOf(column, row, pending)}
-        />
-      ))}
+      {drawnColumns(geometry, window, focus.column).map(({ at, gap }) => {
+        const column = columns[at]
+        if (!column) return null
+        return (
+          <Fragment key={column.key}>
+            {gap === null ? null : <span aria-hidden className="shrink-0" style={{ width: gap }} />}
+            <TableCell
+              gridId={table.gridId}
+              row={index}
+              at={at}
+              column={column}
+              isLastPinned={at === geometry.pinnedCount - 1}
+              isReadOnly={!column.isEditable || row?.state === 'deleted'}
+              isActive={focus.column === at}
+              isFocused={focus.column === at && focus.isFocused}
+              isSelected={isInSpans(selection.spans, at)}
+              isCut={isInSpans(selection.cutSpans, at)}
+              hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
+              {...cellLook(column, row, pending)}
+            />
+          </Fragment>
+        )
+      })}
       {geometry.actionWidth > 0 ? (
         <RowActions
           table={table}
@@ -86,9 +99,10 @@ interface RowNumberProps {
   isFocused: boolean
   /** Null where rows are not ticked. */
   isChecked: boolean | null
+  fold: ReactNode
 }
 
-function RowNumber({ row, index, isFocused, isChecked }: RowNumberProps) {
+function RowNumber({ row, index, isFocused, isChecked, fold }: RowNumberProps) {
   const mark = row ? rowMark(row) : null
   return (
     <div
@@ -102,6 +116,7 @@ function RowNumber({ row, index, isFocused, isChecked }: RowNumberProps) {
     >
       {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.colour}`} /> : null}
       {isChecked === null || !row ? null : <RowCheck isChecked={isChecked} label={`${index + 1}행 선택`} />}
+      {fold}
       {index + 1}
       {mark ? <span className="sr-only">{mark.text}</span> : null}
     </div>
@@ -113,19 +128,4 @@ function rowMark(row: SourceRow): { text: string; colour: string } | null {
   if (row.state === 'deleted') return { text: '삭제 예정', colour: 'bg-seal' }
   if (row.isOutside) return { text: '현재 조건과 맞지 않음', colour: 'bg-warn' }
   return null
-}
-
-/** Everything a cell shows, as plain values, so that a cell that shows the same is not drawn again. */
-function lookOf(column: Column, row: SourceRow | undefined, pending: PendingRow): CellLook {
-  if (!row) return { text: '', mark: 'loading', theirs: null, tone: null, isZero: false }
-  const waiting = pending[column.key]
-  const mark = row.marks[column.key]
-  const value = waiting ? waiting.value : valueOf(column, row)
-  return {
-    text: waiting ? (waiting.text ?? shownValue(column, value, row)) : displayText(column, row),
-    mark: waiting ? (waiting.error === null ? 'queued' : 'refused') : (mark?.state ?? null),
-    theirs: mark?.state === 'conflict' && !waiting ? shownValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
-    tone: column.tone?.(row) ?? null,
-    isZero: value === 0,
-  }
 }

@@ -5,6 +5,8 @@ import { readySession } from './edit-session.ts'
 import type { EditSession } from './edit-session.ts'
 import { createEntry } from './entry-state.ts'
 import type { Entry } from './entry-state.ts'
+import { firstColumns } from './column-window.ts'
+import type { ColumnWindow } from './column-window.ts'
 import { geometryOf } from './geometry.ts'
 import type { Geometry } from './geometry.ts'
 import { clampPlace, entryRow } from './navigation.ts'
@@ -16,11 +18,13 @@ import type { CellSelection } from './selection/cell-selection.ts'
 import { createSignals } from './signals.ts'
 import type { Signals } from './signals.ts'
 import type { OptionList } from './suggestions.ts'
+import { allFolded } from './unfolding/unfolding.ts'
+import type { Unfolding } from './unfolding/unfolding.ts'
 
 /**
  * One table on the screen: everything that changes while a person works in it, as a plain object outside React. The functions beside this file change it
  * and say so by signal; components draw the snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `cells:<rowId>`, `selection`, `checks` (ticked
- * rows), `ask` (preview, cell menu), `entry`, `scroll`.
+ * rows), `ask` (preview, cell menu), `entry`, `scroll`, `columns` (window), `unfolding`, `column-menu`.
  */
 export interface Table {
   readonly gridId: string
@@ -51,6 +55,18 @@ export interface Table {
   /** After Escape, one Tab leaves the table. */
   isLeaving: boolean
   topRow: number
+  /** The scrolled columns that are drawn; signal `columns`. */
+  columnWindow: ColumnWindow
+  /** Pinned by the person, whether or not the view has room for them all. */
+  pinnedKeys: ReadonlySet<string>
+  /** Widths to be kept; the other columns stay as they are. */
+  setWidths: (widths: Readonly<Record<string, number>>) => void
+  /** The column whose menu is open; signal `column-menu`. */
+  menuColumn: string | null
+  /** Rows that show their hidden columns; signal `unfolding`. */
+  unfolding: Unfolding
+  /** The row at the top of the view when rows were folded, to be put back there. */
+  heldTop: { readonly row: number; readonly below: number } | null
   /** The page a person chose, as long as the list stands where that choice put it. */
   chosenPage: { readonly page: number; readonly scrollTop: number } | null
   seen: { generation: number; queryKey: string }
@@ -93,6 +109,12 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     tabRun: null,
     isLeaving: false,
     topRow: 0,
+    columnWindow: firstColumns,
+    pinnedKeys: new Set(),
+    setWidths: () => {},
+    menuColumn: null,
+    unfolding: allFolded,
+    heldTop: null,
     chosenPage: null,
     seen: { generation: props.source.getState().generation, queryKey: props.queryKey },
     blurTimer: undefined,

@@ -1,0 +1,77 @@
+import type { RowSource } from '#contract/row-source.ts'
+import { topOfRow } from '../geometry.ts'
+import type { Table } from '../table.ts'
+import { plainLines, rowLines } from './row-lines.ts'
+import type { RowLines } from './row-lines.ts'
+import type { Unfolding } from './unfolding.ts'
+
+/** Answers false where the rows have nothing to unfold. */
+export function setUnfolded(table: Table, row: number, isUnfolded: boolean): boolean {
+  const { extra } = table.geometry.lines
+  const id = table.props.source.rowAt(row)?.id
+  if (extra === 0 || id === undefined) return false
+  const exceptions = new Set(table.unfolding.exceptions)
+  if (isUnfolded === table.unfolding.isAll) exceptions.delete(id)
+  else exceptions.add(id)
+  change(table, { isAll: table.unfolding.isAll, exceptions })
+  return true
+}
+
+/** 모두 펼치기, 모두 접기. The row at the top of the view keeps its place. A list too tall for any browser stays as it is, and says so. */
+export function setAllUnfolded(table: Table, isAll: boolean): boolean {
+  const { lines, rowHeight } = table.geometry
+  if (lines.extra === 0) return false
+  const { total } = table.props.source.getState()
+  if (isAll && total * (lines.extra + 1) * rowHeight > tallestList) {
+    table.props.onMessage({
+      type: 'warning',
+      text: '행이 너무 많아 모두 펼칠 수 없습니다. 검색 조건을 좁히거나 필요한 행만 펼쳐 주세요.',
+    })
+    return true
+  }
+  change(table, { isAll, exceptions: new Set() })
+  return true
+}
+
+/** Rows of another result are others; what was said of all of them still holds. */
+export function forgetUnfoldedRows(table: Table): void {
+  if (table.unfolding.exceptions.size === 0) return
+  table.unfolding = { isAll: table.unfolding.isAll, exceptions: new Set() }
+  table.signals.emit('unfolding')
+}
+
+/** Lines of the rows as they stand in this result. */
+export function linesOf(unfolding: Unfolding, source: RowSource, extra: number): RowLines {
+  if (extra === 0) return plainLines
+  const exceptions = [...unfolding.exceptions].map((id) => source.indexOf(id)).filter((row) => row !== -1)
+  return rowLines({ extra, isAll: unfolding.isAll, exceptions: exceptions.toSorted((a, b) => a - b) })
+}
+
+/** Fields beside each other in an unfolded line, and how many such lines a row needs, in a view of that width. */
+export function unfoldedShape(hiddenCount: number, viewWidth: number): { perLine: number; extra: number } {
+  const perLine = Math.max(1, Math.min(hiddenCount, Math.floor((viewWidth - 64) / fieldWidth)))
+  return { perLine, extra: Math.ceil(hiddenCount / perLine) }
+}
+
+/** Firefox draws nothing below 17.9 million px, Chromium and Safari nothing below 33.5 (grid.md §14 line 7). */
+const tallestList = 17_000_000
+const fieldWidth = 280
+
+/** Before the change is drawn the place of the row at the top is remembered; `keepTopRow` puts it back. */
+function change(table: Table, next: Unfolding): void {
+  const { scroller, topRow, geometry } = table
+  table.heldTop = scroller ? { row: topRow, below: scroller.scrollTop - topOfRow(geometry, topRow) } : null
+  table.unfolding = next
+  table.signals.emit('unfolding')
+}
+
+/** Called when the new lines are laid out. */
+export function keepTopRow(table: Table): void {
+  const { scroller, heldTop, geometry } = table
+  table.heldTop = null
+  if (!scroller || !heldTop) return
+  const most = geometry.lines.isUnfolded(heldTop.row)
+    ? (geometry.lines.extra + 1) * geometry.rowHeight
+    : geometry.rowHeight
+  scroller.scrollTop = topOfRow(geometry, heldTop.row) + Math.min(heldTop.below, most - 1)
+}

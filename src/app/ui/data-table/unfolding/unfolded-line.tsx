@@ -1,0 +1,52 @@
+import { memo } from 'react'
+import type { RowSource } from '#contract/row-source.ts'
+import type { Column } from '../data-table-props.ts'
+import type { Table } from '../table.ts'
+import { cellLook } from '../cell-look.ts'
+import { useRowAt, useSignal } from '../use-table.ts'
+
+interface UnfoldedLineProps {
+  table: Table
+  source: RowSource
+  /** The hidden columns this line shows. */
+  columns: readonly Column[]
+  /** How many stand beside each other, so that lines of one row align. */
+  perLine: number
+  row: number
+  isLast: boolean
+}
+
+/** One line below an unfolded row: hidden columns as label and value, to be read; 상세 edits them. It stays in view when the table is scrolled sideways. */
+export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps) {
+  const { table, source, columns, perLine, row, isLast } = props
+  const record = useRowAt(source, row)
+  const id = record?.id ?? ''
+  const pending = useSignal(table, `cells:${id}`, () => table.pending.of(id))
+  return (
+    <div
+      role="row"
+      data-unfolded={row}
+      className={`h-(--row) w-(--total) min-w-full bg-paper-sunk select-text [contain:layout_style] ${isLast ? 'border-b' : ''}`}
+    >
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        aria-readonly
+        className="sticky left-0 grid h-full w-[100cqw] items-center gap-x-4 pr-4 pl-(--lead)"
+        style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}
+      >
+        {columns.map((column) => {
+          const { text, mark } = cellLook(column, record, pending)
+          return (
+            <span key={column.key} className="flex min-w-0 items-baseline gap-2" title={text === '' ? undefined : text}>
+              <span className="shrink-0 text-label text-ink-3">{column.label}</span>
+              <span className={`tabular truncate ${mark === 'refused' || mark === 'conflict' ? 'text-seal' : ''}`}>
+                {text === '' ? <span className="text-ink-3">–</span> : text}
+              </span>
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,34 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { MenuPanel } from './menu.tsx'
+import type { MenuEntry } from './menu.tsx'
+
+export interface MenuAtProps {
+  /** Accessible name. */
+  label: string
+  /** What it stands under: an element, or a place on the screen for a menu at the pointer. Asked when the menu is placed. */
+  anchor: () => Element | { getBoundingClientRect(): DOMRect } | null
+  entries: readonly (MenuEntry | 'rule')[]
+  onClose(): void
+  /** The menu is gone; whoever opened it takes the focus back here. */
+  onClosed?(): void
+}
+
+/** An open menu beside something that is no button of its own, as a table's header cell. Draw it to open it. */
+export function MenuAt({ label, anchor, entries, onClose, onClosed }: MenuAtProps) {
+  return (
+    <Base.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} sideOffset={2} align="start" className="z-50">
+          <MenuPanel
+            aria-label={label}
+            entries={entries}
+            finalFocus={() => {
+              onClosed?.()
+              return false
+            }}
+          />
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
