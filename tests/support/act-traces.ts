@@ -27,9 +27,15 @@ export interface TraceStage {
   disturb(kind: 'requery' | 'reload' | 'send'): Promise<void>
 }
 
-const field = fc.constantFrom('owner', 'fees', 'purpose', 'regi_date')
-const value = fc.constantFrom<FieldValue>(null, '가', '나', '다라', 10, 20)
-const cell = fc.record({ row: fc.nat(30), field, value })
+const text = fc.constantFrom<FieldValue>(null, '가', '나', '다라')
+const won = fc.constantFrom<FieldValue>(null, 0, 10, 20)
+const day = fc.constantFrom<FieldValue>(null, '2026-01-31', '2026-11-20')
+const row = fc.nat(30)
+const cell = fc.oneof(
+  fc.record({ row, field: fc.constantFrom('owner', 'purpose'), value: text }),
+  fc.record({ row, field: fc.constant('fees'), value: won }),
+  fc.record({ row, field: fc.constant('regi_date'), value: day }),
+)
 const few = fc.array(fc.nat(30), { minLength: 1, maxLength: 3 })
 const cells = fc.array(cell, { minLength: 2, maxLength: 8 })
 

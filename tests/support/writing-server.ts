@@ -1,0 +1,49 @@
+import { writePath } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import { z } from 'zod'
+import type { ScriptedServer } from './mirror-fixtures.ts'
+
+const bodySchema = z.object({ id: z.string() }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/**
+ * A scripted server that also takes case-book writes as the real one answers them: versions count on through a delete, and every answer proves itself. Nobody
+ * else writes. Only where thousands of traces would take the real one too long; conflicts and refusals are tried against that.
+ */
+export function takingWrites(server: ScriptedServer, initial: readonly AnyRecord[]): ScriptedServer['fetch'] {
+  const rows = new Map(initial.map((record) => [record.id, record]))
+  const versions = new Map(initial.map((record) => [record.id, record.version]))
+
+  function write(method: string, { id, ...fields }: z.infer<typeof bodySchema>): number {
+    const version = (versions.get(id) ?? 0) + 1
+    versions.set(id, version)
+    if (method === 'DELETE') {
+      rows.delete(id)
+      server.remove('real-estate', id)
+    } else {
+      const row = { ...emptyOf(initial), ...rows.get(id), ...fields, id, version }
+      rows.set(id, row)
+      server.put('real-estate', row)
+    }
+    return version
+  }
+
+  return async (input, init) => {
+    if (new URL(input, 'http://server').pathname !== writePath['real-estate'] || server.isDown) {
+      return server.fetch(input, init)
+    }
+    const body = bodySchema.parse(JSON.parse(String(init?.body)))
+    const version = write(init?.method ?? '', body)
+    const changes = await server.fetch('/api/sync/changes?after=0.0&limit=1000000')
+    const { cursor } = z.object({ cursor: z.string() }).parse(await changes.json())
+    const headers = { 'op-id': new Headers(init?.headers).get(syncHeaders.opId) ?? '', [syncHeaders.changeSeq]: cursor }
+    return new Response(JSON.stringify({ id: body.id, version }), { status: 200, headers })
+  }
+}
+
+function emptyOf([any]: readonly AnyRecord[]): AnyRecord {
+  if (!any) throw new Error('the server needs a record to know their shape by')
+  return Object.fromEntries(
+    Object.entries(any).map(([key, value]) => [key, key.endsWith('_at') && key !== 'receipted_at' ? value : null]),
+  ) as AnyRecord
+}
