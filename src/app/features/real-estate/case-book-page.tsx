@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react'
-import type { AnyRecord } from '#contract/records/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { useActHistory } from '#app/session/act-history/use-act-history.ts'
 import { useHistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
-import type { Column, EntryDraft } from '#app/ui/data-table/data-table-props.ts'
+import type { EntryDraft } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
@@ -31,19 +30,11 @@ const tableId = 'real-estate-case-book'
 export function CaseBookPage() {
   const copy = useOfflineCopy()
   const state = useCaseBookSearch()
-  const groups = useGroups(copy)
-  const groupsNow = useLatest(groups)
-  const columns = useMemo(() => caseBookColumns(groupsNow), [groupsNow])
-  const suggestions = useUniqueFields(groups)
   const paging = usePagingMode(tableId)
   const { source, queryKey } = useCaseBookRows(copy, state.search, paging[0])
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3">
-      <CaseBookFilters
-        {...{ tableId, state, suggestions, columns, source }}
-        actions={source ? <CaseBookToolbar copy={copy} search={state.search} source={source} /> : null}
-      />
-      {source ? <CaseBook {...{ copy, state, groups, columns, paging, source, queryKey }} /> : null}
+      {source ? <CaseBook {...{ copy, state, paging, source, queryKey }} /> : null}
     </div>
   )
 }
@@ -51,16 +42,20 @@ export function CaseBookPage() {
 interface CaseBookProps {
   copy: OfflineCopy
   state: CaseBookSearchState
-  groups: readonly AnyRecord[]
-  columns: readonly Column[]
   paging: ReturnType<typeof usePagingMode>
   source: PageWindowSource
   queryKey: string
 }
 
-function CaseBook({ copy, state, groups, columns, paging, source, queryKey }: CaseBookProps) {
+function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
   const toast = useToast()
-  const acts = useCaseBookActs({ copy, source, toast, groups })
+  const groups = useGroups(copy)
+  const groupsNow = useLatest(groups)
+  const columns = useMemo(() => caseBookColumns(groupsNow), [groupsNow])
+  const suggestions = useUniqueFields(groups)
+  const history = useActHistory(copy, tableId)
+  const commands = useHistoryCommands({ history, source: source.whole, toast })
+  const acts = useCaseBookActs({ copy, source, toast, groups, history, commands })
   const [mode, setMode] = paging
   useRefusalToasts(copy, toast)
   const [isDrafting, setDrafting] = useState(false)
@@ -71,7 +66,10 @@ function CaseBook({ copy, state, groups, columns, paging, source, queryKey }: Ca
   )
   return (
     <>
-      <CaseBookToolbar {...{ copy, state, source, history, commands }} />
+      <CaseBookFilters
+        {...{ tableId, state, suggestions, columns, source }}
+        actions={<CaseBookToolbar {...{ copy, search: state.search, source, history, commands }} />}
+      />
       {/* In a low window the screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
         <DataTable

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import {
   caseBookExportParams,
   caseBookQuery,
+  caseBookQuestion,
   caseBookSearchSchema,
   emptyCaseBookSearch,
-  hasCaseBookFilter,
+  searchOfQuestion,
 } from './case-book-search.ts'
 
 test('a link with nonsense in it opens the case book with its defaults', () => {
@@ -47,8 +49,47 @@ test('the Excel export asks the same question, without what is empty', () => {
   expect(caseBookExportParams(emptyCaseBookSearch)).toEqual({})
 })
 
-test('only a filter that narrows the list can be cleared', () => {
-  expect(hasCaseBookFilter(emptyCaseBookSearch)).toBe(false)
-  expect(hasCaseBookFilter({ ...emptyCaseBookSearch, date_field: 'receipted_at', sort: 'owner' })).toBe(false)
-  expect(hasCaseBookFilter({ ...emptyCaseBookSearch, search: '김' })).toBe(true)
+test('whatever the filter bar asks comes back from the address', () => {
+  const questions: FilterQuestion[] = [
+    { search: 'ㅅㅂ', filters: [] },
+    {
+      search: '',
+      filters: [
+        { op: 'contains', field: 'group_id.region', text: '솔빛' },
+        { op: 'between', field: 'receipted_at', from: '2026-01-01', to: null },
+        { op: 'between', field: 'registrated_at', from: null, to: '2026-02-01' },
+        { op: 'one_of', field: 'group_id.type', values: ['공동주택', null] },
+        { op: 'equals', field: 'created_at', value: null },
+        { op: 'equals', field: 'fees', value: 0 },
+      ],
+    },
+  ]
+  for (const question of questions) {
+    const search = { ...emptyCaseBookSearch, ...searchOfQuestion(question, emptyCaseBookSearch) }
+    const reopened = caseBookSearchSchema.parse(JSON.parse(JSON.stringify(search)))
+    expect(caseBookQuestion(reopened)).toEqual(question)
+  }
+})
+
+test('the range in the bar is that of the date field chosen there', () => {
+  const filters = [
+    { op: 'between' as const, field: 'created_at', from: '2026-01-01', to: null },
+    { op: 'between' as const, field: 'receipted_at', from: '2026-02-01', to: null },
+  ]
+  const chosen = { ...emptyCaseBookSearch, date_field: 'receipted_at' as const }
+  expect(searchOfQuestion({ search: '', filters }, chosen)).toMatchObject({
+    date_field: 'receipted_at',
+    start: '2026-02-01',
+    filters: [filters[0]],
+  })
+  expect(searchOfQuestion({ search: '', filters: [] }, chosen)).not.toHaveProperty('date_field')
+})
+
+test('a link to a field that is not there any more opens without that filter', () => {
+  const filters = [
+    { op: 'equals', field: 'password', value: 'x' },
+    { op: 'equals', field: 'owner', value: '홍길동' },
+  ]
+  expect(caseBookSearchSchema.parse({ filters }).filters).toEqual([filters[1]])
+  expect(caseBookSearchSchema.parse({ filters: 'x' }).filters).toEqual([])
 })

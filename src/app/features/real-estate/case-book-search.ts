@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { Filter, Query, Sort } from '#contract/query.ts'
+import { filterSchema, type Filter, type Query, type Sort } from '#contract/query.ts'
 import type { Field } from '#contract/records/field.ts'
-import { caseBookDateFields } from '#contract/real-estate.ts'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { caseBookDateFields, type CaseBookDateField } from '#contract/real-estate.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
 import { isDate } from '#contract/values.ts'
+import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 
 const text = z.string().max(200).catch('')
 const day = z
@@ -14,6 +15,11 @@ const day = z
 const sortable: readonly string[] = (realEstateDescription.fields as readonly Field[]).map(({ key, refers }) =>
   refers ? `${key}.${refers.label}` : key,
 )
+
+const filterable: readonly string[] = [
+  ...realEstateDescription.fields.map(({ key }) => key),
+  ...realEstateGroupDescription.fields.map(({ key }) => `group_id.${key}`),
+]
 
 /** Page sizes of the case book (spec 2 §9). */
 export const caseBookPageSizes = [10, 20, 30, 50, 100] as const
@@ -31,6 +37,13 @@ export const caseBookSearchSchema = z.object({
   date_field: z.enum(caseBookDateFields).catch('created_at').default('created_at'),
   start: day.default(''),
   end: day.default(''),
+  /** Filters beside those the spec names: by a cell, by a list of values. Fields that are no longer there are passed over. */
+  filters: z
+    .array(filterSchema)
+    .max(20)
+    .transform((filters) => filters.filter(({ field }) => filterable.includes(field)))
+    .catch([])
+    .default([]),
   sort: z
     .string()
     .refine((value) => sortable.includes(value.replace(/^-/, '')))
@@ -56,13 +69,44 @@ export const suggestionFilters = [
 
 /** The question put to the RowSource. */
 export function caseBookQuery(search: CaseBookSearch): Query {
+  return { filters: [...caseBookQuestion(search).filters], search: search.search, sort: [sortOf(search)] }
+}
+
+/** What the filter bar shows of the address. */
+export function caseBookQuestion(search: CaseBookSearch): FilterQuestion {
   const filters: Filter[] = suggestionFilters
     .filter(({ key }) => search[key] !== '')
     .map(({ key, field }) => ({ op: 'contains', field, text: search[key] }))
   if (search.start !== '' || search.end !== '') {
     filters.push({ op: 'between', field: search.date_field, from: search.start || null, to: search.end || null })
   }
-  return { filters, search: search.search, sort: [sortOf(search)] }
+  return { search: search.search, filters: [...filters, ...search.filters] }
+}
+
+/** The bar's question as the address keeps it: filters that the spec names under their own keys, the others together. */
+export function searchOfQuestion({ search, filters }: FilterQuestion, before: CaseBookSearch): Partial<CaseBookSearch> {
+  const range = rangeOf(filters, before.date_field)
+  const named = suggestionFilters.map(({ key, field }) => {
+    const filter = filters.find((each) => each.field === field && each.op === 'contains')
+    return { key, filter, text: filter?.op === 'contains' ? filter.text : '' }
+  })
+  return {
+    search,
+    ...Object.fromEntries(named.map(({ key, text: typed }) => [key, typed])),
+    ...(range ? { date_field: range.field } : {}),
+    start: String(range?.filter.from ?? ''),
+    end: String(range?.filter.to ?? ''),
+    filters: filters.filter((each) => each !== range?.filter && named.every(({ filter }) => filter !== each)),
+  }
+}
+
+/** The range that stands in the bar: that of the date field chosen there, else the first of a date field that can be chosen. */
+function rangeOf(filters: readonly Filter[], chosen: CaseBookDateField) {
+  for (const field of [chosen, ...caseBookDateFields]) {
+    const filter = filters.find((each) => each.field === field && each.op === 'between')
+    if (filter?.op === 'between') return { field, filter }
+  }
+  return null
 }
 
 export function sortOf(search: CaseBookSearch): Sort {
@@ -71,7 +115,7 @@ export function sortOf(search: CaseBookSearch): Sort {
     : { field: search.sort, direction: 'asc' }
 }
 
-/** The same question as parameters of the server's Excel export (spec 2 §7); empty ones are dropped. */
+/** The same question as parameters of the server's Excel export (spec 2 §7); empty ones are dropped. It knows no `filters`: then the device exports. */
 export function caseBookExportParams(search: CaseBookSearch): Record<string, string> {
   const params = {
     search: search.search,
@@ -83,9 +127,4 @@ export function caseBookExportParams(search: CaseBookSearch): Record<string, str
     [`${search.date_field}_end`]: search.end,
   }
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
-}
-
-/** True when a filter, a search or a range is set, so that 필터 초기화 has something to do. */
-export function hasCaseBookFilter(search: CaseBookSearch): boolean {
-  return Object.keys(caseBookExportParams(search)).length > 0
 }

@@ -25,7 +25,7 @@ export interface CaseBookToolbarProps {
 }
 
 /** The case book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"). */
-export function CaseBookToolbar({ copy, state, source, history, commands }: CaseBookToolbarProps) {
+export function CaseBookToolbar({ copy, search, source, history, commands }: CaseBookToolbarProps) {
   const toast = useToast()
   const [isImporting, setImporting] = useState(false)
 
@@ -43,6 +43,7 @@ export function CaseBookToolbar({ copy, state, source, history, commands }: Case
       <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
         새로고침
       </Button>
+      <HistoryButtons history={history} commands={commands} />
       {isImporting ? (
         <ImportDialog
           onClose={() => setImporting(false)}

@@ -26,13 +26,14 @@ export interface CaseBookExport {
 }
 
 /**
- * Excel export of what the filters show. From the server when it answers and nothing waits in the outbox (the file must hold what the user sees);
+ * Excel export of what the filters show. From the server when it answers, knows the filters and nothing waits in the outbox (the file must hold what the user sees);
  * otherwise from the rows on this device, by sheetjs-style in a worker: same columns, same figures (domain/case-book-sheet.ts).
  */
 export async function exportCaseBook(order: CaseBookExport): Promise<'done' | 'failed' | 'cancelled'> {
   const { connection, waiting, sending, attention } = order.copy.getStatus()
   try {
-    if (connection === 'online' && waiting + sending + attention === 0) {
+    const canServerFilter = order.search.filters.length === 0
+    if (canServerFilter && connection === 'online' && waiting + sending + attention === 0) {
       const outcome = await exportFromServer(order)
       if (outcome !== 'unreachable') return outcome
     }

@@ -1,35 +1,47 @@
 import { useEffect, useRef, useState } from 'react'
 import { querySchema } from '#contract/query.ts'
-import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
+import { pageWindowSource, type PageWindowSource, type WindowPlace } from '#app/ui/data-table/page-window-source.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { caseBookQuery, type CaseBookSearch } from './case-book-search.ts'
 
 /**
- * The case book's rows from the offline copy: opened once, asked anew whenever the question changes. `queryKey` names the question. `source` is null for
- * the first moment only.
+ * The case book's rows from the offline copy, a page of them or all: opened once, asked anew whenever the question changes. `queryKey` names what is shown.
+ * `source` is null for the first moment only.
  */
 export function useCaseBookRows(
   copy: OfflineCopy,
   search: CaseBookSearch,
-): { source: RowSource | null; queryKey: string } {
-  const queryKey = JSON.stringify(caseBookQuery(search))
-  const keyNow = useLatest(queryKey)
-  const [source, setSource] = useState<RowSource | null>(null)
-  const asked = useRef(queryKey)
+  mode: PagingMode,
+): { source: PageWindowSource | null; queryKey: string } {
+  const question = JSON.stringify(caseBookQuery(search))
+  const { page, page_size: pageSize } = search
+  const now = useLatest({ question, place: placeOf(mode, page, pageSize) })
+  const [source, setSource] = useState<PageWindowSource | null>(null)
+  const asked = useRef(question)
 
   useEffect(() => {
-    asked.current = keyNow()
-    const opened = copy.openRows('real-estate', querySchema.parse(JSON.parse(asked.current)))
+    const start = now()
+    asked.current = start.question
+    const query = querySchema.parse(JSON.parse(start.question))
+    const opened = pageWindowSource(copy.openRows('real-estate', query), { place: start.place, query })
     setSource(opened)
     return () => opened.close()
-  }, [copy, keyNow])
+  }, [copy, now])
 
   useEffect(() => {
-    if (!source || asked.current === queryKey) return
-    asked.current = queryKey
-    source.setQuery(querySchema.parse(JSON.parse(queryKey)))
-  }, [source, queryKey])
+    if (!source) return
+    if (asked.current !== question) {
+      asked.current = question
+      source.setQuery(querySchema.parse(JSON.parse(question)))
+    }
+    source.show(placeOf(mode, page, pageSize))
+  }, [source, question, mode, page, pageSize])
 
-  return { source, queryKey }
+  return { source, queryKey: mode === 'paged' ? `${question} ${page}/${pageSize}` : question }
+}
+
+function placeOf(mode: PagingMode, page: number, pageSize: number): WindowPlace {
+  return mode === 'paged' ? { page, pageSize } : 'all'
 }

@@ -1,19 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { caseBookSearchSchema, emptyCaseBookSearch, type CaseBookSearch } from './case-book-search.ts'
-
-/** The filter bar waits this long before the address follows (spec 1 §9 "Filter debounce"); the rows follow every key at once. */
-const addressDelayMs = 300
 
 export interface CaseBookSearchState {
   search: CaseBookSearch
   change(patch: Partial<CaseBookSearch>): void
-  clear(): void
 }
 
 /**
  * The case book's question, kept in the address bar (decision 11). Typing changes the answer at once; the address follows when the typing rests, so that
- * walking back goes by thoughts and not by keystrokes.
+ * walking back goes by thoughts and not by keystrokes. (Spec 1 §9 delays the question too, for a server's sake: here the device answers within a frame.)
  */
 export function useCaseBookSearch(): CaseBookSearchState {
   const navigate = useNavigate()
@@ -32,22 +29,17 @@ export function useCaseBookSearch(): CaseBookSearchState {
   useEffect(() => {
     const text = textOf(search)
     if (text === written.current) return
-    const timer = setTimeout(() => {
+    return afterTyping(() => {
       written.current = text
       void navigate({ to: '.', search: (previous) => ({ ...previous, ...addressOf(search) }) })
-    }, addressDelayMs)
-    return () => clearTimeout(timer)
+    }, filterBarDelayMs)
   }, [search, navigate])
 
   const change = useCallback((patch: Partial<CaseBookSearch>) => {
     // Any filter, search or page-size change starts at the first page again (spec 2 §4).
     setSearch((previous) => ({ ...previous, page: 1, ...patch }))
   }, [])
-  const clear = useCallback(
-    () => setSearch((previous) => ({ ...emptyCaseBookSearch, page_size: previous.page_size })),
-    [],
-  )
-  return { search, change, clear }
+  return { search, change }
 }
 
 function textOf(search: CaseBookSearch): string {
@@ -55,9 +47,10 @@ function textOf(search: CaseBookSearch): string {
 }
 
 /** Defaults stay out of the address: undefined drops the key. */
-function addressOf(search: CaseBookSearch): Record<string, string | number | undefined> {
-  const entries = Object.entries(search) as [keyof CaseBookSearch, string | number][]
+function addressOf(search: CaseBookSearch): Record<string, unknown> {
+  const isDefault = (key: string, value: unknown) =>
+    JSON.stringify(value) === JSON.stringify(emptyCaseBookSearch[key as keyof CaseBookSearch])
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, value === emptyCaseBookSearch[key] ? undefined : value]),
+    Object.entries(search).map(([key, value]) => [key, isDefault(key, value) ? undefined : value]),
   )
 }

@@ -7,6 +7,8 @@ export type WindowPlace = { readonly page: number; readonly pageSize: number } |
 
 /** One page of another source, or all of it. Closing it closes the other. */
 export interface PageWindowSource extends RowSource {
+  /** The other source: where a record stands in the whole result. */
+  readonly whole: RowSource
   /** Shows another page; after `setQuery`, the page that the new result starts with. A page beyond the end is the last one. */
   show(place: WindowPlace): void
   /** The same object until it says something else. `page` is 1 when all is shown. */
@@ -46,6 +48,7 @@ export function pageWindowSource(inner: RowSource, options: { place: WindowPlace
     shown: { page: 1, pages: 1, total: 0 },
   }
   return {
+    whole: inner,
     getState: () => stateOf(view),
     subscribe: (listener) => subscribe(view, listener),
     rowAt: (index) => (isWithin(view, index) ? inner.rowAt(firstIndex(view) + index) : undefined),

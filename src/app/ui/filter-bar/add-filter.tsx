@@ -1,0 +1,75 @@
+import { ListFilterPlus } from 'lucide-react'
+import { useState } from 'react'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { Button } from '../button.tsx'
+import { Popover } from '../popover.tsx'
+import { TextField } from '../text-field.tsx'
+import { FilterEditor } from './filter-editor.tsx'
+import { filterOn, withFilter, type FilterableField, type FilterQuestion } from './filter-question.ts'
+import type { CountValues } from './value-list.tsx'
+
+interface AddFilterProps {
+  question: FilterQuestion
+  fields: readonly FilterableField[]
+  countValues?: CountValues | undefined
+  onQuestion(next: FilterQuestion): void
+}
+
+/** A filter on any field: first the field, then what it should be. */
+export function AddFilter({ question, fields, countValues, onQuestion }: AddFilterProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<FilterableField | null>(null)
+  const [typed, setTyped] = useState('')
+  const search = compileSearch(typed)
+  const found = fields.filter(({ label }) => search.words.length === 0 || matchesSearch(searchText([label]), search))
+
+  function open(next: boolean) {
+    setOpen(next)
+    if (!next) return
+    setChosen(null)
+    setTyped('')
+  }
+
+  return (
+    <Popover
+      title={chosen ? `${chosen.label} 필터` : '필터를 걸 열'}
+      open={isOpen}
+      onOpenChange={open}
+      trigger={<Button icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>필터 추가</Button>}
+    >
+      {chosen ? (
+        <FilterEditor
+          key={chosen.field}
+          field={chosen}
+          filter={filterOn(question, chosen.field)}
+          countValues={countValues}
+          onFilter={(filter) => onQuestion(withFilter(question, filter))}
+        />
+      ) : (
+        <>
+          <TextField
+            label="열 찾기"
+            isLabelHidden
+            type="search"
+            placeholder="열 찾기, 초성"
+            value={typed}
+            onValue={setTyped}
+          />
+          <ul aria-label="열" className="-mx-1 max-h-72 overflow-y-auto px-1">
+            {found.map((field) => (
+              <li key={field.field}>
+                <button
+                  type="button"
+                  onClick={() => setChosen(field)}
+                  className="flex min-h-7 w-full items-center rounded-control px-2 text-left hover:bg-paper-sunk coarse:min-h-11"
+                >
+                  {field.label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Popover>
+  )
+}

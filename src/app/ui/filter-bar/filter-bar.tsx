@@ -1,0 +1,138 @@
+import { Download, RotateCcw, Search, SlidersHorizontal, Upload } from 'lucide-react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { isImeKey } from '../composition.ts'
+import { TextField } from '../text-field.tsx'
+import { AddFilter } from './add-filter.tsx'
+import { filterBarDelayMs } from './after-typing.ts'
+import { FilterControls, type FilterControl } from './filter-controls.tsx'
+import { emptyQuestion, isEmptyQuestion, usable, type FilterableField, type FilterQuestion } from './filter-question.ts'
+import { FilterTags } from './filter-tags.tsx'
+import { SavedFiltersMenu } from './saved-filters-menu.tsx'
+import { useFilterDraft } from './use-filter-draft.ts'
+import type { CountValues } from './value-list.tsx'
+
+export interface FilterBarProps {
+  /** Names what the device keeps for this table, as in DataTable. */
+  tableId: string
+  /** What is filtered: 사건부. */
+  label: string
+  question: FilterQuestion
+  onQuestion(next: FilterQuestion): void
+  /** Filters that always stand in the bar. */
+  controls: readonly FilterControl[]
+  /** Every field a filter may stand on: for tags, 필터 추가 and saved filters. */
+  fields: readonly FilterableField[]
+  /** Absent while nothing can be counted: text is then filtered by a part of it. */
+  countValues?: CountValues | undefined
+  /** How long typing rests before it is handed on; 0 where the answer is on the device, and 검색 has nothing to do. */
+  delayMs?: number
+  searchPlaceholder?: string
+  resetLabel?: string
+  onExport?: () => void
+  onImport?: () => void
+  /** Further buttons of the screen, before the resetting one. */
+  actions?: ReactNode
+  /** Records found; where no paging bar beside it says so. */
+  count?: number
+  /** Where the controls stand from 1280 px on, when they differ in width: a grid-template-columns class. */
+  gridClass?: string
+}
+
+const icon = { size: 16, strokeWidth: 1.5 } as const
+
+/** Search box, filters, their tags and what is kept of them (spec 1 §2.7). Writes no address itself: the screen keeps the question there. */
+export function FilterBar(props: FilterBarProps) {
+  const { label, tableId, countValues, delayMs = filterBarDelayMs } = props
+  const draft = useFilterDraft({ question: props.question, onQuestion: props.onQuestion, delayMs })
+  const { shown } = draft
+  const [isUnfolded, setUnfolded] = useState(false)
+  const fields = usable(props.fields)
+  const shared = { question: shown, fields, countValues }
+
+  function searchKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (isImeKey(event)) return
+    if (event.key === 'Enter') draft.flush()
+    // As in a mail's address line: Backspace in the empty box takes the last tag away.
+    const isAtStart = event.key === 'Backspace' && shown.search === ''
+    if (isAtStart && shown.filters.length > 0) draft.apply({ ...shown, filters: shown.filters.slice(0, -1) })
+  }
+
+  return (
+    <>
+      <search
+        aria-label={`${label} 검색과 필터`}
+        // On a small screen the table itself needs the place: all but the search box folds away.
+        className={`grid shrink-0 grid-cols-2 items-start gap-2 ${isUnfolded ? '' : 'cramped:[&>*:nth-child(n+2)]:hidden'} md:grid-cols-4 ${props.gridClass ?? ''} coarse:gap-3`}
+      >
+        <div className="cramped:col-span-full cramped:flex cramped:gap-2 roomy:contents cramped:[&>*:first-child]:flex-1">
+          <TextField
+            label="검색"
+            type="search"
+            placeholder={props.searchPlaceholder ?? '초성으로도 찾습니다'}
+            icon={<Search {...icon} />}
+            value={shown.search}
+            onValue={(search) => draft.type({ ...shown, search })}
+            onKeyDown={searchKey}
+          />
+          <Button
+            className="self-end roomy:hidden"
+            icon={<SlidersHorizontal {...icon} />}
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            필터{shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
+          </Button>
+        </div>
+        <FilterControls controls={usable(props.controls)} {...shared} onTyped={draft.type} onChosen={draft.apply} />
+      </search>
+      <FilterTags {...shared} onQuestion={draft.apply} />
+      <div
+        role="toolbar"
+        aria-label={`${label} 작업`}
+        className="flex shrink-0 flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
+      >
+        {delayMs > 0 ? (
+          <Button icon={<Search {...icon} />} onClick={draft.flush}>
+            검색
+          </Button>
+        ) : null}
+        <ExchangeButtons onExport={props.onExport} onImport={props.onImport} />
+        {props.actions}
+        <Button
+          tone="quiet"
+          icon={<RotateCcw {...icon} />}
+          disabled={isEmptyQuestion(shown)}
+          onClick={() => draft.apply(emptyQuestion)}
+        >
+          {props.resetLabel ?? '초기화'}
+        </Button>
+        <span aria-hidden className="h-5 border-l max-sm:hidden" />
+        <AddFilter {...shared} onQuestion={draft.apply} />
+        <SavedFiltersMenu tableId={tableId} question={shown} onQuestion={draft.apply} />
+        {props.count === undefined ? null : (
+          <p role="status" className="tabular ml-auto text-label text-ink-2">
+            총 <strong className="font-semibold text-ink">{props.count.toLocaleString('ko-KR')}</strong>건
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ExchangeButtons({ onExport, onImport }: Partial<Record<'onExport' | 'onImport', (() => void) | undefined>>) {
+  return (
+    <>
+      {onExport ? (
+        <Button icon={<Download {...icon} />} onClick={onExport}>
+          내보내기
+        </Button>
+      ) : null}
+      {onImport ? (
+        <Button icon={<Upload {...icon} />} onClick={onImport}>
+          가져오기
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { ChevronDown } from 'lucide-react'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { Popover } from '../popover.tsx'
+import { Select } from '../select.tsx'
+import { SuggestField } from '../suggest-field.tsx'
+import { FieldFrame, inputClass } from '../text-field.tsx'
+import { FilterEditor } from './filter-editor.tsx'
+import { filterOn, withFilter, withoutField, type FilterableField, type FilterQuestion } from './filter-question.ts'
+import { filterWords } from './filter-words.ts'
+import { DateRange, NumberRange } from './range-fields.tsx'
+import type { CountValues } from './value-list.tsx'
+
+/** A filter that always stands in the bar. Without a `field` worth the name it is left out (spec 1 §5). */
+export type FilterControl =
+  | { readonly kind: 'text'; readonly field: string; readonly label: string; readonly suggestions?: readonly string[] }
+  /** Values to tick, with counts. */
+  | { readonly kind: 'choice'; readonly field: string; readonly label: string }
+  | { readonly kind: 'numbers'; readonly field: string; readonly label: string }
+  | DatesControl
+
+/** One range for one of several date fields; `field` is the one chosen now. */
+export interface DatesControl {
+  readonly kind: 'dates'
+  readonly field: string
+  readonly label: string
+  readonly among?: readonly { readonly value: string; readonly label: string }[]
+  readonly onField?: (field: string) => void
+}
+
+interface FilterControlsProps {
+  controls: readonly FilterControl[]
+  question: FilterQuestion
+  fields: readonly FilterableField[]
+  countValues?: CountValues | undefined
+  onTyped(next: FilterQuestion): void
+  onChosen(next: FilterQuestion): void
+}
+
+export function FilterControls({ controls, question, fields, countValues, onTyped, onChosen }: FilterControlsProps) {
+  return controls.map((control) => {
+    const filter = filterOn(question, control.field)
+    const range = filter?.op === 'between' ? filter : undefined
+    switch (control.kind) {
+      case 'text':
+        return (
+          <SuggestField
+            key={control.field}
+            label={control.label}
+            value={filter?.op === 'contains' ? filter.text : ''}
+            onValue={(text) => onTyped(withFilter(question, { op: 'contains', field: control.field, text }))}
+            suggestions={control.suggestions ?? []}
+            matches={matchesHangul}
+          />
+        )
+      case 'choice': {
+        const field = fields.find((each) => each.field === control.field) ?? { ...control, kind: 'text' as const }
+        return (
+          <ChoiceControl
+            key={control.field}
+            field={field}
+            {...{ question, countValues, onChosen }}
+            label={control.label}
+          />
+        )
+      }
+      case 'numbers':
+        return (
+          <NumberRange
+            key={control.field}
+            field={control.field}
+            filter={range}
+            labels={[`${control.label} 최소`, `${control.label} 최대`]}
+            onFilter={(next) => onChosen(withFilter(question, next))}
+          />
+        )
+      case 'dates':
+        return <DatesControls key="dates" {...{ control, question, onChosen }} />
+    }
+  })
+}
+
+interface DatesControlsProps {
+  control: DatesControl
+  question: FilterQuestion
+  onChosen(next: FilterQuestion): void
+}
+
+function DatesControls({ control, question, onChosen }: DatesControlsProps) {
+  const filter = filterOn(question, control.field)
+  const range = filter?.op === 'between' ? filter : undefined
+
+  /** The range moves along to the other field. */
+  function changeField(field: string) {
+    control.onField?.(field)
+    if (range) onChosen(withFilter(withoutField(question, control.field), { ...range, field }))
+  }
+
+  return (
+    <>
+      {control.among ? (
+        <Select label={control.label} value={control.field} choices={control.among} onValue={changeField} />
+      ) : null}
+      <DateRange
+        field={control.field}
+        filter={range}
+        labels={control.among ? ['시작일', '종료일'] : [`${control.label} 시작일`, `${control.label} 종료일`]}
+        onFilter={(next) => onChosen(withFilter(question, next))}
+      />
+    </>
+  )
+}
+
+interface ChoiceControlProps {
+  field: FilterableField
+  label: string
+  question: FilterQuestion
+  countValues: CountValues | undefined
+  onChosen(next: FilterQuestion): void
+}
+
+function ChoiceControl({ field, label, question, countValues, onChosen }: ChoiceControlProps) {
+  const filter = filterOn(question, field.field)
+  const words = filter ? filterWords(filter, field) : null
+  return (
+    <FieldFrame label={label}>
+      {({ id }) => (
+        <Popover
+          title={`${label} 필터`}
+          trigger={
+            <button id={id} type="button" className={`${inputClass} flex items-center gap-1 text-left`}>
+              <span className={`min-w-0 flex-1 truncate ${words ? '' : 'text-ink-3'}`}>
+                {words ? words.value || words.operator : '전체'}
+              </span>
+              <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
+            </button>
+          }
+        >
+          <FilterEditor
+            field={field}
+            filter={filter}
+            countValues={countValues}
+            onFilter={(next) => onChosen(withFilter(question, next))}
+          />
+        </Popover>
+      )}
+    </FieldFrame>
+  )
+}
+
+function matchesHangul(suggestion: string, typed: string): boolean {
+  return matchesSearch(searchText([suggestion]), compileSearch(typed))
+}

@@ -1,0 +1,42 @@
+import type { Filter } from '#contract/query.ts'
+import { TextField } from '../text-field.tsx'
+import { chosenValues, valuesOf, type FilterableField } from './filter-question.ts'
+import { DateRange, NumberRange } from './range-fields.tsx'
+import { ValueList, type CountValues } from './value-list.tsx'
+
+export interface FilterEditorProps {
+  field: FilterableField
+  filter: Filter | undefined
+  countValues?: CountValues | undefined
+  onFilter(filter: Filter): void
+}
+
+/** Sets the filter of one field, in the way its kind asks for: a range of days or numbers, values to tick, or a part of the text. */
+export function FilterEditor({ field, filter, countValues, onFilter }: FilterEditorProps) {
+  const range = filter?.op === 'between' ? filter : undefined
+  // A value chosen from a number's list, or the empty ones, cannot be said as a range.
+  const isValue = filter?.op === 'equals' || filter?.op === 'one_of'
+  if (field.kind === 'date' && !isValue) {
+    return <DateRange field={field.field} filter={range} labels={['시작일', '종료일']} onFilter={onFilter} />
+  }
+  if ((field.kind === 'won' || field.kind === 'number') && !isValue) {
+    return <NumberRange field={field.field} filter={range} labels={['최소', '최대']} onFilter={onFilter} />
+  }
+  if (filter?.op === 'contains' || !countValues) {
+    return (
+      <TextField
+        label="포함하는 글자"
+        value={filter?.op === 'contains' ? filter.text : ''}
+        onValue={(text) => onFilter({ op: 'contains', field: field.field, text })}
+      />
+    )
+  }
+  return (
+    <ValueList
+      field={field}
+      chosen={valuesOf(filter)}
+      countValues={countValues}
+      onChosen={(values) => onFilter(chosenValues(field.field, values))}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { Filter } from '#contract/query.ts'
+import { Popover } from '../popover.tsx'
+import { FilterEditor } from './filter-editor.tsx'
+import { withFilter, withoutField, type FilterableField, type FilterQuestion } from './filter-question.ts'
+import { filterText, filterWords } from './filter-words.ts'
+import type { CountValues } from './value-list.tsx'
+
+interface FilterTagsProps {
+  question: FilterQuestion
+  fields: readonly FilterableField[]
+  countValues?: CountValues | undefined
+  onQuestion(next: FilterQuestion): void
+}
+
+/** 활성 필터: each as `열 연산자 값`, to be edited by a click or taken away; all at once when there is more than one. */
+export function FilterTags({ question, fields, countValues, onQuestion }: FilterTagsProps) {
+  const [edited, setEdited] = useState<Filter | null>(null)
+  // A tag whose filter is emptied in its editor stays until the editor closes: its button carries the panel.
+  const isGone = edited !== null && !question.filters.some((each) => each.field === edited.field)
+  const tags = isGone ? [...question.filters, emptied(edited)] : question.filters
+  if (tags.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <h2 id="active-filters" className="text-label font-semibold text-ink-2">
+        활성 필터
+      </h2>
+      <ul aria-labelledby="active-filters" className="contents">
+        {tags.map((filter) => {
+          const field = fields.find((each) => each.field === filter.field)
+          return (
+            <li
+              key={filter.field}
+              className="flex max-w-full items-center rounded-control border border-primary bg-primary-wash"
+            >
+              <Tag
+                filter={filter}
+                field={field}
+                isOpen={edited?.field === filter.field}
+                onOpen={(isOpen) => setEdited(isOpen ? filter : null)}
+                countValues={countValues}
+                onFilter={(next) => onQuestion(withFilter(question, next))}
+              />
+              <button
+                type="button"
+                aria-label={`${filterText(filter, field)} 필터 지우기`}
+                onClick={() => {
+                  setEdited(null)
+                  onQuestion(withoutField(question, filter.field))
+                }}
+                className="flex h-6 w-6 shrink-0 items-center justify-center text-ink-2 hover:text-ink coarse:size-11"
+              >
+                <X size={14} strokeWidth={1.5} aria-hidden />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {question.filters.length > 1 ? (
+        <button
+          type="button"
+          onClick={() => onQuestion({ ...question, filters: [] })}
+          className="h-6 px-1.5 text-label font-medium text-ink-2 underline underline-offset-2 hover:text-ink coarse:h-11"
+        >
+          전체 초기화
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function emptied(filter: Filter): Filter {
+  const { field } = filter
+  if (filter.op === 'contains') return { op: 'contains', field, text: '' }
+  if (filter.op === 'between') return { op: 'between', field, from: null, to: null }
+  return { op: 'one_of', field, values: [] }
+}
+
+interface TagProps {
+  filter: Filter
+  field: FilterableField | undefined
+  isOpen: boolean
+  onOpen(isOpen: boolean): void
+  countValues: CountValues | undefined
+  onFilter(filter: Filter): void
+}
+
+function Tag({ filter, field, isOpen, onOpen, countValues, onFilter }: TagProps) {
+  const words = filterWords(filter, field)
+  const content = (
+    <span className="block truncate">
+      {words.label} <span className="text-ink-2">{words.operator}</span>{' '}
+      <strong className="font-semibold">{words.value}</strong>
+    </span>
+  )
+  const look = 'h-6 min-w-0 pl-2 text-label text-ink coarse:h-11'
+  // A filter of a field this screen does not know (an old link) can be taken away, not edited.
+  if (!field) return <span className={`${look} flex items-center`}>{content}</span>
+  return (
+    <Popover
+      title={`${field.label} 필터`}
+      open={isOpen}
+      onOpenChange={onOpen}
+      trigger={
+        <button type="button" className={`${look} hover:underline`}>
+          {content}
+        </button>
+      }
+    >
+      <FilterEditor field={field} filter={filter} countValues={countValues} onFilter={onFilter} />
+    </Popover>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { ValueCount } from '#contract/row-source.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { TextField } from '../text-field.tsx'
+import { useLatest } from '../use-latest.ts'
+import type { FilterableField } from './filter-question.ts'
+import { valueWords } from './filter-words.ts'
+
+export type CountValues = (field: string, limit: number) => Promise<readonly ValueCount[]>
+
+interface ValueListProps {
+  field: FilterableField
+  chosen: readonly FieldValue[]
+  countValues: CountValues
+  onChosen(values: readonly FieldValue[]): void
+}
+
+/** Asked for and drawn at most; the search looks through what was asked for. */
+const limits = { asked: 5_000, drawn: 200 } as const
+
+/** The values of a field with how often they occur, to be ticked; found by a part or by 초성. Counted anew whenever the list opens. */
+export function ValueList({ field, chosen, countValues, onChosen }: ValueListProps) {
+  const counted = useCounted(field.field, countValues)
+  const [typed, setTyped] = useState('')
+  if (counted === 'failed') {
+    return (
+      <p role="alert" className="text-label text-seal">
+        필터 옵션 로드 중 오류가 발생했습니다.
+      </p>
+    )
+  }
+  const lines = linesOf(counted ?? [], chosen, field)
+  const search = compileSearch(typed)
+  const found = lines.filter((line) => search.words.length === 0 || matchesSearch(searchText([line.label]), search))
+  const drawn = found.slice(0, limits.drawn)
+
+  function toggle(value: FieldValue, isChosen: boolean) {
+    onChosen(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value))
+  }
+
+  return (
+    <>
+      <TextField
+        label={`${field.label} 값 찾기`}
+        isLabelHidden
+        type="search"
+        placeholder="값 찾기, 초성"
+        value={typed}
+        onValue={setTyped}
+      />
+      <ul
+        aria-label={`${field.label} 값`}
+        aria-busy={counted === null}
+        className="-mx-1 flex min-h-24 flex-1 flex-col overflow-y-auto px-1 max-sm:max-h-64 sm:max-h-72"
+      >
+        {drawn.map((line) => (
+          <li key={String(line.value)}>
+            <label className="flex min-h-7 cursor-default items-center gap-2 rounded-control px-1 hover:bg-paper-sunk coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={chosen.includes(line.value)}
+                onChange={(event) => toggle(line.value, event.target.checked)}
+                className="size-4 shrink-0 accent-primary"
+              />
+              <span className="min-w-0 flex-1 truncate" title={line.label}>
+                {line.label}
+              </span>
+              <span className="tabular text-label text-ink-3">{line.count.toLocaleString('ko-KR')}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-label text-ink-3">
+        {noteOf(counted !== null, found.length)}
+      </p>
+    </>
+  )
+}
+
+function noteOf(isCounted: boolean, found: number): string {
+  if (!isCounted) return '데이터를 불러오는 중...'
+  if (found === 0) return '맞는 값이 없습니다.'
+  const more = found - limits.drawn
+  return more > 0
+    ? `외 ${more.toLocaleString('ko-KR')}개는 검색하면 나옵니다.`
+    : `값 ${found.toLocaleString('ko-KR')}개`
+}
+
+function useCounted(field: string, countValues: CountValues): readonly ValueCount[] | 'failed' | null {
+  const [counted, setCounted] = useState<readonly ValueCount[] | 'failed' | null>(null)
+  const count = useLatest(countValues)
+  useEffect(() => {
+    let isWanted = true
+    count()(field, limits.asked).then(
+      (values) => isWanted && setCounted(values),
+      () => isWanted && setCounted('failed'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [field, count])
+  return counted
+}
+
+/** Chosen values stay in the list, also when no record has them now. */
+function linesOf(counted: readonly ValueCount[], chosen: readonly FieldValue[], field: FilterableField) {
+  const missing = chosen.filter((value) => !counted.some((each) => each.value === value))
+  const lines = [...counted, ...missing.map((value) => ({ value, label: '', count: 0 }))]
+  return lines.map(({ value, label, count }) => {
+    const isPlainText = typeof value === 'string' && label !== '' && label !== value
+    return { value, count, label: isPlainText ? label : valueWords(value, field) }
+  })
+}

@@ -1,0 +1,44 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+
+export interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement
+  /** Accessible name; drawn above the content unless `isTitleHidden`. */
+  title: string
+  isTitleHidden?: boolean
+  open?: boolean
+  onOpenChange?(open: boolean): void
+  align?: 'start' | 'center' | 'end'
+  children: ReactNode
+}
+
+/** A small panel beside the button that opens it: for a choice with more to it than a menu, without stopping the work. */
+export function Popover({
+  trigger,
+  title,
+  isTitleHidden = false,
+  open,
+  onOpenChange,
+  align = 'start',
+  children,
+}: PopoverProps) {
+  return (
+    <Base.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
+    >
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-50">
+          <Base.Popup className="float-in flex max-h-(--available-height) w-72 max-w-[calc(100vw-16px)] flex-col gap-2 rounded-panel border bg-paper-raised p-3 text-ink shadow-float outline-none">
+            <Base.Title className={isTitleHidden ? 'sr-only' : 'text-label font-semibold text-ink-2'}>
+              {title}
+            </Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
