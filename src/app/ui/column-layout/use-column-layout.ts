@@ -10,8 +10,8 @@ import { keptLayouts } from './kept-layout.ts'
 /** The layout of one table on this device, with what its DataTable takes (`table`) and what its column manager takes (`manager`). */
 export interface ColumnLayoutState {
   readonly layout: ColumnLayout
-  /** Puts a layout in place without telling `onChange`: for undo and redo. */
-  readonly setLayout: (layout: ColumnLayout) => void
+  /** Puts a layout in place without telling `onChange`: for undo and redo. Takes whatever was kept of one; what cannot be read is the default. */
+  readonly setLayout: (layout: unknown) => void
   /** Spread over `<DataTable>`. */
   readonly table: {
     readonly columns: readonly Column[]
@@ -50,7 +50,8 @@ export function useColumnLayout(
   const [isOpen, setOpen] = useState(false)
   const now = useLatest({ onChange })
   return useMemo(() => {
-    function setLayout(next: ColumnLayout) {
+    function setLayout(given: unknown) {
+      const next = readLayout(given, allColumns)
       const isDefault = isSameLayout(next, defaultLayout(allColumns))
       kept.write(tableId, isDefault ? null : JSON.stringify(next))
     }

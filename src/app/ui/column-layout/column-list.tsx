@@ -1,0 +1,131 @@
+import { GripVertical, MoveHorizontal, Pin, PinOff } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { isImeKey } from '../composition.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+import { IconButton } from '../icon-button.tsx'
+import type { LayoutChange } from './change-layout.ts'
+import type { ColumnLayout } from './column-layout.ts'
+import { useOrderDrag } from './use-order-drag.ts'
+
+interface ColumnListProps {
+  /** In order, as found by tab and search. */
+  columns: readonly Column[]
+  draft: ColumnLayout
+  onChange: (change: LayoutChange) => void
+  onFit: (column: Column) => void
+}
+
+/** The columns with their ticks; ordered by dragging the grip, or by Alt+↑/↓ from any control of a line. */
+export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const focusBack = useRef<string | null>(null)
+  const [said, setSaid] = useState('')
+  const drag = useOrderDrag(list, (key, target) => onChange({ kind: 'move-to', key, target }))
+
+  // A line that moved was taken out of the page for a moment, and the focus with it.
+  useLayoutEffect(() => {
+    const key = focusBack.current
+    focusBack.current = null
+    if (key === null) return
+    const line = [...(list.current?.children ?? [])].find((child) => child.getAttribute('data-column') === key)
+    line?.querySelector('input')?.focus()
+    line?.scrollIntoView({ block: 'nearest' })
+  })
+
+  function onKeyDown(event: KeyboardEvent, at: number) {
+    if (isImeKey(event) || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    const column = columns[at]
+    const target = columns[event.key === 'ArrowUp' ? at - 1 : at + 1]
+    const isSamePart = target && draft.pinned.includes(target.key) === draft.pinned.includes(column?.key ?? '')
+    if (!column || !target || !isSamePart) return
+    focusBack.current = column.key
+    setSaid(`${column.label}: ${draft.order.indexOf(target.key) + 1}번째`)
+    onChange({ kind: 'move-to', key: column.key, target: target.key })
+  }
+
+  if (columns.length === 0) return <p className="py-6 text-center text-ink-2">찾는 컬럼이 없습니다.</p>
+  return (
+    <>
+      <ul
+        ref={list}
+        aria-label="컬럼"
+        onPointerDown={drag.onPointerDown}
+        className="max-h-[44dvh] min-h-24 overflow-auto overscroll-contain border-y"
+      >
+        {columns.map((column, at) => (
+          <li
+            key={column.key}
+            data-column={column.key}
+            className={`flex h-9 items-center gap-1 border-b pr-1 last:border-b-0 coarse:h-12 ${drag.dragged === column.key ? 'bg-primary-wash' : ''}`}
+          >
+            <ColumnLine {...{ column, draft, onChange, onFit }} onKeyDown={(event) => onKeyDown(event, at)} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+interface ColumnLineProps extends Omit<ColumnListProps, 'columns'> {
+  column: Column
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function ColumnLine({ column, draft, onChange, onFit, onKeyDown }: ColumnLineProps) {
+  const { key, label } = column
+  const isShown = !draft.hidden.includes(key)
+  const isPinned = draft.pinned.includes(key)
+  const isLastShown = isShown && draft.order.length - draft.hidden.length === 1
+  return (
+    <>
+      <span
+        data-grip
+        aria-hidden
+        title="끌어서 순서 바꾸기 (Alt+↑, Alt+↓)"
+        className="flex h-full w-8 shrink-0 cursor-grab touch-none items-center justify-center text-ink-3 coarse:w-11"
+      >
+        <GripVertical {...icon} />
+      </span>
+      <label className="flex h-full min-w-0 flex-1 items-center gap-2" title={reasonFor(column, isLastShown)}>
+        <input
+          type="checkbox"
+          checked={isShown}
+          disabled={isShown && (column.isAlwaysShown === true || isLastShown)}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onKeyDown={onKeyDown}
+          onChange={() => onChange({ kind: isShown ? 'hide' : 'show', keys: [key] })}
+          className="size-4 shrink-0 accent-primary"
+        />
+        <span className={`truncate ${isShown ? '' : 'text-ink-3'}`}>{label}</span>
+      </label>
+      <span className="tabular w-14 shrink-0 text-right text-label text-ink-3">
+        {Math.round(draft.widths[key] ?? column.width)}px
+      </span>
+      <IconButton
+        label={`${label} 너비 맞춤`}
+        icon={<MoveHorizontal {...icon} />}
+        onKeyDown={onKeyDown}
+        onClick={() => onFit(column)}
+      />
+      <IconButton
+        label={isPinned ? `${label} 고정 해제` : `${label} 왼쪽 고정`}
+        icon={isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
+        className={isPinned ? 'text-primary' : ''}
+        onKeyDown={onKeyDown}
+        onClick={() => onChange({ kind: isPinned ? 'unpin' : 'pin', keys: [key] })}
+      />
+    </>
+  )
+}
+
+function reasonFor(column: Column, isLastShown: boolean): string | undefined {
+  if (column.isAlwaysShown) return '새 기록을 넣는 데 필요하여 숨길 수 없습니다.'
+  return isLastShown ? '컬럼 하나는 표시되어야 합니다.' : undefined
+}

@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from 'react'
+import { Search } from 'lucide-react'
+import type { RowSource } from '#contract/row-source.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { Button } from '../button.tsx'
+import type { Column } from '../data-table/data-table-props.ts'
+import { fittingWidths } from '../data-table/fit-width.ts'
+import { Dialog } from '../dialog.tsx'
+import { Tabs } from '../tabs.tsx'
+import { TextField } from '../text-field.tsx'
+import { changedLayout } from './change-layout.ts'
+import type { LayoutChange } from './change-layout.ts'
+import { ColumnList } from './column-list.tsx'
+import { defaultLayout, isSameLayout } from './column-layout.ts'
+import type { ColumnLayout } from './column-layout.ts'
+
+export interface ColumnManagerProps {
+  isOpen: boolean
+  onClose: () => void
+  layout: ColumnLayout
+  onSave: (layout: ColumnLayout) => void
+  /** Every column of the table, in the order of the description. */
+  columns: readonly Column[]
+  /** Labels of the field groups, from the record's description: a tab each. */
+  groups: Readonly<Record<string, string>>
+  /** Whose texts widths are fitted to. */
+  source: RowSource
+}
+
+/** 컬럼 관리 (spec 1 §2.6): which columns are shown, in what order, how wide, which stay at the left edge. Nothing changes in the table before 설정 저장. */
+export function ColumnManager(props: ColumnManagerProps) {
+  return props.isOpen ? <OpenManager {...props} /> : null
+}
+
+function OpenManager({ onClose, layout, onSave, columns, groups, source }: ColumnManagerProps) {
+  const [draft, setDraft] = useState(layout)
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [group, setGroup] = useState(everyGroup)
+  const searchField = useRef<HTMLInputElement>(null)
+  const isChanged = !isSameLayout(draft, layout)
+  const listed = listedColumns({ draft, columns, group, typed })
+  const listedKeys = listed.map((column) => column.key)
+
+  function change(what: LayoutChange) {
+    setDraft((before) => changedLayout(before, what, columns))
+    setAsking(false)
+  }
+  function fit(which: readonly Column[]) {
+    change({ kind: 'widths', widths: fittingWidths(which, source, 0) })
+  }
+  function save() {
+    if (isChanged) onSave(draft)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      title="컬럼 관리"
+      initialFocus={searchField}
+      onClose={() => (isChanged ? setAsking(true) : onClose())}
+      actions={
+        isAsking ? (
+          <UnsavedQuestion onStay={() => setAsking(false)} onLeave={onClose} onSave={save} />
+        ) : (
+          <>
+            {isChanged ? <Unsaved text="저장하지 않은 변경이 있습니다." /> : null}
+            <Button onClick={() => setDraft(defaultLayout(columns))}>기본값으로 초기화</Button>
+            <Button tone="primary" onClick={save}>
+              설정 저장
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3 pt-1">
+        <TextField
+          label="컬럼 찾기"
+          isLabelHidden
+          type="search"
+          placeholder="컬럼 이름, 초성"
+          icon={<Search size={16} strokeWidth={1.5} />}
+          value={typed}
+          onValue={setTyped}
+          ref={searchField}
+        />
+        <Counts draft={draft} />
+        <Tabs label="컬럼 그룹" value={group} tabs={groupTabs(columns, groups)} onValue={setGroup}>
+          <div className="flex flex-wrap gap-2 pb-2">
+            <Button onClick={() => change({ kind: 'show', keys: listedKeys })}>모두 표시</Button>
+            <Button onClick={() => change({ kind: 'hide', keys: listedKeys })}>모두 숨김</Button>
+            <Button onClick={() => fit(listed)}>모두 너비 맞춤</Button>
+          </div>
+          <ColumnList columns={listed} draft={draft} onChange={change} onFit={(column) => fit([column])} />
+        </Tabs>
+      </div>
+    </Dialog>
+  )
+}
+
+/** In place of the buttons, so that nobody loses an arrangement by closing. */
+function UnsavedQuestion(props: { onStay: () => void; onLeave: () => void; onSave: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null)
+  useEffect(() => stay.current?.focus(), [])
+  return (
+    <>
+      <Unsaved text="저장하지 않은 변경이 있습니다. 닫으면 변경이 사라집니다." />
+      <Button ref={stay} onClick={props.onStay}>
+        계속 편집
+      </Button>
+      <Button tone="danger" onClick={props.onLeave}>
+        저장하지 않고 닫기
+      </Button>
+      <Button tone="primary" onClick={props.onSave}>
+        설정 저장
+      </Button>
+    </>
+  )
+}
+
+function Unsaved({ text }: { text: string }) {
+  return (
+    <p role="status" className="mr-auto self-center text-label text-warn">
+      {text}
+    </p>
+  )
+}
+
+function Counts({ draft: { order, hidden, pinned } }: { draft: ColumnLayout }) {
+  const counts = [
+    ['전체', order.length],
+    ['표시', order.length - hidden.length],
+    ['숨김', hidden.length],
+    ['고정', pinned.length],
+  ]
+  return (
+    <p className="tabular flex gap-4 text-label text-ink-2" aria-label="컬럼 수">
+      {counts.map(([label, count]) => (
+        <span key={label}>
+          {label} <strong className="font-semibold text-ink">{count}</strong>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const everyGroup = 'every-group'
+
+function groupTabs(columns: readonly Column[], groups: Readonly<Record<string, string>>) {
+  const used = Object.entries(groups).filter(([key]) => columns.some((column) => column.field.group === key))
+  const tabs = used.length > 1 ? used.map(([key, label]) => ({ key, label })) : []
+  return [{ key: everyGroup, label: '전체' }, ...tabs]
+}
+
+/** In the order of the draft; what the tab and the search box leave. 모두 표시 and 모두 숨김 speak of these. */
+function listedColumns(wish: {
+  draft: ColumnLayout
+  columns: readonly Column[]
+  group: string
+  typed: string
+}): readonly Column[] {
+  const { draft, columns, group, typed } = wish
+  const search = compileSearch(typed)
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  return draft.order
+    .map((key) => byKey.get(key))
+    .filter((column) => column !== undefined)
+    .filter((column) => group === everyGroup || column.field.group === group)
+    .filter((column) => matchesSearch(searchText([column.label]), search))
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { PointerEvent, RefObject } from 'react'
+
+/**
+ * Orders a list by its grips (`[data-grip]` in `li[data-column]`): the dragged line takes the place of each line the pointer comes over. The list itself holds the
+ * pointer, because the line moves in the page while it is dragged and would lose it.
+ */
+export function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: string, target: string) => void) {
+  const [dragged, setDragged] = useState<string | null>(null)
+
+  function onPointerDown(event: PointerEvent) {
+    const grip = event.target instanceof Element ? event.target.closest('[data-grip]') : null
+    const key = grip?.closest<HTMLElement>('[data-column]')?.dataset['column']
+    const holder = list.current
+    if (event.button !== 0 || key === undefined || !holder) return
+    event.preventDefault()
+    holder.setPointerCapture(event.pointerId)
+    setDragged(key)
+    follow(holder, { onOver: (target) => target !== key && onMove(key, target), onEnd: () => setDragged(null) })
+  }
+
+  return { dragged, onPointerDown }
+}
+
+/** How near an edge of the list, in px, the list scrolls, and by how much per frame. */
+const edge = 28
+const step = 6
+
+function follow(holder: HTMLElement, told: { onOver: (key: string) => void; onEnd: () => void }): void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let pointerY: number | null = null
+  let frame = 0
+  let last: string | undefined
+
+  function look() {
+    if (pointerY === null) return
+    const { top, bottom } = holder.getBoundingClientRect()
+    if (pointerY < top + edge) holder.scrollTop -= step
+    if (pointerY > bottom - edge) holder.scrollTop += step
+    const y = Math.max(top + 1, Math.min(bottom - 1, pointerY))
+    const over = [...holder.querySelectorAll<HTMLElement>('[data-column]')].find((line) => {
+      const box = line.getBoundingClientRect()
+      return y >= box.top && y < box.bottom
+    })
+    const key = over?.dataset['column']
+    if (key !== undefined && key !== last) told.onOver(key)
+    last = key
+    frame = requestAnimationFrame(look)
+  }
+  function end() {
+    stop.abort()
+    cancelAnimationFrame(frame)
+    told.onEnd()
+  }
+  holder.addEventListener(
+    'pointermove',
+    (event) => {
+      const isFirst = pointerY === null
+      pointerY = event.clientY
+      if (isFirst) look()
+    },
+    { signal },
+  )
+  for (const name of ['pointerup', 'pointercancel', 'lostpointercapture'])
+    holder.addEventListener(name, end, { signal })
+}
