@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expireTokens } from '../model/office.ts'
 import { advance, settle, signIn } from '../model/world.ts'
 import { make, restAndCheck, sitDown, states, useStage } from './stage.ts'
 
@@ -12,13 +13,22 @@ test('a 401 in the middle of 50 edits and a renewal that fails twice hold everyt
   for (let number = 1; number <= 50; number++) ids.push(await make(stage(), tab, { owner: `줄 ${number}` }))
   let writes = 0
   let renewals = 0
+  let hasEnded = false
   office.proxy.setFaults(({ path, opId }) => {
-    if (path.includes('get_refresh_token')) return { kind: 'status', status: ++renewals <= 2 ? 503 : 401 }
+    if (path.includes('get_refresh_token')) {
+      renewals += 1
+      return hasEnded ? { kind: 'pass' } : { kind: 'status', status: 503 }
+    }
     if (opId === undefined) return { kind: 'pass' }
     return ++writes > 20 ? { kind: 'status', status: 401 } : { kind: 'pass' }
   })
   world.devices.pc.isOffline = false
   tab.copy.syncNow()
+  while (renewals < 2) await advance(world, 1_000)
+  expect(tab.copy.getStatus().needsSignIn).toBe(false)
+  // Only the server's own word ends a session, so it is the server that says it.
+  await expireTokens(office, 'sessions')
+  hasEnded = true
   await advance(world, 60_000)
   expect(renewals).toBeGreaterThan(2)
   expect(tab.copy.getStatus().needsSignIn).toBe(true)
