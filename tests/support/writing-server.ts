@@ -32,7 +32,7 @@ export function takingWrites(server: ScriptedServer, initial: readonly AnyRecord
     if (new URL(input, 'http://server').pathname !== writePath['real-estate'] || server.isDown) {
       return server.fetch(input, init)
     }
-    const body = bodySchema.parse(JSON.parse(String(init?.body)))
+    const body = bodySchema.parse(JSON.parse(z.string().parse(init?.body)))
     const version = write(init?.method ?? '', body)
     const changes = await server.fetch('/api/sync/changes?after=0.0&limit=1000000')
     const { cursor } = z.object({ cursor: z.string() }).parse(await changes.json())

@@ -1,4 +1,5 @@
-import type { Outbox } from './open-outbox.ts'
+/** Transactions of this thread that have not ended yet (`Outbox.open`). */
+type OpenTransactions = Set<Promise<unknown>>
 
 /** Rounds waited for at most: a long replay must not keep a copy from going on. */
 const mostRounds = 4
@@ -7,16 +8,16 @@ const mostRounds = 4
  * Resolves when no transaction of this thread is open over the outbox. Ask before work that holds the thread for milliseconds (parsing and packing a page of
  * records): a transaction cannot end while its thread is busy, and until it ends the edit that a person is just making in the page waits behind it.
  */
-export async function giveWay(outbox: Outbox): Promise<void> {
-  for (let round = 0; round < mostRounds && outbox.open.size > 0; round++) await Promise.allSettled(outbox.open)
+export async function giveWay(open: OpenTransactions): Promise<void> {
+  for (let round = 0; round < mostRounds && open.size > 0; round++) await Promise.allSettled(open)
 }
 
 /** Counts a transaction as open until it has ended, however it ends. */
-export async function whileOpen<T>(outbox: Outbox, transaction: Promise<T>): Promise<T> {
-  outbox.open.add(transaction)
+export async function whileOpen<T>(open: OpenTransactions, transaction: Promise<T>): Promise<T> {
+  open.add(transaction)
   try {
     return await transaction
   } finally {
-    outbox.open.delete(transaction)
+    open.delete(transaction)
   }
 }

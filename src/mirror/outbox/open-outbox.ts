@@ -97,7 +97,7 @@ export function pendingByRecord(outbox: Outbox, collection: CollectionName): Rea
 
 /** Reads the whole table again; afterwards this handle knows at least everything committed before the call. */
 export async function reread(outbox: Outbox): Promise<void> {
-  outbox.rereading ??= whileOpen(outbox, readTable(outbox)).finally(() => {
+  outbox.rereading ??= whileOpen(outbox.open, readTable(outbox)).finally(() => {
     outbox.rereading = null
   })
   await outbox.rereading

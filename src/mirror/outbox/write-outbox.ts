@@ -38,7 +38,7 @@ export interface OutboxWrite {
  * @throws OutboxWriteError when the device could not keep it; then nothing was kept
  */
 export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
-  const { result, change } = await withConnection(outbox, () => whileOpen(outbox, transact(outbox, work)))
+  const { result, change } = await withConnection(outbox, () => whileOpen(outbox.open, transact(outbox, work)))
   if (!change) return result
   outbox.channel.post({ type: 'change', ...change })
   await takeIn(outbox, change, 0)

@@ -80,7 +80,7 @@ function targetOf(state: EngineState): PullTarget {
     runtime,
     userId,
     request: (path, init) => authorisedFetch(state.outbox, path, init),
-    giveWay: () => giveWay(state.outbox),
+    giveWay: () => giveWay(state.outbox.open),
     mirror: () => state.mirror,
     onBlock: (_mirror, block) => state.data.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
