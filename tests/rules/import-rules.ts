@@ -88,7 +88,8 @@ function appRooms(): Room[] {
       name: 'app-session',
       path: '^src/app/session/',
       mayImport: ['^src/app/ui/', mirror, contract, domain],
-      packages: appPackages,
+      // The acts a person may take back are kept on the device, in a database of their own.
+      packages: [...appPackages, 'dexie'],
     },
     {
       name: 'app-shell',
