@@ -54,9 +54,13 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
   const columns = useMemo(() => caseBookColumns(groupsNow), [groupsNow])
   const suggestions = useUniqueFields(groups)
   const history = useActHistory(copy, tableId)
-  const commands = useHistoryCommands({ history, source: source.whole, toast })
-  const acts = useCaseBookActs({ copy, source, toast, groups, history, commands })
   const [mode, setMode] = paging
+  function bringUp(index: number) {
+    const page = Math.floor(index / state.search.page_size) + 1
+    if (mode === 'paged' && page !== source.getWindow().page) state.change({ page })
+  }
+  const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
+  const acts = useCaseBookActs({ copy, source, toast, groups, history, commands })
   useRefusalToasts(copy, toast)
   const [isDrafting, setDrafting] = useState(false)
   useDirtyForm(isDrafting, '새 사건 입력줄')

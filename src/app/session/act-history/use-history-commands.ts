@@ -22,6 +22,8 @@ export function useHistoryCommands(given: {
   /** The whole result, not one page of it. */
   source: RowSource | null
   toast: ShowToast
+  /** Brings the page of the list up that holds this place of the whole result. */
+  bringUp?: (index: number) => void
 }): HistoryCommands {
   const { history } = given
   const now = useLatest(given)
@@ -36,6 +38,7 @@ export function useHistoryCommands(given: {
       const isSeen = step.place === null || source === null || (await findRow(source, step.place.id))
       const { place } = step
       if (isSeen && place) {
+        if (source) now().bringUp?.(source.indexOf(place.id))
         setGoTo((last) => ({ rowId: place.id, key: place.field, turn: (last?.turn ?? 0) + 1 }))
       }
       tell(now().toast, { step, isOutOfSight: !isSeen, again: (back) => void run(back) })

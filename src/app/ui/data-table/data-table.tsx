@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { ArrivedBar } from './arrived-bar.tsx'
 import { BodyRows } from './body-rows.tsx'
 import { CellNotice } from './cell-notice.tsx'
+import { CellMenu } from './clipboard/cell-menu.tsx'
+import { WritePreview } from './clipboard/write-preview.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import type { Column, DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-row.tsx'
@@ -12,6 +14,8 @@ import { HeaderRow } from './header-row.tsx'
 import { OptionListBox } from './option-list.tsx'
 import { PagingBar } from './paging-bar.tsx'
 import { listenToPointer } from './pointer-events.ts'
+import { RowCheckBanner } from './selection/row-check-banner.tsx'
+import { SelectionStatus } from './selection/selection-status.tsx'
 import { Sink } from './sink.tsx'
 import { createTable } from './table.ts'
 import { ErrorBar, TableState } from './table-state.tsx'
@@ -36,9 +40,12 @@ export function DataTable(given: DataTableProps) {
     return props.source.subscribe(() => sourceChanged(table))
   }, [table, props.source])
 
+  // Ticks are the screen's: rows hear of them here, and those that look the same do not draw again.
+  useLayoutEffect(() => table.signals.emit('checks'))
+
   const { goTo } = props
   useEffect(() => {
-    if (goTo) goToCell(table, goTo)
+    return goTo ? goToCell(table, goTo) : undefined
   }, [table, goTo])
 
   // New rows wait behind the bar so that nothing moves under a reader's eyes; an empty list has no reader, and its "no data" would be untrue.
@@ -52,6 +59,7 @@ export function DataTable(given: DataTableProps) {
     <div className="relative isolate flex h-full min-h-0 flex-1 max-sm:min-h-80 flex-col overflow-hidden border bg-paper-raised text-table text-ink">
       <ErrorBar state={state} onRetry={() => source.refresh()} />
       <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
+      {props.rowSelection ? <RowCheckBanner table={table} total={state.total} /> : null}
       <div
         ref={setScroller}
         tabIndex={-1}
@@ -94,10 +102,13 @@ export function DataTable(given: DataTableProps) {
         </div>
       </div>
       <TableState state={state} geometry={geometry} empty={props.empty} onRetry={() => source.refresh()} />
+      <SelectionStatus table={table} />
       {props.paging ? <PagingBar table={table} paging={props.paging} total={state.total} /> : null}
       <CellNotice table={table} source={source} />
       <OptionListBox table={table} />
       <ColumnMenu table={table} columns={columns} />
+      <CellMenu table={table} />
+      <WritePreview table={table} />
     </div>
   )
 }

@@ -4,11 +4,30 @@ import { moveTo } from './focus-actions.ts'
 import { focusSink } from './sink-dress.ts'
 import type { Table } from './table.ts'
 
-/** Makes a record's cell the active one, wherever it stands in the result; a record that is not in it moves nothing. A hidden column keeps the present one. */
-export function goToCell(table: Table, { rowId, key }: CellTarget): void {
+/** How long a record may take to come into the list: another page of it is a result of its own. */
+const patienceMs = 2_000
+
+/**
+ * Makes a record's cell the active one, wherever it stands in the result, now or as soon as it comes in. A hidden column keeps the present one. Answers the way
+ * to stop waiting.
+ */
+export function goToCell(table: Table, target: CellTarget): () => void {
+  if (goNow(table, target)) return () => undefined
+  const stop = () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
+  const unsubscribe = table.props.source.subscribe(() => {
+    if (goNow(table, target)) stop()
+  })
+  const timer = setTimeout(stop, patienceMs)
+  return stop
+}
+
+function goNow(table: Table, { rowId, key }: CellTarget): boolean {
   const { source, columns } = table.props
   const row = source.indexOf(rowId)
-  if (row === -1) return
+  if (row === -1) return false
   const column = columns.findIndex((candidate) => candidate.key === key)
   finishEdit(table, {
     how: 'commit',
@@ -19,4 +38,5 @@ export function goToCell(table: Table, { rowId, key }: CellTarget): void {
       focusSink(table)
     },
   })
+  return true
 }
