@@ -5,6 +5,7 @@ import type { Column } from './data-table-props.ts'
 import type { Geometry } from './geometry.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { headerRow } from './navigation.ts'
+import { HeaderCheck } from './selection/header-check.tsx'
 import { readRowFocus, rowFocus } from './table.ts'
 import type { Table } from './table.ts'
 import { FoldAllButton } from './unfolding/fold-button.tsx'
@@ -33,9 +34,12 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
       <div
         role="columnheader"
         aria-colindex={1}
+        data-row={headerRow}
+        data-rowhead
         className="sticky left-0 z-2 flex w-(--lead) shrink-0 items-center justify-end border-r bg-inherit pr-2.5"
       >
         {geometry.lines.extra > 0 ? <FoldAllButton table={table} isAll={isAllUnfolded} /> : null}
+        {table.props.rowSelection ? <HeaderCheck table={table} /> : null}
         순번
       </div>
       {drawnColumns(geometry, window, focus.column).map(({ at, gap }) => {

@@ -2,6 +2,10 @@ import { openEditor } from './edit-actions.ts'
 import { pressCell } from './focus-actions.ts'
 import { addEntry, sortBy } from './run-command.ts'
 import { entryRow, headerRow } from './navigation.ts'
+import { openCellMenu } from './clipboard/clipboard-commands.ts'
+import { pressFillHandle } from './clipboard/fill-drag.ts'
+import { holds } from './selection/cell-range.ts'
+import { selectedRanges } from './selection/cell-selection.ts'
 import { followDrag } from './selection/drag-select.ts'
 import { addRangeAt, extendTo, selectColumnAt } from './selection/select-cells.ts'
 import { pressRowNumber, pressTick, toggleAllOnScreen } from './selection/tick-rows.ts'
@@ -18,12 +22,14 @@ export function listenToPointer(table: Table, surface: HTMLElement): () => void 
   surface.addEventListener('mousedown', (event) => onPress(table, event), { signal })
   surface.addEventListener('click', (event) => onClick(table, event), { signal })
   surface.addEventListener('dblclick', (event) => onDoubleClick(table, event), { signal })
+  surface.addEventListener('contextmenu', (event) => onMenu(table, event), { signal })
   return () => stop.abort()
 }
 
 function onPress(table: Table, event: MouseEvent): void {
   const isInSink = event.target instanceof Element && event.target.closest('[data-sink]') !== null
   if (event.button !== 0 || isInSink) return
+  if (pressFillHandle(table, event)) return
   const cell = cellOf(event.target)
   if (!cell || cell.isHandle || cell.row === headerRow) {
     if (!table.session.isComposing) event.preventDefault()
@@ -37,6 +43,20 @@ function onPress(table: Table, event: MouseEvent): void {
   if (isCoarse()) {
     if (wasActive) openEditor(table)
   } else if (cell.row >= 0) followDrag(table, { onCell: (place) => extendTo(table, place) })
+}
+
+/** Right click; an open editor keeps the browser's own menu, and the menu key is heard as a key. */
+function onMenu(table: Table, event: MouseEvent): void {
+  const isInEditor = table.session.mode !== 'ready' && event.target === table.sink
+  if (isInEditor || table.session.isComposing) return
+  const isByKey = event.button !== 2
+  const cell = isByKey ? null : cellOf(event.target)
+  if (!isByKey && (!cell || cell.isHandle || cell.row < 0)) return
+  event.preventDefault()
+  if (!cell) return
+  const isInside = selectedRanges(table).some((range) => holds(range, cell))
+  if (!isInside) pressCell(table, cell)
+  openCellMenu(table, { x: event.clientX, y: event.clientY })
 }
 
 function onClick(table: Table, event: MouseEvent): void {

@@ -1,3 +1,5 @@
+import { clearSelected, fillWithTyped } from './clipboard/fill-cells.ts'
+import { clipboardCommands } from './clipboard/clipboard-commands.ts'
 import { columnCommands } from './column-commands.ts'
 import { isChosen } from './columns.ts'
 import type { Finish } from './edit-session.ts'
@@ -17,6 +19,7 @@ import { commandOf } from './key-commands.ts'
 import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
 import { entryRow, headerRow } from './navigation.ts'
 import type { Move } from './navigation.ts'
+import { hasSelection, markCut, selectOnlyActive } from './selection/cell-selection.ts'
 import { selectionCommands } from './selection/selection-commands.ts'
 import { baseText, focusSink } from './sink-dress.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from './table.ts'
@@ -29,7 +32,13 @@ export function runKey(table: Table, press: KeyPress): boolean {
   table.isLeaving = command === 'escape'
   if (!command) return false
   if (wasLeaving && (command === 'next' || command === 'previous')) return false
-  const inReady = readyCommands[command] ?? selectionCommands[command] ?? columnCommands[command]
+  return runCommand(table, command)
+}
+
+/** Carries out a command that came by key or from a menu. */
+export function runCommand(table: Table, command: CommandId): boolean {
+  const inReady =
+    readyCommands[command] ?? selectionCommands[command] ?? clipboardCommands[command] ?? columnCommands[command]
   if (inReady) return inReady(table)
   const inEditor = editorCommands[command]
   if (inEditor) return inEditor(table)
@@ -92,9 +101,12 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
     table.props.history?.redo()
     return true
   },
-  'add-entry': (table) => (table.place.row === entryRow ? addEntry(table) : finishAnd(table, () => {})),
+  'add-entry': (table) =>
+    table.place.row === entryRow ? addEntry(table) : fillWithTyped(table) || finishAnd(table, () => {}),
   escape: (table) => {
     dropRefused(table)
+    if (table.selection.cut) markCut(table, null)
+    else selectOnlyActive(table)
     table.notice = null
     announceFocus(table)
     return true
@@ -226,6 +238,7 @@ function clearCell(table: Table): boolean {
     if (row) table.props.onDeleteRow?.(row)
     return true
   }
+  if (hasSelection(table)) return clearSelected(table)
   writeCell(table, null, 'clear')
   return true
 }

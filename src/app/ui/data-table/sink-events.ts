@@ -1,8 +1,9 @@
 import { isImeKey } from '../composition.ts'
-import { editText } from './cell-text.ts'
-import { beginComposition, endComposition, finishEdit, pasteText, typeInto } from './edit-actions.ts'
+import { onCopyEvent } from './clipboard/copy-cells.ts'
+import { onPasteEvent } from './clipboard/paste-cells.ts'
+import { beginComposition, endComposition, finishEdit, typeInto } from './edit-actions.ts'
 import { runKey } from './run-command.ts'
-import { activeColumn, activeRow, announceFocus } from './table.ts'
+import { announceFocus } from './table.ts'
 import type { Table } from './table.ts'
 
 /** How long an editor that lost the focus waits before it commits (spec 1 §9 "Cell-edit blur delay"): the focus may come back from a list or a button. */
@@ -22,7 +23,7 @@ export function listenToSink(table: Table, sink: HTMLTextAreaElement): () => voi
   sink.addEventListener('compositionend', () => endComposition(table, sink.value), { signal })
   sink.addEventListener('copy', (event) => onCopy(table, event), { signal })
   sink.addEventListener('cut', (event) => onCopy(table, event), { signal })
-  sink.addEventListener('paste', (event) => onPaste(table, event), { signal })
+  sink.addEventListener('paste', (event) => onPasteEvent(table, event), { signal })
   sink.addEventListener('focus', () => onFocus(table), { signal })
   sink.addEventListener('blur', () => onBlur(table), { signal })
   // A page that is left does not wait 200 ms: the screen that takes the edit must have it before its own last moment (pagehide).
@@ -72,24 +73,7 @@ function onBlur(table: Table): void {
   table.blurTimer = setTimeout(() => commitNow(table), blurDelay)
 }
 
-/** Copies the active cell: digits without separators, days as 2026-11-20, so that a spreadsheet takes them as what they are. */
+/** Copy and cut, by key or by the browser's own menu; what a command of ours wished for beside it stands in the table. */
 function onCopy(table: Table, event: ClipboardEvent): void {
-  if (table.session.mode !== 'ready' || !event.clipboardData) return
-  const column = activeColumn(table)
-  const row = activeRow(table)
-  if (!column || !row) return
-  event.preventDefault()
-  const text = column.format ? column.format(row) : editText(column, row.record[column.key] ?? null, row)
-  event.clipboardData.setData('text/plain', text)
-}
-
-function onPaste(table: Table, event: ClipboardEvent): void {
-  if (table.session.mode !== 'ready') return
-  event.preventDefault()
-  const text = (event.clipboardData?.getData('text/plain') ?? '').replace(/\r?\n$/, '')
-  if (/[\t\r\n]/.test(text)) {
-    table.props.onMessage({ type: 'warning', text: '여러 셀은 아직 붙여넣을 수 없습니다. 한 셀씩 붙여넣어 주세요.' })
-    return
-  }
-  pasteText(table, text)
+  onCopyEvent(table, event, table.copyWish ?? { isCut: event.type === 'cut', withHeaders: false })
 }

@@ -1,5 +1,7 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import { displayText } from './cell-text.ts'
+import type { CopyWish } from './clipboard/copy-cells.ts'
+import type { WritePlan } from './clipboard/plan-writes.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
 import { readySession } from './edit-session.ts'
 import type { EditSession } from './edit-session.ts'
@@ -41,6 +43,10 @@ export interface Table {
   selection: CellSelection
   /** The row ticked last, where a tick with Shift begins. */
   lastTicked: number | null
+  /** What floats over the table and waits for an answer: the preview of an act, the menu of a cell. Signal: `ask`. */
+  ask: Asking | null
+  /** How the copy event that a command of ours asked the browser for is meant. */
+  copyWish: CopyWish | null
   isFocused: boolean
   session: EditSession
   /** The row as it stood when its editor opened: its version is what the user saw. Null in the entry line. */
@@ -77,6 +83,11 @@ export interface Table {
   focusView: FocusView
 }
 
+export type Asking =
+  | { readonly type: 'preview'; readonly plan: WritePlan; readonly after?: () => void }
+  /** `at`: the pointer in px of the window; null at the active cell. */
+  | { readonly type: 'menu'; readonly at: { readonly x: number; readonly y: number } | null }
+
 export interface FocusView {
   readonly row: number
   readonly column: number
@@ -100,6 +111,8 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     placeId: null,
     selection: nothingSelected,
     lastTicked: null,
+    ask: null,
+    copyWish: null,
     isFocused: false,
     session: readySession,
     editedRow: null,

@@ -2,14 +2,32 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Sort } from '#contract/query.ts'
 import '#app/ui/theme.css'
+import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
+import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
+import type { LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
 import { arrayRowSource } from '#app/ui/data-table/array-row-source.ts'
-import { columnsOf } from '#app/ui/data-table/columns.ts'
-import type { ConflictSettlement, EditAct, EntryDraft, TableMessage } from '#app/ui/data-table/data-table-props.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import type {
+  ConflictSettlement,
+  EditAct,
+  EntryDraft,
+  RowSelection,
+  TableMessage,
+} from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { renderProbe } from '#app/ui/data-table/render-probe.ts'
-import { harnessDescription, harnessGroups, harnessPurposes, harnessRows, inEveryState } from './harness-rows.ts'
+import {
+  harnessDescription,
+  harnessGroups,
+  harnessPurposes,
+  harnessRows,
+  inEveryState,
+  withHiddenFields,
+  withMoreFields,
+} from './harness-rows.ts'
 
-/** What the specs read and steer. `?rows=` how many; `?states` rows in every state; `?status=` of the source; `?refuse` edits cannot be kept. */
+/** What the specs read and steer. `?rows=` how many; `?states` rows in every state; `?checks` a tick per row; `?new-rows` a paste may make
+ * records; `?filter-by` the cell menu filters; `?status=` of the source; `?refuse` edits cannot be kept; `?layout` columns may be laid out, six are hidden; `?columns=` so many columns at least. */
 export interface Harness {
   readonly counts: { rows: number[]; cells: string[] }
   readonly acts: EditAct[]
@@ -18,6 +36,10 @@ export interface Harness {
   readonly deleted: string[]
   readonly settled: ConflictSettlement[]
   readonly messages: TableMessage[]
+  readonly ticks: RowSelection[]
+  readonly filtered: string[]
+  readonly layouts: LayoutStep[]
+  setLayout: (layout: unknown) => void
   readonly source: ReturnType<typeof arrayRowSource>
 }
 
@@ -42,13 +64,18 @@ const harness: Harness = {
   deleted: [],
   settled: [],
   messages: [],
+  layouts: [],
+  setLayout: () => {},
+  ticks: [],
+  filtered: [],
   source,
 }
 window.harness = harness
 renderProbe.onRow = (row) => harness.counts.rows.push(row)
 renderProbe.onCell = (row, key) => harness.counts.cells.push(`${row}:${key}`)
 
-const columns = columnsOf(harnessDescription, {
+const described = withMoreFields(harnessDescription, Number(options.get('columns') ?? 0))
+const columns = allColumnsOf(options.has('layout') ? withHiddenFields(described) : described, {
   group_id: { options: () => harnessGroups },
   purpose: { options: () => harnessPurposes },
 })
@@ -56,6 +83,13 @@ const columns = columnsOf(harnessDescription, {
 function HarnessPage() {
   const [sort, setSort] = useState<Sort | null>(null)
   const [pageSize, setPageSize] = useState(20)
+  const layout = useColumnLayout('harness', columns, (step) => harness.layouts.push(step))
+  harness.setLayout = layout.setLayout
+  const [ticked, setTicked] = useState<RowSelection>({ kind: 'ids', ids: new Set() })
+  function changeTicked(next: RowSelection) {
+    harness.ticks.push(next)
+    setTicked(next)
+  }
   function changeSort(next: Sort) {
     setSort(next)
     source.setQuery({ filters: [], search: '', sort: [next] })
@@ -71,7 +105,7 @@ function HarnessPage() {
           tableId="harness"
           label="시험 기록"
           source={source}
-          columns={columns}
+          {...(options.has('layout') ? layout.table : { columns })}
           sort={sort}
           onSort={changeSort}
           queryKey={JSON.stringify(sort)}
@@ -82,10 +116,16 @@ function HarnessPage() {
           onSettleConflict={(settlement) => harness.settled.push(settlement)}
           onMessage={(message) => harness.messages.push(message)}
           paging={{ pageSize, pageSizes: [10, 20, 50, 100], onPageSize: setPageSize }}
+          {...(options.has('checks') ? { rowSelection: { value: ticked, onChange: changeTicked } } : {})}
+          {...(options.has('new-rows') ? { takesNewRows: true } : {})}
+          {...(options.has('filter-by')
+            ? { onFilterBy: ({ row, column }) => harness.filtered.push(`${row.id}:${column.key}`) }
+            : {})}
           {...(options.has('no-entry') ? {} : { entry })}
           isHighlighted={(row) => options.has('states') && row.id.endsWith('009')}
         />
       </div>
+      <ColumnManager {...layout.manager} groups={harnessDescription.groups} source={source} />
     </main>
   )
 }

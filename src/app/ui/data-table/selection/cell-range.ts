@@ -102,14 +102,16 @@ export function blockOf(ranges: readonly CellRange[]): { rows: readonly number[]
   const sameColumns = ranges.every((range) => range.left === first.left && range.right === first.right)
   if (!sameRows && !sameColumns) return null
   return {
-    rows: sameRows ? count(first.top, first.bottom) : inOrder(ranges.map((range) => count(range.top, range.bottom))),
+    rows: sameRows
+      ? numbers(first.top, first.bottom)
+      : inOrder(ranges.map((range) => numbers(range.top, range.bottom))),
     columns: sameColumns
-      ? count(first.left, first.right)
-      : inOrder(ranges.map((range) => count(range.left, range.right))),
+      ? numbers(first.left, first.right)
+      : inOrder(ranges.map((range) => numbers(range.left, range.right))),
   }
 }
 
-function count(from: number, to: number): number[] {
+function numbers(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 

@@ -5,6 +5,7 @@ import type { Table } from '../table.ts'
 import { heightOf } from './cell-range.ts'
 import { selectedRanges } from './cell-selection.ts'
 import { readRows } from './read-rows.ts'
+import type { ReadOutcome } from './read-rows.ts'
 import { allMatching, isTicked, noRows, selectionUnder, withRows } from './row-checks.ts'
 
 /** A press on a row number (spec 1 §4): alone it ticks only that row, with Ctrl or Command it toggles it, with Shift it ticks all from the last one. */
@@ -38,7 +39,7 @@ export function toggleAllOnScreen(table: Table): void {
   if (!now) return
   const isNone = now.kind === 'ids' && now.ids.size === 0
   if (!isNone) change(table, noRows)
-  else void tickRange(table, screenRows(table), noRows)
+  else void tickRanges(table, [screenRows(table)], { base: noRows, isOn: true })
 }
 
 /** 검색 결과 N건 전체 선택. */
@@ -63,7 +64,8 @@ export function tickSelectedRows(table: Table): boolean {
     return true
   }
   table.lastTicked = table.place.row
-  for (const { top, bottom } of ranges) void tickRange(table, { first: top, last: bottom }, current(table) ?? now, isOn)
+  const rows = ranges.map(({ top, bottom }) => ({ first: top, last: bottom }))
+  void tickRanges(table, rows, { base: now, isOn })
   return true
 }
 
@@ -87,19 +89,20 @@ function toggleRow(table: Table, row: number): void {
 function tickThrough(table: Table, row: number): void {
   const from = table.lastTicked ?? row
   const now = current(table)
-  if (now) void tickRange(table, { first: Math.min(from, row), last: Math.max(from, row) }, now)
+  const range = { first: Math.min(from, row), last: Math.max(from, row) }
+  if (now) void tickRanges(table, [range], { base: now, isOn: true })
 }
 
 /** Rows that are not loaded are fetched first: a selection of rows is a set of their ids. */
-async function tickRange(
+async function tickRanges(
   table: Table,
-  range: { first: number; last: number },
-  base: RowSelection,
-  isOn = true,
+  ranges: readonly { first: number; last: number }[],
+  { base, isOn }: { base: RowSelection; isOn: boolean },
 ): Promise<void> {
   const ids: string[] = []
-  const outcome = await readRows(table, range, (row) => ids.push(row.id))
-  if (outcome === 'read') change(table, withRows(base, ids, isOn))
+  const outcomes: ReadOutcome[] = []
+  for (const range of ranges) outcomes.push(await readRows(table, range, (row) => ids.push(row.id)))
+  if (outcomes.every((outcome) => outcome === 'read')) change(table, withRows(base, ids, isOn))
   else table.props.onMessage({ type: 'warning', text: '행을 모두 불러오지 못해 선택하지 않았습니다.' })
 }
 

@@ -1,0 +1,145 @@
+import {
+  ArrowDownToLine,
+  ArrowRightToLine,
+  ClipboardPaste,
+  Copy,
+  Eraser,
+  Filter,
+  PanelRightOpen,
+  Scissors,
+  TableProperties,
+  Trash2,
+} from 'lucide-react'
+import { MenuAt } from '../../menu-at.tsx'
+import type { MenuEntry } from '../../menu.tsx'
+import { displayText } from '../cell-text.ts'
+import { runCommand } from '../run-command.ts'
+import { hasSelection } from '../selection/cell-selection.ts'
+import { focusSink } from '../sink-dress.ts'
+import { activeColumn, activeRow, isEditableAt } from '../table.ts'
+import type { Table } from '../table.ts'
+import { useSignal } from '../use-table.ts'
+import { copyByCommand } from './copy-cells.ts'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** The menu of the selected cells: right click, Shift+F10 or the menu key. */
+export function CellMenu({ table }: { table: Table }) {
+  const ask = useSignal(table, 'ask', () => table.ask)
+  if (ask?.type !== 'menu') return null
+  const { at } = ask
+  return (
+    <MenuAt
+      label="셀 메뉴"
+      anchor={() =>
+        at
+          ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
+          : document.getElementById(`${table.gridId}-${table.place.row}-${table.place.column}`)
+      }
+      entries={entriesOf(table)}
+      onClose={() => {
+        table.ask = null
+        table.signals.emit('ask')
+      }}
+      onClosed={() => focusSink(table)}
+    />
+  )
+}
+
+type Entries = readonly (MenuEntry | 'rule')[]
+
+function entriesOf(table: Table): Entries {
+  const groups = [clipboardEntries(table), fillEntries(table), filterEntries(table), rowEntries(table)]
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
+}
+
+function clipboardEntries(table: Table): Entries {
+  const copy = (isCut: boolean, withHeaders: boolean) => () =>
+    afterMenu(() => copyByCommand(table, { isCut, withHeaders }))
+  return [
+    { label: '복사', hint: 'Ctrl+C', icon: <Copy {...icon} />, onSelect: copy(false, false) },
+    {
+      label: '머리글과 함께 복사',
+      hint: 'Ctrl+Shift+C',
+      icon: <TableProperties {...icon} />,
+      onSelect: copy(false, true),
+    },
+    ...(table.props.onEdit
+      ? [
+          { label: '잘라내기', hint: 'Ctrl+X', icon: <Scissors {...icon} />, onSelect: copy(true, false) },
+          {
+            label: '붙여넣기',
+            hint: 'Ctrl+V',
+            icon: <ClipboardPaste {...icon} />,
+            // No page may read the clipboard from a menu without a question of the browser; a key may (grid.md §6).
+            onSelect: () => table.props.onMessage({ type: 'info', text: '붙여넣기는 Ctrl+V를 눌러 주세요.' }),
+          },
+        ]
+      : []),
+  ]
+}
+
+function fillEntries(table: Table): Entries {
+  if (!table.props.onEdit) return []
+  const isReadOnly = !hasSelection(table) && !isEditableAt(table, table.place)
+  return [
+    {
+      label: '아래로 채우기',
+      hint: 'Ctrl+D',
+      icon: <ArrowDownToLine {...icon} />,
+      isDisabled: isReadOnly,
+      onSelect: () => runCommand(table, 'fill-down'),
+    },
+    {
+      label: '오른쪽으로 채우기',
+      hint: 'Ctrl+R',
+      icon: <ArrowRightToLine {...icon} />,
+      isDisabled: isReadOnly,
+      onSelect: () => runCommand(table, 'fill-right'),
+    },
+    {
+      label: '지우기',
+      hint: 'Delete',
+      icon: <Eraser {...icon} />,
+      isDisabled: isReadOnly,
+      onSelect: () => runCommand(table, 'clear'),
+    },
+  ]
+}
+
+function filterEntries(table: Table): Entries {
+  const { onFilterBy } = table.props
+  const column = activeColumn(table)
+  const row = activeRow(table)
+  if (!onFilterBy || !column || !row) return []
+  const text = displayText(column, row)
+  return [
+    {
+      label: '이 값으로 필터',
+      hint: text.length > 16 ? `${text.slice(0, 16)}…` : text,
+      icon: <Filter {...icon} />,
+      onSelect: () => onFilterBy({ row, column }),
+    },
+  ]
+}
+
+function rowEntries(table: Table): Entries {
+  const { onOpenRow, onDeleteRow } = table.props
+  const row = activeRow(table)
+  if (!row) return []
+  return [
+    ...(onOpenRow
+      ? [{ label: '상세', hint: 'Space', icon: <PanelRightOpen {...icon} />, onSelect: () => onOpenRow(row) }]
+      : []),
+    ...(onDeleteRow
+      ? [{ label: '삭제', icon: <Trash2 {...icon} />, isDestructive: true, onSelect: () => onDeleteRow(row) }]
+      : []),
+  ]
+}
+
+/** The menu gives the focus back when it has closed; only then does the sink hear the copy. */
+function afterMenu(run: () => void): void {
+  setTimeout(run)
+}

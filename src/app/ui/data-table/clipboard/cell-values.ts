@@ -1,0 +1,48 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { editText, shownValue, valueOf } from '../cell-text.ts'
+import type { Column } from '../data-table-props.ts'
+import { readRows } from '../selection/read-rows.ts'
+import type { Table } from '../table.ts'
+import { copiedColumn } from './clipboard-html.ts'
+import type { WrittenCell } from './pasted-value.ts'
+
+/** The value a person sees in a cell: one on its way before the source's own. */
+export function standingValue(table: Table, row: SourceRow, column: Column): FieldValue {
+  const pending = table.pending.of(row.id)[column.key]
+  return pending?.error === null ? pending.value : valueOf(column, row)
+}
+
+/** A cell as it is copied: digits without separators and days as 2026-11-20, so that a spreadsheet takes them as what they are, with the value behind. */
+export function copiedCell(table: Table, row: SourceRow, column: Column): Required<WrittenCell> {
+  const value = standingValue(table, row, column)
+  const isOwnFormat = column.format !== undefined && value === valueOf(column, row)
+  return {
+    text: isOwnFormat ? (column.format?.(row) ?? '') : copiedText(column, value, row),
+    raw: { value, from: copiedColumn(column) },
+  }
+}
+
+function copiedText(column: Column, value: FieldValue, row: SourceRow): string {
+  return column.field.kind === 'datetime' ? shownValue(column, value, row) : editText(column, value, row)
+}
+
+/** The rows first…last by number, those not loaded fetched; null, with a word to the person, when they cannot be had. */
+export async function gatherRows(
+  table: Table,
+  range: { first: number; last: number },
+): Promise<ReadonlyMap<number, SourceRow> | null> {
+  const rows = new Map<number, SourceRow>()
+  const outcome = await readRows(table, range, (row, index) => rows.set(index, row))
+  if (outcome === 'read') return rows
+  sayUnread(table, outcome)
+  return null
+}
+
+export function sayUnread(table: Table, outcome: 'changed' | 'missing'): void {
+  const text =
+    outcome === 'changed'
+      ? '그사이 목록이 바뀌어 그만두었습니다. 다시 시도해 주세요.'
+      : '행을 모두 불러오지 못해 그만두었습니다. 다시 시도해 주세요.'
+  table.props.onMessage({ type: 'warning', text })
+}

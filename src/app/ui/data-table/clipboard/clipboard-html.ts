@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { FieldKind, FieldValue } from '#contract/records/field.ts'
+import type { Column } from '../data-table-props.ts'
+
+/** What a column of our own copy held: a value counts as it is only in a column of the same kind, and of the same reference. */
+export interface CopiedColumn {
+  readonly kind: FieldKind
+  /** Collection that a reference points at. */
+  readonly refers: string | null
+}
+
+/** The values behind our own copy: 가람 1단지 as text may be two records, its id is one. */
+export interface RawCells {
+  readonly columns: readonly CopiedColumn[]
+  readonly values: readonly (readonly FieldValue[])[]
+}
+
+export interface CopiedTable {
+  readonly columns: readonly CopiedColumn[]
+  readonly headers: readonly string[] | null
+  readonly texts: readonly (readonly string[])[]
+  readonly values: readonly (readonly FieldValue[])[]
+}
+
+export function copiedColumn(column: Column): CopiedColumn {
+  return { kind: column.field.kind, refers: column.field.refers?.collection ?? null }
+}
+
+/**
+ * The text/html of a copy. Excel reads it before the text: `same-cell` keeps a line break inside its cell, and the text format keeps the zeros of telephone and
+ * account numbers (grid.md §6). The marker carries the raw values for our own tables; Excel drops it.
+ */
+export function writeCopiedHtml(table: CopiedTable): string {
+  const { columns, values, headers, texts } = table
+  const marker = escaped(JSON.stringify({ columns, values } satisfies RawCells))
+  const head = headers ? `<tr>${headers.map((header) => `<th>${escaped(header)}</th>`).join('')}</tr>` : ''
+  const body = texts.map(
+    (row) => `<tr>${row.map((text, at) => htmlCell(text, columns[at]?.kind ?? 'text')).join('')}</tr>`,
+  )
+  return `<meta charset="utf-8"><table data-ongyeol-cells="${marker}">${head}${body.join('')}</table>`
+}
+
+/** The raw values of our own copy; null for every other program's. The table itself is not read: Excel's HTML breaks long text (grid.md §6). */
+export function readRawCells(html: string): RawCells | null {
+  const marker = /<table[^>]*\sdata-ongyeol-cells="([^"]*)"/.exec(html)?.[1]
+  if (marker === undefined) return null
+  try {
+    const read = rawCells.safeParse(JSON.parse(unescaped(marker)))
+    return read.success ? read.data : null
+  } catch {
+    // Another program may have cut the attribute: then the text counts.
+    return null
+  }
+}
+
+const rawCells = z.object({
+  columns: z.array(
+    z.object({
+      kind: z.enum(['text', 'won', 'date', 'datetime', 'number', 'enum', 'flag', 'reference', 'secret']),
+      refers: z.string().nullable(),
+    }),
+  ),
+  values: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+})
+
+function htmlCell(text: string, kind: FieldKind): string {
+  const content = escaped(text).replace(/\r\n?|\n/g, '<br style="mso-data-placement:same-cell">')
+  return `<td style='${formats[kind] ?? formats.text}'>${content}</td>`
+}
+
+const formats: Partial<Record<FieldKind, string>> & { text: string } = {
+  text: String.raw`mso-number-format:"\@"`,
+  won: String.raw`mso-number-format:"\#\,\#\#0"`,
+  number: 'mso-number-format:General',
+  date: String.raw`mso-number-format:"yyyy\-mm\-dd"`,
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot);/g, (entity) => plain[entity] ?? entity)
+}
+
+const plain: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }

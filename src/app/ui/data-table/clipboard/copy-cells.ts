@@ -1,0 +1,150 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import { blockOf, cellCount } from '../selection/cell-range.ts'
+import { markCut, selectedRanges } from '../selection/cell-selection.ts'
+import { isLoaded, readRows } from '../selection/read-rows.ts'
+import { baseText } from '../sink-dress.ts'
+import { activeColumn } from '../table.ts'
+import type { Table } from '../table.ts'
+import { entryRow } from '../navigation.ts'
+import { copiedCell, sayUnread } from './cell-values.ts'
+import { copiedColumn, writeCopiedHtml } from './clipboard-html.ts'
+import type { CopiedTable } from './clipboard-html.ts'
+import { writeTsv } from './tsv.ts'
+
+/** More would not fit into another program's memory; the Excel export has no such end. */
+const mostCopiedCells = 500_000
+
+export interface CopyWish {
+  readonly isCut: boolean
+  readonly withHeaders: boolean
+}
+
+/** The browser's copy and cut on a cell at rest. Answers whether the event was taken. */
+export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish): boolean {
+  const { clipboardData } = event
+  if (table.session.mode !== 'ready' || !clipboardData) return false
+  if (table.place.row === entryRow && activeColumn(table)) {
+    event.preventDefault()
+    clipboardData.setData('text/plain', baseText(table))
+    return true
+  }
+  const block = copyableBlock(table)
+  if (block === null) return false
+  event.preventDefault()
+  if (block === 'refused') return true
+  const reading = readBlock(table, block, wish)
+  if (!isLoaded(table, block.first, block.last)) {
+    void copyLater(table, reading, wish)
+    return true
+  }
+  // Everything is loaded, so everything has been read by now: the clipboard of an event closes with it.
+  const written = writtenForms(reading.copied)
+  clipboardData.setData('text/plain', written.text)
+  clipboardData.setData('text/html', written.html)
+  remember(table, wish, written.text)
+  return true
+}
+
+/** 복사, 잘라내기 and 머리글과 함께 복사 from a menu or a key of our own: makes the browser send its copy event to the sink. */
+export function copyByCommand(table: Table, wish: CopyWish): boolean {
+  const { sink } = table
+  if (!sink || table.session.mode !== 'ready') return false
+  table.copyWish = wish
+  sink.focus({ preventScroll: true })
+  // Without selected text some browsers send no event. The sink is at rest, so nothing hears of the blank.
+  sink.value = ' '
+  sink.select()
+  document.execCommand('copy')
+  sink.value = ''
+  table.copyWish = null
+  return true
+}
+
+interface Block {
+  readonly rows: ReadonlySet<number>
+  readonly columns: readonly number[]
+  readonly first: number
+  readonly last: number
+}
+
+/** Null: nothing to copy here. `refused`: the person was told why not. */
+function copyableBlock(table: Table): Block | 'refused' | null {
+  const ranges = selectedRanges(table)
+  if (ranges.length === 0) return null
+  if (cellCount(ranges) > mostCopiedCells) {
+    const most = mostCopiedCells.toLocaleString('ko-KR')
+    table.props.onMessage({
+      type: 'warning',
+      text: `한 번에 ${most}칸까지 복사할 수 있습니다. 전체는 내보내기를 이용해 주세요.`,
+    })
+    return 'refused'
+  }
+  const block = blockOf(ranges)
+  if (!block) {
+    const text = '따로 떨어진 영역은 행이나 열이 같을 때만 함께 복사할 수 있습니다.'
+    table.props.onMessage({ type: 'warning', text })
+    return 'refused'
+  }
+  return { rows: new Set(block.rows), columns: block.columns, first: block.rows[0] ?? 0, last: block.rows.at(-1) ?? 0 }
+}
+
+interface Reading {
+  readonly copied: CopiedTable
+  readonly outcome: ReturnType<typeof readRows>
+}
+
+/** Reads row by row as they come in, because a source forgets rows it was not asked for again. */
+function readBlock(table: Table, block: Block, { withHeaders }: CopyWish): Reading {
+  const columns = block.columns.flatMap((at) => table.props.columns[at] ?? [])
+  const texts: string[][] = []
+  const values: CopiedTable['values'][number][] = []
+  function read(row: SourceRow, index: number) {
+    if (!block.rows.has(index)) return
+    const cells = columns.map((column) => copiedCell(table, row, column))
+    texts.push(cells.map((cell) => cell.text))
+    values.push(cells.map((cell) => cell.raw.value))
+  }
+  const copied = {
+    columns: columns.map(copiedColumn),
+    headers: withHeaders ? columns.map((column) => column.label) : null,
+    texts,
+    values,
+  }
+  return { copied, outcome: readRows(table, block, read) }
+}
+
+function writtenForms(copied: CopiedTable): { text: string; html: string } {
+  const rows = copied.headers ? [copied.headers, ...copied.texts] : copied.texts
+  return { text: writeTsv(rows), html: writeCopiedHtml(copied) }
+}
+
+/** Rows that have to be fetched come after the event is over: the other clipboard of the browser waits for them. */
+async function copyLater(table: Table, reading: Reading, wish: CopyWish): Promise<void> {
+  const written = reading.outcome.then((outcome) => {
+    if (outcome !== 'read') {
+      sayUnread(table, outcome)
+      throw new Error(`rows to copy: ${outcome}`)
+    }
+    return writtenForms(reading.copied)
+  })
+  try {
+    const item = new ClipboardItem({
+      'text/plain': written.then(({ text }) => new Blob([text], { type: 'text/plain' })),
+      'text/html': written.then(({ html }) => new Blob([html], { type: 'text/html' })),
+    })
+    await navigator.clipboard.write([item])
+    const { text } = await written
+    remember(table, wish, text)
+    const count = reading.copied.texts.length.toLocaleString('ko-KR')
+    table.props.onMessage({ type: 'success', text: `${count}행을 복사했습니다.` })
+  } catch {
+    // Either the rows did not come, which was said, or the browser keeps its clipboard closed.
+    const outcome = await reading.outcome
+    if (outcome === 'read')
+      table.props.onMessage({ type: 'error', text: '브라우저가 복사를 막았습니다. 다시 한 번 복사해 주세요.' })
+  }
+}
+
+function remember(table: Table, { isCut }: CopyWish, text: string): void {
+  markCut(table, isCut && table.props.onEdit ? { ranges: selectedRanges(table), text } : null)
+}

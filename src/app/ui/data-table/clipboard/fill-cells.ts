@@ -1,0 +1,126 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import type { Column, EditAct } from '../data-table-props.ts'
+import { finishEdit } from '../edit-actions.ts'
+import { cellCount, heightOf, widthOf } from '../selection/cell-range.ts'
+import type { CellRange } from '../selection/cell-range.ts'
+import { selectedRanges } from '../selection/cell-selection.ts'
+import { focusSink } from '../sink-dress.ts'
+import { activeColumn, announceFocus } from '../table.ts'
+import type { Table } from '../table.ts'
+import { copiedCell, gatherRows } from './cell-values.ts'
+import { copiedColumn } from './clipboard-html.ts'
+import type { WrittenCell } from './pasted-value.ts'
+import { mostWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
+
+/** Ctrl+D: the first row of every range into the rows below it; a single row takes what stands above it (Excel). */
+export function fillDown(table: Table): boolean {
+  const ranges = selectedRanges(table).map((range) => (heightOf(range) > 1 ? range : { ...range, top: range.top - 1 }))
+  return fillFrom(table, ranges, (place, range) => ({ row: range.top, column: place.column }))
+}
+
+/** Ctrl+R: the first column of every range into the columns right of it; a single column takes what stands left of it. */
+export function fillRight(table: Table): boolean {
+  const ranges = selectedRanges(table).map((range) => (widthOf(range) > 1 ? range : { ...range, left: range.left - 1 }))
+  return fillFrom(table, ranges, (place, range) => ({ row: place.row, column: range.left }))
+}
+
+/** The drag handle: `source` repeats over the part of `target` beyond it. */
+export function fillOver(table: Table, source: CellRange, target: CellRange): void {
+  fillFrom(table, [target], (place) => ({
+    row: source.top + wrapped(place.row - source.top, heightOf(source)),
+    column: source.left + wrapped(place.column - source.left, widthOf(source)),
+  }))
+}
+
+/** Ctrl+Enter in an editor over several cells: the typed text into all of them. False when there is one cell only. */
+export function fillWithTyped(table: Table): boolean {
+  const ranges = selectedRanges(table)
+  const column = activeColumn(table)
+  if (!column || table.session.mode === 'ready' || cellCount(ranges) < 2) return false
+  const { text } = table.session
+  const { chosen } = table
+  const cell: WrittenCell =
+    chosen && chosen.label === text ? { text, raw: { value: chosen.value, from: copiedColumn(column) } } : { text }
+  finishEdit(table, { how: 'cancel' })
+  focusSink(table)
+  void writeAll(table, 'fill', { ranges, cellFor: () => cell })
+  return true
+}
+
+/** Delete over several cells. Cells that cannot be changed are left out: whole rows are selected for it. */
+export function clearSelected(table: Table): boolean {
+  const ranges = selectedRanges(table)
+  void writeAll(table, 'clear', {
+    ranges,
+    cellFor: (_place, { row, column }) => (column.isEditable && row.state !== 'deleted' ? { text: '' } : null),
+  })
+  return true
+}
+
+interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+/** Copies within the table: every cell of the ranges takes what stands at `sourceOf` its place; the source cells themselves stay. */
+function fillFrom(
+  table: Table,
+  ranges: readonly CellRange[],
+  sourceOf: (place: Place, range: CellRange) => Place,
+): boolean {
+  const inside = ranges.filter((range) => range.top >= 0 && range.left >= 0)
+  void writeAll(table, 'fill', {
+    ranges: inside,
+    cellFor(place, { range, rows }) {
+      const from = sourceOf(place, range)
+      if (from.row === place.row && from.column === place.column) return null
+      const row = rows.get(from.row)
+      const column = table.props.columns[from.column]
+      return row && column ? copiedCell(table, row, column) : null
+    },
+  })
+  return true
+}
+
+interface Target {
+  readonly row: SourceRow
+  readonly column: Column
+  readonly range: CellRange
+  readonly rows: ReadonlyMap<number, SourceRow>
+}
+
+async function writeAll(
+  table: Table,
+  kind: EditAct['kind'],
+  { ranges, cellFor }: { ranges: readonly CellRange[]; cellFor: (place: Place, target: Target) => WrittenCell | null },
+): Promise<void> {
+  if (ranges.length === 0) return
+  if (cellCount(ranges) > mostWrittenCells) return sayTooMany(table)
+  const rows = await gatherRows(table, {
+    first: Math.min(...ranges.map((range) => range.top)),
+    last: Math.max(...ranges.map((range) => range.bottom)),
+  })
+  if (!rows) return
+  const writes = ranges.flatMap((range) =>
+    placesOf(range).flatMap((place) => {
+      const row = rows.get(place.row)
+      const column = table.props.columns[place.column]
+      const cell = row && column ? cellFor(place, { row, column, range, rows }) : null
+      return row && column && cell ? [{ rowIndex: place.row, row, column, cell }] : []
+    }),
+  )
+  writeCells(table, writes, { kind, after: () => announceFocus(table) })
+}
+
+function placesOf(range: CellRange): Place[] {
+  const width = widthOf(range)
+  return Array.from({ length: heightOf(range) * width }, (_, at) => ({
+    row: range.top + Math.floor(at / width),
+    column: range.left + (at % width),
+  }))
+}
+
+/** Never negative, so that a fill upwards repeats from the end. */
+function wrapped(offset: number, size: number): number {
+  return ((offset % size) + size) % size
+}

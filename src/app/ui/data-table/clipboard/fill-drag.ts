@@ -1,0 +1,50 @@
+import type { CellPlace } from '../navigation.ts'
+import type { CellRange } from '../selection/cell-range.ts'
+import { select, selectedRanges } from '../selection/cell-selection.ts'
+import { followDrag } from '../selection/drag-select.ts'
+import type { Table } from '../table.ts'
+import { fillOver } from './fill-cells.ts'
+
+/** A press on the square at the corner of the selection: dragging copies it along one axis, as Excel does. Answers whether it was one. */
+export function pressFillHandle(table: Table, event: MouseEvent): boolean {
+  const isHandle = event.target instanceof Element && event.target.closest('[data-fill-handle]') !== null
+  const [source] = selectedRanges(table)
+  if (!isHandle || !source || table.session.mode !== 'ready') return false
+  event.preventDefault()
+  const { corner, reach, extras } = table.selection
+  let target = source
+  followDrag(table, {
+    onCell(place) {
+      target = stretched(source, place)
+      select(table, { corner: farCorner(table.place, target) })
+    },
+    onEnd() {
+      const isSame =
+        target.top === source.top &&
+        target.bottom === source.bottom &&
+        target.left === source.left &&
+        target.right === source.right
+      if (isSame) select(table, { corner, reach, extras })
+      else fillOver(table, source, target)
+    },
+  })
+  return true
+}
+
+/** The source and what lies between it and the pointer, along the axis that reaches further. */
+export function stretched(source: CellRange, place: CellPlace): CellRange {
+  const down = Math.max(place.row - source.bottom, source.top - place.row, 0)
+  const along = Math.max(place.column - source.right, source.left - place.column, 0)
+  if (down === 0 && along === 0) return source
+  return down >= along
+    ? { ...source, top: Math.min(source.top, place.row), bottom: Math.max(source.bottom, place.row) }
+    : { ...source, left: Math.min(source.left, place.column), right: Math.max(source.right, place.column) }
+}
+
+/** The corner of a range that lies furthest from the active cell. */
+export function farCorner(place: CellPlace, range: CellRange): CellPlace {
+  return {
+    row: place.row - range.top > range.bottom - place.row ? range.top : range.bottom,
+    column: place.column - range.left > range.right - place.column ? range.left : range.right,
+  }
+}

@@ -1,0 +1,38 @@
+import { heightOf, widthOf } from '../selection/cell-range.ts'
+import type { CellRange } from '../selection/cell-range.ts'
+
+/** A cell of a pasted block and the place it goes to. */
+export interface Laid<Cell> {
+  readonly row: number
+  readonly column: number
+  readonly cell: Cell
+}
+
+/**
+ * Lays a pasted block over what is selected, as Excel does: one cell goes into every selected cell; along an axis where the selection is an even multiple of the
+ * block the block repeats; else it lies once at the top left. Ragged rows leave what they do not have untouched.
+ */
+export function layBlock<Cell>(block: readonly (readonly Cell[])[], ranges: readonly CellRange[]): Laid<Cell>[] {
+  const height = block.length
+  const width = Math.max(0, ...block.map((row) => row.length))
+  const [first] = ranges
+  if (height === 0 || width === 0 || !first) return []
+  const targets = height === 1 && width === 1 ? ranges : [first]
+  return targets.flatMap((target) => {
+    const down = repeats(heightOf(target), height)
+    const along = repeats(widthOf(target), width)
+    return grid(down * height, along * width).flatMap(({ row, column }) => {
+      const cells = block[row % height] ?? []
+      const cell = cells[column % width]
+      return cell === undefined ? [] : [{ row: target.top + row, column: target.left + column, cell }]
+    })
+  })
+}
+
+function repeats(room: number, size: number): number {
+  return room % size === 0 ? room / size : 1
+}
+
+function grid(height: number, width: number): { row: number; column: number }[] {
+  return Array.from({ length: height * width }, (_, at) => ({ row: Math.floor(at / width), column: at % width }))
+}

@@ -1,0 +1,154 @@
+import { pasteText } from '../edit-actions.ts'
+import { moveTo } from '../focus-actions.ts'
+import { entryRow } from '../navigation.ts'
+import { cellCount } from '../selection/cell-range.ts'
+import type { CellRange } from '../selection/cell-range.ts'
+import { markCut, select, selectedRanges } from '../selection/cell-selection.ts'
+import { announceFocus, isEditableAt } from '../table.ts'
+import type { Table } from '../table.ts'
+import { gatherRows } from './cell-values.ts'
+import { readRawCells } from './clipboard-html.ts'
+import type { RawCells } from './clipboard-html.ts'
+import { layBlock } from './lay-block.ts'
+import type { Laid } from './lay-block.ts'
+import { pastedValue } from './pasted-value.ts'
+import type { WrittenCell } from './pasted-value.ts'
+import type { Write } from './plan-writes.ts'
+import { readTsv } from './tsv.ts'
+import { mostWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
+
+/** The browser's paste on a cell at rest. The text counts; the HTML is read only for the values behind our own copy (grid.md §6). */
+export function onPasteEvent(table: Table, event: ClipboardEvent): void {
+  if (table.session.mode !== 'ready') return
+  event.preventDefault()
+  const text = event.clipboardData?.getData('text/plain') ?? ''
+  const html = event.clipboardData?.getData('text/html') ?? ''
+  // A copied empty cell of ours empties; a picture or a file has nothing for a cell.
+  if (text === '' && readRawCells(html) === null) return
+  const cut = table.selection.cut?.text === text ? table.selection.cut.ranges : []
+  const block = blockFrom(text, html)
+  if (table.place.row === entryRow) pasteIntoEntry(table, block, text)
+  else void pasteBlock(table, block, cut)
+}
+
+type Block = readonly (readonly WrittenCell[])[]
+
+function blockFrom(text: string, html: string): Block {
+  const texts = readTsv(text)
+  const raw = readRawCells(html)
+  const body = raw && texts.length === raw.values.length + 1 ? texts.slice(1) : texts
+  return body.map((row, rowAt) => row.map((cell, at) => withRaw(cell, raw, { row: rowAt, column: at, of: body })))
+}
+
+/** Our own copy with headers pastes without them; a text that another program put in beside our marker counts alone. */
+function withRaw(
+  text: string,
+  raw: RawCells | null,
+  { row, column, of }: { row: number; column: number; of: readonly (readonly string[])[] },
+): WrittenCell {
+  const from = raw?.columns[column]
+  const value = raw?.values[row]?.[column]
+  const isOurs = raw !== null && raw.values.length === of.length && from !== undefined && value !== undefined
+  return isOurs ? { text, raw: { value, from } } : { text }
+}
+
+async function pasteBlock(table: Table, block: Block, cut: readonly CellRange[]): Promise<void> {
+  const targets = selectedRanges(table)
+  const cells = block.reduce((count, row) => count + row.length, 0)
+  if (Math.max(cells, cells === 1 ? cellCount(targets) : 0) > mostWrittenCells) return sayTooMany(table)
+  const laid = layBlock(block, targets)
+  if (laid.length === 0) return
+  if (laid.length > mostWrittenCells) return sayTooMany(table)
+  const writes = await writesOf(table, laid, cut)
+  if (!writes) return
+  const columns = table.props.columns.length
+  writeCells(table, writes, {
+    kind: 'paste',
+    beyondColumns: laid.filter((place) => place.column >= columns).length,
+    after() {
+      if (cut.length > 0) markCut(table, null)
+      selectPasted(table, laid)
+    },
+  })
+}
+
+/** What was cut is emptied first, so that a paste over it wins. */
+async function writesOf(
+  table: Table,
+  laid: readonly Laid<WrittenCell>[],
+  cut: readonly CellRange[],
+): Promise<Write[] | null> {
+  const { columns, source } = table.props
+  const { total } = source.getState()
+  const numbers = [...laid.map((place) => place.row), ...cut.flatMap((range) => [range.top, range.bottom])]
+  const [first, last] = extentOf(numbers)
+  const rows = await gatherRows(table, { first, last: Math.min(total - 1, last) })
+  if (!rows) return null
+  const cleared = cut.flatMap((range) => layBlock([[{ text: '' }]], [range]))
+  return [...cleared, ...laid].flatMap(({ row, column, cell }) => {
+    const target = columns[column]
+    return target ? [{ rowIndex: row, row: rows.get(row) ?? null, column: target, cell }] : []
+  })
+}
+
+function selectPasted(table: Table, laid: readonly Laid<unknown>[]): void {
+  const [top, bottom] = extentOf(laid.map((place) => place.row))
+  const [left, right] = extentOf(laid.map((place) => place.column))
+  if (top === bottom && left === right) {
+    announceFocus(table)
+    return
+  }
+  const { total } = table.props.source.getState()
+  moveTo(table, { row: top, column: left })
+  select(table, {
+    corner: { row: Math.min(total - 1, bottom), column: Math.min(table.props.columns.length - 1, right) },
+  })
+}
+
+/** One row fills the entry line from the active cell on; several are new records where the screen makes them. */
+function pasteIntoEntry(table: Table, block: Block, text: string): void {
+  const [row, ...others] = block
+  if (!row) return
+  if (others.length === 0 && row.length === 1) {
+    pasteText(table, text)
+    return
+  }
+  if (others.length === 0) {
+    fillEntry(table, row)
+    return
+  }
+  if (!table.props.takesNewRows) {
+    table.props.onMessage({ type: 'warning', text: '새 기록은 한 행씩 붙여넣을 수 있습니다.' })
+    return
+  }
+  const { total } = table.props.source.getState()
+  const laid = layBlock(block, [{ top: total, bottom: total, left: table.place.column, right: table.place.column }])
+  const columns = table.props.columns
+  const writes = laid.flatMap(({ row: rowIndex, column, cell }) => {
+    const target = columns[column]
+    return target ? [{ rowIndex, row: null, column: target, cell }] : []
+  })
+  writeCells(table, writes, { kind: 'paste', beyondColumns: laid.length - writes.length })
+}
+
+function fillEntry(table: Table, row: readonly WrittenCell[]): void {
+  const today = table.props.today()
+  for (const [at, cell] of row.entries()) {
+    const place = { row: entryRow, column: table.place.column + at }
+    const column = table.props.columns[place.column]
+    if (!column || !isEditableAt(table, place)) continue
+    const parsed = pastedValue(column, cell, today)
+    if (parsed.ok) table.entry.set(column.key, parsed.value)
+    else table.entry.refuse(column.key, cell.text, parsed.message)
+  }
+  announceFocus(table)
+}
+
+function extentOf(numbers: readonly number[]): [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const number of numbers) {
+    least = Math.min(least, number)
+    most = Math.max(most, number)
+  }
+  return [least, most]
+}

@@ -1,0 +1,62 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import { checkValue, parseEntry } from '../cell-text.ts'
+import type { Parsed } from '../cell-text.ts'
+import type { Column } from '../data-table-props.ts'
+import type { CopiedColumn } from './clipboard-html.ts'
+
+/** One cell to be written: what another program shows of it and, from our own tables, the value itself. */
+export interface WrittenCell {
+  readonly text: string
+  readonly raw?: { readonly value: FieldValue; readonly from: CopiedColumn }
+}
+
+/**
+ * The value a pasted cell stands for in a column. Stricter than typing: a typed word becomes 0 won under the eyes of who typed it (spec 2 §5), a pasted column
+ * of them would be wiped out unseen, so what is no number is refused with a reason.
+ */
+export function pastedValue(column: Column, cell: WrittenCell, today: string): Parsed {
+  const { raw } = cell
+  if (raw && isSameKind(column, raw.from)) return checkValue(column, raw.value)
+  const text = cell.text.trim()
+  switch (column.field.kind) {
+    case 'won':
+      return wonFrom(column, text)
+    case 'number':
+      return parseEntry(column, plainNumber(text), today)
+    case 'date':
+      return parseEntry(column, plainDay(text), today)
+    default:
+      return parseEntry(column, cell.text, today)
+  }
+}
+
+function isSameKind(column: Column, from: CopiedColumn): boolean {
+  return column.field.kind === from.kind && (column.field.refers?.collection ?? null) === from.refers
+}
+
+function wonFrom(column: Column, text: string): Parsed {
+  const plain = plainNumber(text).replace(/원정?$/, '')
+  if (plain === '') return checkValue(column, null)
+  if (!/^[+-]?\d{1,15}(\.0+)?$/.test(plain)) return { ok: false, message: '금액은 원 단위 숫자로 입력해 주세요.' }
+  return checkValue(column, Number(plain) || 0)
+}
+
+/** Excel's ways to show a number: ₩1,234, (1,234) for less than nothing, - for 0 in the accounting format, 1.2E+5. */
+function plainNumber(text: string): string {
+  const plain = text.normalize('NFKC').replace(/[,\s₩\\]/g, '')
+  if (/^[-–—]$/.test(plain)) return '0'
+  const negative = /^\((.+)\)$/.exec(plain)?.[1]
+  const signed = negative === undefined ? plain : `-${negative}`
+  return /^[+-]?\d+(\.\d+)?E[+-]?\d{1,2}$/i.test(signed) ? String(Number(signed)) : signed
+}
+
+/** Excel's ways to show a day that nobody types: with a time, with the day of the week, and American 11/20/2026. */
+function plainDay(text: string): string {
+  const day = text
+    .normalize('NFKC')
+    .replace(/\s+(오전|오후)?\s*\d{1,2}:\d{2}(:\d{2})?(\s*[AP]M)?$/i, '')
+    .replace(/[,\s]*(\([월화수목금토일]\)|[월화수목금토일]요일)$/, '')
+    .trim()
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(day)
+  return american ? `${american[3]}-${american[1]}-${american[2]}` : day
+}

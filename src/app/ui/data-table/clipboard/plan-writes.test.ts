@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RecordDescription } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { columnsOf } from '../columns.ts'
+import type { Column } from '../data-table-props.ts'
+import { plainRow } from '../array-row-source.ts'
+import { valueOf } from '../cell-text.ts'
+import { layBlock } from './lay-block.ts'
+import { pastedValue } from './pasted-value.ts'
+import { actOf, needsPreview, planWrites } from './plan-writes.ts'
+import type { PlanFacts, Write } from './plan-writes.ts'
+
+const description: RecordDescription = {
+  name: 'x',
+  label: '기록',
+  groups: { basic: '기본' },
+  fields: [
+    { key: 'owner', label: '소유자', kind: 'text', group: 'basic', required: true, maxLength: 10 },
+    { key: 'fees', label: '보수료', kind: 'won', group: 'basic' },
+    { key: 'day', label: '등기일', kind: 'date', group: 'basic' },
+    { key: 'area', label: '면적', kind: 'number', scale: 2, group: 'basic' },
+    {
+      key: 'status',
+      label: '상태',
+      kind: 'enum',
+      group: 'basic',
+      choices: [{ value: 'done', label: '완료' }],
+    },
+    { key: 'number', label: '번호', kind: 'text', group: 'basic', editable: false },
+  ],
+}
+const columns = columnsOf(description)
+const [owner, fees, day, area, status, number] = columns as readonly [Column, Column, Column, Column, Column, Column]
+
+function row(index: number): SourceRow {
+  const stamp = '2026-11-01T09:00:00+09:00'
+  return plainRow({
+    id: `r${index}`,
+    version: 1,
+    inserted_at: stamp,
+    updated_at: stamp,
+    owner: `주인${index}`,
+    fees: index,
+    day: null,
+    area: null,
+    status: null,
+    number: `제${index}호`,
+  })
+}
+
+const facts: PlanFacts = {
+  kind: 'paste',
+  today: '2026-11-20',
+  takesNewRows: false,
+  columns,
+  isEditable: (_row, column) => column.isEditable,
+  standing: (of, column) => valueOf(column, of),
+}
+
+function write(rowIndex: number, column: Column, text: string): Write {
+  return { rowIndex, row: rowIndex < 10 ? row(rowIndex) : null, column, cell: { text } }
+}
+
+describe('a pasted text', () => {
+  test.each([
+    ['2026-11-20', '2026-11-20'],
+    ['11/20/2026', '2026-11-20'],
+    ['2026. 11. 20.', '2026-11-20'],
+    ['2026-11-20 0:00', '2026-11-20'],
+    ['2026년 11월 20일 금요일', '2026-11-20'],
+    ['', null],
+  ])('%j in a day column is %j', (text, value) => {
+    expect(pastedValue(day, { text }, '2026-11-20')).toEqual({ ok: true, value })
+  })
+
+  test.each([
+    ['₩1,234,000', 1_234_000],
+    [' 1,234 ', 1234],
+    ['(1,234)', -1234],
+    ['-', 0],
+    ['1.2E+5', 120_000],
+    ['1000.00', 1000],
+    ['5,000원', 5000],
+    ['', null],
+  ])('%j in an amount column is %j', (text, value) => {
+    expect(pastedValue(fees, { text }, '2026-11-20')).toEqual({ ok: true, value })
+  })
+
+  test('that is no amount is refused, not taken for 0', () => {
+    expect(pastedValue(fees, { text: '없음' }, '2026-11-20')).toMatchObject({ ok: false })
+    expect(pastedValue(area, { text: '12.345' }, '2026-11-20')).toEqual({ ok: true, value: 12.35 })
+    expect(pastedValue(status, { text: '보류' }, '2026-11-20')).toMatchObject({ ok: false })
+  })
+
+  test('of our own copy counts by its value, but only in a column of the same kind', () => {
+    const raw = { value: 'done', from: { kind: 'enum' as const, refers: null } }
+    expect(pastedValue(status, { text: '다른 글', raw }, '2026-11-20')).toEqual({ ok: true, value: 'done' })
+    expect(pastedValue(owner, { text: '완료', raw }, '2026-11-20')).toEqual({ ok: true, value: '완료' })
+  })
+})
+
+describe('a plan', () => {
+  test('tells changed, equal, refused and read-only cells apart', () => {
+    const plan = planWrites(
+      [write(1, owner, '새 주인'), write(1, fees, '1'), write(2, fees, '없음'), write(2, number, '제9호')],
+      facts,
+    )
+    expect(actOf(plan).changes).toMatchObject([{ key: 'owner', old: '주인1', new: '새 주인' }])
+    expect(plan.unchanged).toBe(1)
+    expect(plan.rejected.map(({ column }) => column.key)).toEqual(['fees', 'number'])
+    expect(needsPreview(plan)).toBe(true)
+  })
+
+  test('of few cells that all fit needs no preview, one of more than 200 does', () => {
+    const few = planWrites([write(1, owner, '가')], facts)
+    const many = planWrites(
+      Array.from({ length: 201 }, (_, index) => ({
+        rowIndex: index,
+        row: row(index),
+        column: owner,
+        cell: { text: '가' },
+      })),
+      facts,
+    )
+    expect([needsPreview(few), needsPreview(many)]).toEqual([false, true])
+  })
+
+  test('makes records of rows beyond the end only where the screen does, and each whole or not at all', () => {
+    const writes = [write(10, owner, '하나'), write(10, fees, '100'), write(11, fees, '200'), write(12, owner, ' ')]
+    expect(planWrites(writes, facts)).toMatchObject({ newRows: [], beyondRows: 2 })
+    const plan = planWrites(writes, { ...facts, takesNewRows: true })
+    expect(plan.newRows).toEqual([{ owner: '하나', fees: 100 }])
+    expect(plan.rejected).toMatchObject([{ rowIndex: 11, reason: '소유자 항목이 필요합니다.' }])
+  })
+
+  test('loses no cell: changed, equal and refused ones add up to the cells laid', () => {
+    const text = fc.constantFrom('가', '', '100', '2026-11-20', '완료', '없음', '너무나도 길어서 들어가지 않는 글')
+    const column = fc.constantFrom(...columns)
+    const writes = fc.uniqueArray(fc.tuple(fc.nat(9), column, text), {
+      selector: ([index, { key }]) => `${index}${key}`,
+    })
+    fc.assert(
+      fc.property(writes, (list) => {
+        const plan = planWrites(
+          list.map(([index, of, value]) => write(index, of, value)),
+          facts,
+        )
+        expect(plan.changes.length + plan.unchanged + plan.rejected.length).toBe(list.length)
+      }),
+    )
+  })
+
+  test('of 100,000 cells is made in a moment', () => {
+    const rows = Array.from({ length: 25_000 }, (_, index) => row(index))
+    const writes = rows.flatMap((of, rowIndex) =>
+      [owner, fees, day, area].map((column) => ({ rowIndex, row: of, column, cell: { text: String(rowIndex % 900) } })),
+    )
+    const start = performance.now()
+    planWrites(writes, facts)
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+})
+
+describe('a block laid over a selection', () => {
+  test('of one cell goes into every selected cell of every rectangle', () => {
+    const laid = layBlock(
+      [['x']],
+      [
+        { top: 0, left: 0, bottom: 1, right: 1 },
+        { top: 5, left: 3, bottom: 5, right: 3 },
+      ],
+    )
+    expect(laid).toHaveLength(5)
+  })
+
+  test('repeats along an axis where the selection is an even multiple, else lies once at the top left', () => {
+    const block = [['a', 'b']]
+    expect(layBlock(block, [{ top: 2, left: 1, bottom: 4, right: 1 }])).toHaveLength(6)
+    expect(layBlock(block, [{ top: 0, left: 0, bottom: 0, right: 2 }]).map(({ column }) => column)).toEqual([0, 1])
+  })
+
+  test('with ragged rows leaves untouched what they do not have', () => {
+    const laid = layBlock([['a', 'b'], ['c']], [{ top: 0, left: 0, bottom: 0, right: 0 }])
+    expect(laid.map(({ row: at, column, cell }) => `${at}${column}${cell}`)).toEqual(['00a', '01b', '10c'])
+  })
+})

@@ -1,0 +1,64 @@
+import type { EditAct } from '../data-table-props.ts'
+import { focusSink } from '../sink-dress.ts'
+import type { Table } from '../table.ts'
+import { standingValue } from './cell-values.ts'
+import { actOf, needsPreview, planWrites, previewAbove } from './plan-writes.ts'
+import type { PlanFacts, Write, WritePlan } from './plan-writes.ts'
+
+/** More than this is no edit by hand; import and bulk edit are made for it. */
+export const mostWrittenCells = 200_000
+
+export function sayTooMany(table: Table): void {
+  const most = mostWrittenCells.toLocaleString('ko-KR')
+  table.props.onMessage({ type: 'warning', text: `한 번에 ${most}칸까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
+}
+
+/** Plans the writes and carries them out as one act; a plan that needs a person's eyes is asked about first. */
+export function writeCells(
+  table: Table,
+  writes: readonly Write[],
+  about: { kind: EditAct['kind']; beyondColumns?: number; after?: () => void },
+): void {
+  const plan = planWrites(writes, factsOf(table, about))
+  const isClear = plan.kind === 'clear'
+  const isSeen = isClear ? plan.changes.length > previewAbove : needsPreview(plan)
+  if (isSeen) {
+    table.ask = { type: 'preview', plan, ...(about.after ? { after: about.after } : {}) }
+    table.signals.emit('ask')
+    return
+  }
+  carryOut(table, plan)
+  about.after?.()
+  if (isClear && plan.rejected.length > 0) {
+    const count = plan.rejected.length.toLocaleString('ko-KR')
+    table.props.onMessage({ type: 'warning', text: `비워 둘 수 없는 ${count}칸은 그대로 두었습니다.` })
+  }
+}
+
+/** Sends the plan out as one act. */
+export function carryOut(table: Table, plan: WritePlan): void {
+  const { onEdit } = table.props
+  const act = actOf(plan)
+  if (!onEdit || (act.changes.length === 0 && act.newRows === undefined)) return
+  void table.pending.send(act, onEdit)
+}
+
+/** Closes preview or menu; the keys go back to the table. */
+export function endAsking(table: Table): void {
+  table.ask = null
+  table.signals.emit('ask')
+  focusSink(table)
+}
+
+function factsOf(table: Table, about: { kind: EditAct['kind']; beyondColumns?: number }): PlanFacts {
+  const { props } = table
+  return {
+    kind: about.kind,
+    today: props.today(),
+    takesNewRows: props.takesNewRows === true,
+    columns: props.columns,
+    isEditable: (row, column) => column.isEditable && row.state !== 'deleted' && props.onEdit !== undefined,
+    standing: (row, column) => standingValue(table, row, column),
+    beyondColumns: about.beyondColumns ?? 0,
+  }
+}

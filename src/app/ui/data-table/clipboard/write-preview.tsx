@@ -1,0 +1,187 @@
+import { useRef } from 'react'
+import { Button } from '../../button.tsx'
+import { Dialog } from '../../dialog.tsx'
+import { shownValue } from '../cell-text.ts'
+import type { EntryDraft } from '../data-table-props.ts'
+import type { Table } from '../table.ts'
+import { useSignal } from '../use-table.ts'
+import type { PlannedChange, Rejected, WritePlan } from './plan-writes.ts'
+import { carryOut, endAsking } from './write-cells.ts'
+
+/** How many lines of each kind are shown; the counts above say the rest. */
+const shownLines = 100
+
+/** What a paste, a fill or a clearing would do, before it is done: changed, new and refused cells with the reasons (grid.md §14 line 22). */
+export function WritePreview({ table }: { table: Table }) {
+  const ask = useSignal(table, 'ask', () => table.ask)
+  const cancel = useRef<HTMLButtonElement>(null)
+  if (ask?.type !== 'preview') return null
+  const { plan, after } = ask
+  const isAnything = plan.changes.length + plan.newRows.length > 0
+
+  function agree() {
+    endAsking(table)
+    carryOut(table, plan)
+    after?.()
+  }
+
+  return (
+    <Dialog
+      open
+      isSticky
+      width="wide"
+      title={`${names[plan.kind]} 미리 보기`}
+      description={<Summary plan={plan} />}
+      onClose={() => endAsking(table)}
+      initialFocus={cancel}
+      actions={
+        <>
+          <Button ref={cancel} onClick={() => endAsking(table)}>
+            취소
+          </Button>
+          <Button tone="primary" disabled={!isAnything} onClick={agree}>
+            {agreement(plan)}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4 flex flex-col gap-5">
+        <RejectedList rejected={plan.rejected} />
+        <ChangeList changes={plan.changes} />
+        <NewRowList rows={plan.newRows} table={table} />
+      </div>
+    </Dialog>
+  )
+}
+
+const names: Record<WritePlan['kind'], string> = {
+  cell: '입력',
+  clear: '지우기',
+  paste: '붙여넣기',
+  fill: '채우기',
+  bulk: '일괄 변경',
+}
+
+function agreement(plan: WritePlan): string {
+  const isPart = plan.rejected.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
+  return `${isPart ? '되는 것만 ' : ''}${names[plan.kind]}`
+}
+
+function Summary({ plan }: { plan: WritePlan }) {
+  const facts = [
+    [plan.changes.length, '바뀌는 칸', '칸'],
+    [plan.newRows.length, '새 기록', '건'],
+    [plan.rejected.length, '거절되는 칸', '칸'],
+    [plan.unchanged, '이미 같은 값', '칸'],
+    [plan.beyondColumns, '마지막 열을 벗어나 빠지는 칸', '칸'],
+    [plan.beyondRows, '마지막 행을 벗어나 빠지는 행', '행'],
+  ] as const
+  return (
+    <ul className="tabular flex flex-wrap gap-x-5 gap-y-1">
+      {facts
+        .filter(([count]) => count > 0)
+        .map(([count, label, unit]) => (
+          <li key={label}>
+            {label}{' '}
+            <strong className="font-semibold text-ink">
+              {count.toLocaleString('ko-KR')}
+              {unit}
+            </strong>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const headCell = 'bg-paper-sunk px-2 py-1.5 text-left text-label font-semibold text-ink-2'
+const lineCell = 'border-t px-2 py-1.5 align-top'
+
+function RejectedList({ rejected }: { rejected: readonly Rejected[] }) {
+  if (rejected.length === 0) return null
+  return (
+    <Section title="거절되는 칸" count={rejected.length} unit="칸" heads={['행', '열', '값', '까닭']}>
+      {rejected.slice(0, shownLines).map(({ rowIndex, column, text, reason }) => (
+        <tr key={`${String(rowIndex)}-${column.key}`}>
+          <td className={`${lineCell} tabular`}>{rowIndex + 1}</td>
+          <td className={lineCell}>{column.label}</td>
+          <td className={`${lineCell} max-w-60 truncate`}>{text === '' ? '(비어 있음)' : text}</td>
+          <td className={`${lineCell} text-seal`}>{reason}</td>
+        </tr>
+      ))}
+    </Section>
+  )
+}
+
+function ChangeList({ changes }: { changes: readonly PlannedChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <Section title="바뀌는 칸" count={changes.length} unit="칸" heads={['행', '열', '지금 값', '새 값']}>
+      {changes.slice(0, shownLines).map((change) => (
+        <tr key={`${change.row.id}-${change.key}`}>
+          <td className={`${lineCell} tabular`}>{change.rowIndex + 1}</td>
+          <td className={lineCell}>{change.column.label}</td>
+          <td className={`${lineCell} max-w-60 truncate text-ink-2`}>
+            {shownValue(change.column, change.old, change.row) || '(비어 있음)'}
+          </td>
+          <td className={`${lineCell} max-w-60 truncate font-medium`}>
+            {shownValue(change.column, change.new) || '(비어 있음)'}
+          </td>
+        </tr>
+      ))}
+    </Section>
+  )
+}
+
+function NewRowList({ rows, table }: { rows: readonly EntryDraft[]; table: Table }) {
+  const [first] = rows
+  if (!first) return null
+  const columns = table.props.columns.filter((column) => column.key in first)
+  return (
+    <Section title="새 기록" count={rows.length} unit="건" heads={columns.map((column) => column.label)}>
+      {rows.slice(0, shownLines).map((draft, at) => (
+        <tr key={at}>
+          {columns.map((column) => (
+            <td key={column.key} className={`${lineCell} max-w-60 truncate`}>
+              {shownValue(column, draft[column.key] ?? null)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Section>
+  )
+}
+
+interface SectionProps {
+  title: string
+  count: number
+  unit: string
+  heads: readonly string[]
+  children: React.ReactNode
+}
+
+function Section({ title, count, unit, heads, children }: SectionProps) {
+  const isCut = count > shownLines
+  return (
+    <section>
+      <h3 className="mb-1.5 font-semibold">
+        {title} {count.toLocaleString('ko-KR')}
+        {unit}
+        {isCut ? <span className="font-normal text-ink-3"> (처음 {shownLines}개만 보입니다)</span> : null}
+      </h3>
+      <div className="border">
+        <table className="w-full border-collapse text-table">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col" className={headCell}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

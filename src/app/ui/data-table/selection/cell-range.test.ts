@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { blockOf, cellCount, clipRange, disjoint, isInSpans, rangeBetween, spansOfRow } from './cell-range.ts'
+import type { CellRange } from './cell-range.ts'
+
+const place = fc.record({ row: fc.nat(8), column: fc.nat(8) })
+const range = fc.tuple(place, place).map(([a, b]) => rangeBetween(a, b))
+const ranges = fc.array(range, { maxLength: 6 })
+
+function cellsOf(list: readonly CellRange[]): string[] {
+  return list.flatMap(({ top, bottom, left, right }) =>
+    Array.from({ length: bottom - top + 1 }, (_, row) =>
+      Array.from({ length: right - left + 1 }, (_cell, column) => `${top + row}-${left + column}`),
+    ).flat(),
+  )
+}
+
+test('overlapping rectangles taken apart cover the same cells, each once', () => {
+  fc.assert(
+    fc.property(ranges, (list) => {
+      const apart = cellsOf(disjoint(list))
+      expect(new Set(apart)).toEqual(new Set(cellsOf(list)))
+      expect(apart).toHaveLength(new Set(apart).size)
+      expect(cellCount(disjoint(list))).toBe(apart.length)
+    }),
+  )
+})
+
+test('what a row is told of the selection is what is selected in it', () => {
+  fc.assert(
+    fc.property(ranges, place, (list, { row, column }) => {
+      expect(isInSpans(spansOfRow(list, row), column)).toBe(cellsOf(list).includes(`${row}-${column}`))
+    }),
+  )
+})
+
+test('a range is cut at the edges of the grid', () => {
+  expect(clipRange({ top: -1, left: 2, bottom: 9, right: 9 }, { rows: 5, columns: 4 })).toEqual({
+    top: 0,
+    left: 2,
+    bottom: 4,
+    right: 3,
+  })
+  expect(clipRange({ top: 7, left: 0, bottom: 9, right: 0 }, { rows: 5, columns: 4 })).toBeNull()
+})
+
+test('rectangles in the same rows or the same columns are copied as one block, others not', () => {
+  const left = { top: 1, left: 0, bottom: 2, right: 0 }
+  expect(blockOf([left, { ...left, left: 3, right: 4 }])).toEqual({ rows: [1, 2], columns: [0, 3, 4] })
+  expect(blockOf([left, { ...left, top: 5, bottom: 5 }])).toEqual({ rows: [1, 2, 5], columns: [0] })
+  expect(blockOf([left, { top: 5, left: 3, bottom: 5, right: 3 }])).toBeNull()
+})

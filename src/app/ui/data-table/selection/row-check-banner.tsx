@@ -1,0 +1,52 @@
+import type { Table } from '../table.ts'
+import { useSignal } from '../use-table.ts'
+import { noRows, selectionUnder, tickedCount } from './row-checks.ts'
+import { screenRows, tickAllMatching, tickNone } from './tick-rows.ts'
+
+/** Which of the two is selected: so many rows by hand, or everything the search finds (grid.md §14 line 16). */
+export function RowCheckBanner({ table, total }: { table: Table; total: number }) {
+  const selection = useSignal(table, 'checks', () => table.props.rowSelection?.value ?? noRows)
+  const { rowSelection, queryKey } = table.props
+  const standing = selectionUnder(selection, queryKey)
+  const matching = rowSelection?.matchingTotal ?? total
+  const count = tickedCount(standing, matching)
+  if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
+  const isAll = standing.kind === 'matching'
+  return (
+    <div className="relative z-1 flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-primary-wash px-3 py-1 text-label text-ink">
+      <p role="status" className="tabular">
+        {isAll ? allWords(matching, standing.except.size) : `${wordOf(table, standing.ids)} ${number(count)}건 선택됨`}
+      </p>
+      {!isAll && matching > count ? (
+        <button type="button" className={link} onClick={() => tickAllMatching(table)}>
+          검색 결과 {number(matching)}건 전체 선택
+        </button>
+      ) : null}
+      <button type="button" className={link} onClick={() => tickNone(table)}>
+        선택 해제
+      </button>
+    </div>
+  )
+}
+
+const link = 'font-semibold text-primary underline underline-offset-2 coarse:min-h-11'
+
+function allWords(matching: number, left: number): string {
+  const all = `검색 결과 ${number(matching)}건 전체 선택됨`
+  return left === 0 ? all : `${all} (${number(left)}건 제외)`
+}
+
+/** Rows ticked elsewhere are no rows of this screen. */
+function wordOf(table: Table, ids: ReadonlySet<string>): string {
+  const { first, last } = screenRows(table)
+  const here = Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, at) => table.props.source.rowAt(first + at)?.id,
+  )
+  const onScreen = here.filter((id) => id !== undefined && ids.has(id)).length
+  return onScreen === ids.size ? '이 화면의' : '모두'
+}
+
+function number(count: number): string {
+  return count.toLocaleString('ko-KR')
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { RecordDescription } from '#contract/records/field.ts'
+import { columnsOf } from '../columns.ts'
+import type { Column } from '../data-table-props.ts'
+import { createTally, figuresText } from './selection-figures.ts'
+
+const description: RecordDescription = {
+  name: 'x',
+  label: '기록',
+  groups: { basic: '기본' },
+  fields: [
+    { key: 'owner', label: '소유자', kind: 'text', group: 'basic' },
+    { key: 'area', label: '면적', kind: 'number', scale: 4, group: 'basic' },
+  ],
+}
+const [owner, area] = columnsOf(description) as readonly [Column, Column]
+
+test('filled cells are counted, only amounts and numbers are added up, to the last digit', () => {
+  const tally = createTally()
+  for (const value of [0.1, 0.2, null]) tally.add(area, value)
+  tally.add(owner, '5')
+  expect(tally.figures()).toEqual({ count: 3, sum: 0.3, average: 0.15 })
+  expect(figuresText(tally.figures())).toBe('개수 3 · 합계 0.3 · 평균 0.15')
+})
+
+test('of text alone only the count is said', () => {
+  const tally = createTally()
+  tally.add(owner, '가')
+  expect(figuresText(tally.figures())).toBe('개수 1')
+})

@@ -1,0 +1,53 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import type { Column } from '../data-table-props.ts'
+
+/** What the line under the table says of the selected cells. */
+export interface Figures {
+  /** Cells that hold something. */
+  readonly count: number
+  /** Of amounts and numbers; null when there is none among them. */
+  readonly sum: number | null
+  readonly average: number | null
+}
+
+/** Adds cells up one by one, so that rows may come in by and by. */
+export interface Tally {
+  add(column: Column, value: FieldValue): void
+  figures(): Figures
+}
+
+/** Sums in ten-thousandths, whole numbers each: areas with four decimals add up without a tail of digits. */
+const parts = 10_000
+
+export function createTally(): Tally {
+  let count = 0
+  let numbers = 0
+  let sum = 0
+  return {
+    add(column, value) {
+      if (value === null || value === '') return
+      count += 1
+      const isAmount = column.field.kind === 'won' || column.field.kind === 'number'
+      if (!isAmount || typeof value !== 'number') return
+      numbers += 1
+      sum += Math.round(value * parts)
+    },
+    figures: () => ({
+      count,
+      sum: numbers === 0 ? null : sum / parts,
+      average: numbers === 0 ? null : sum / parts / numbers,
+    }),
+  }
+}
+
+/** 개수 12 · 합계 1,234,000 · 평균 102,833.33 */
+export function figuresText({ count, sum, average }: Figures): string {
+  const words = [`개수 ${whole.format(count)}`]
+  if (sum !== null) words.push(`합계 ${exact.format(sum)}`)
+  if (average !== null) words.push(`평균 ${rounded.format(average)}`)
+  return words.join(' · ')
+}
+
+const whole = new Intl.NumberFormat('ko-KR')
+const exact = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 4 })
+const rounded = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 2 })
