@@ -6,7 +6,7 @@ import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 export const harnessDescription: RecordDescription = {
   name: 'harness',
   label: '시험 기록',
-  groups: { basic: '기본정보' },
+  groups: { basic: '기본정보', remarks: '비고' },
   fields: [
     {
       key: 'group_id',
@@ -43,10 +43,30 @@ export const harnessDescription: RecordDescription = {
       key: `extra_${index}`,
       label: `비고 ${index + 1}`,
       kind: 'text' as const,
-      group: 'basic',
+      group: 'remarks',
       width: 120,
     })),
   ],
+}
+
+/** So many columns at least, for what is only done when there are many. */
+export function withMoreFields(description: RecordDescription, count: number): RecordDescription {
+  const more = Array.from({ length: Math.max(0, count - description.fields.length) }, (_, index) => ({
+    key: `more_${index}`,
+    label: `추가 ${index + 1}`,
+    kind: 'text' as const,
+    group: 'more',
+    width: 100,
+  }))
+  return { ...description, fields: [...description.fields, ...more] }
+}
+
+/** The last six remarks are hidden until somebody shows them. */
+export function withHiddenFields(description: RecordDescription): RecordDescription {
+  return {
+    ...description,
+    fields: description.fields.map((field) => (/^extra_[4-9]$/.test(field.key) ? { ...field, shown: false } : field)),
+  }
 }
 
 export const harnessGroups: readonly CellOption[] = [
