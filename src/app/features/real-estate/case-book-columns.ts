@@ -1,20 +1,22 @@
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { CellOption, Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { columnsOf } from '#app/ui/data-table/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns.ts'
 
-/** The book's columns; `groups` is asked whenever the group list opens. */
+/** Every column the book has; `groups` is asked whenever the group list opens. */
 export function caseBookColumns(groups: () => readonly AnyRecord[]): readonly Column[] {
   const overrides: Record<string, ColumnOverride> = {
     group_id: {
       label: '사업구간',
+      // The entry line asks for it first.
+      isAlwaysShown: true,
       options: () => groups().map(groupOption),
       format: (row) => String(row.joined['group_id']?.['name'] ?? ''),
       check: (value, row) =>
         value === null ? (row === null ? '사업구간(그룹)을 선택하세요.' : '사업구간(그룹) 정보가 없습니다.') : null,
     },
   }
-  return columnsOf(realEstateDescription, overrides)
+  return allColumnsOf(realEstateDescription, overrides)
 }
 
 function groupOption(group: AnyRecord): CellOption {

@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { useActHistory } from '#app/session/act-history/use-act-history.ts'
 import { useHistoryCommands } from '#app/session/act-history/use-history-commands.ts'
+import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import type { EntryDraft } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
@@ -54,6 +57,7 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
   const columns = useMemo(() => caseBookColumns(groupsNow), [groupsNow])
   const suggestions = useUniqueFields(groups)
   const history = useActHistory(copy, tableId)
+  const layout = useUndoableLayout({ tableId, columns, history })
   const [mode, setMode] = paging
   function bringUp(index: number) {
     const page = Math.floor(index / state.search.page_size) + 1
@@ -72,7 +76,12 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
     <>
       <CaseBookFilters
         {...{ tableId, state, suggestions, columns, source }}
-        actions={<CaseBookToolbar {...{ copy, search: state.search, source, history, commands }} />}
+        actions={
+          <CaseBookToolbar
+            {...{ copy, search: state.search, source, history, commands }}
+            onColumns={layout.openManager}
+          />
+        }
       />
       {/* In a low window the screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
@@ -80,7 +89,7 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
           tableId={tableId}
           label="사건부"
           source={source}
-          columns={columns}
+          {...layout.table}
           sort={sortOf(state.search)}
           onSort={(sort) => state.change({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
           queryKey={queryKey}
@@ -111,6 +120,7 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
           today={officeToday}
         />
       </div>
+      <ColumnManager {...layout.manager} groups={realEstateDescription.groups} source={source} />
     </>
   )
 }

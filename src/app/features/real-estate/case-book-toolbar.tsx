@@ -1,4 +1,4 @@
-import { Download, RefreshCw, Upload } from 'lucide-react'
+import { Columns3, Download, RefreshCw, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -22,10 +22,12 @@ export interface CaseBookToolbarProps {
   source: RowSource
   history: ActHistory
   commands: HistoryCommands
+  /** Opens 컬럼 관리. */
+  onColumns: () => void
 }
 
 /** The case book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"). */
-export function CaseBookToolbar({ copy, search, source, history, commands }: CaseBookToolbarProps) {
+export function CaseBookToolbar({ copy, search, source, history, commands, onColumns }: CaseBookToolbarProps) {
   const toast = useToast()
   const [isImporting, setImporting] = useState(false)
 
@@ -42,6 +44,9 @@ export function CaseBookToolbar({ copy, search, source, history, commands }: Cas
       </Button>
       <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
         새로고침
+      </Button>
+      <Button icon={<Columns3 {...icon} />} onClick={onColumns}>
+        컬럼 관리
       </Button>
       <HistoryButtons history={history} commands={commands} />
       {isImporting ? (

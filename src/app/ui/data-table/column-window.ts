@@ -29,7 +29,9 @@ export function columnWindowFor(
   while (first < count - 1 && rightOf(geometry, first) <= left) first += 1
   let last = first
   while (last < count - 1 && rightOf(geometry, last) < right) last += 1
-  if (present.to <= count && present.from <= first && last < present.to) return present
+  const isCovered = present.to <= count && present.from <= first && last < present.to
+  const isWide = present.to - present.from > last - first + 1 + 3 * drawnAhead
+  if (isCovered && !isWide) return present
   return { from: Math.max(geometry.pinnedCount, first - drawnAhead), to: Math.min(count, last + 1 + drawnAhead) }
 }
 
