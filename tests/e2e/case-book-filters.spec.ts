@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cellOf, expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
+import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,6 +34,21 @@ test('the book in pages: page and size stand in the address, the mode on the dev
   await bar(page).getByRole('button', { name: '무한스크롤' }).click()
   await expect(page.getByText('무한스크롤 모드가 활성화되었습니다.')).toBeVisible()
   await expect(bar(page).getByText(/^총 25개 중 \d+개 표시$/)).toBeVisible()
+})
+
+test('an undo turns to the page of what it changes', async ({ office, colleague, staffPage: page }) => {
+  await makeCases(colleague, '되돌릴쪽', 25)
+  await openCaseBook(page, office.url, '?search=되돌릴쪽&sort=owner')
+  await bar(page).getByRole('button', { name: '무한스크롤' }).click()
+  await bar(page).getByLabel('페이지당').selectOption('10')
+  await typeIntoCell(page, cellOf(rowOf(page, '되돌릴쪽1'), '소유자'), '되돌릴쪽고침')
+  await expect(rowOf(page, '되돌릴쪽고침')).toBeVisible()
+  await bar(page).getByRole('button', { name: '3 페이지' }).click()
+  await expect(rowOf(page, '되돌릴쪽고침')).toHaveCount(0)
+  await page.locator('[role=gridcell][data-row="2"]').nth(2).click()
+  await page.keyboard.press('Control+z')
+  await expect(rowOf(page, '되돌릴쪽1')).toBeVisible()
+  await expect(bar(page)).toContainText('1 / 3 페이지')
 })
 
 test('a filter on any column is a tag, stands in the address and comes back by the link', async ({
