@@ -94,6 +94,7 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
           onSort={(sort) => state.change({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
           queryKey={queryKey}
           onEdit={acts.edit}
+          takesNewRows
           onOpenRow={acts.open}
           onDeleteRow={(row) => void acts.remove(row)}
           onSettleConflict={(settlement) => void acts.settleConflict(settlement)}

@@ -7,17 +7,13 @@ import { activeColumn } from '../table.ts'
 import type { Table } from '../table.ts'
 import { entryRow } from '../navigation.ts'
 import { copiedCell, sayUnread } from './cell-values.ts'
+import type { CopyWish } from './copy-wish.ts'
 import { copiedColumn, writeCopiedHtml } from './clipboard-html.ts'
 import type { CopiedTable } from './clipboard-html.ts'
 import { writeTsv } from './tsv.ts'
 
 /** More would not fit into another program's memory; the Excel export has no such end. */
 const mostCopiedCells = 500_000
-
-export interface CopyWish {
-  readonly isCut: boolean
-  readonly withHeaders: boolean
-}
 
 /** The browser's copy and cut on a cell at rest. Answers whether the event was taken. */
 export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish): boolean {

@@ -50,12 +50,18 @@ export function endAsking(table: Table): void {
   focusSink(table)
 }
 
+/** Below a page that is not the last one there are records already: a paste over its end must not make others beside them. */
+function isAtEnd({ props }: Table): boolean {
+  const page = props.paging?.mode === 'paged' ? props.paging.getWindow?.() : undefined
+  return page === undefined || page.page === page.pages
+}
+
 function factsOf(table: Table, about: { kind: EditAct['kind']; beyondColumns?: number }): PlanFacts {
   const { props } = table
   return {
     kind: about.kind,
     today: props.today(),
-    takesNewRows: props.takesNewRows === true,
+    takesNewRows: props.takesNewRows === true && isAtEnd(table),
     columns: props.columns,
     isEditable: (row, column) => column.isEditable && row.state !== 'deleted' && props.onEdit !== undefined,
     standing: (row, column) => standingValue(table, row, column),

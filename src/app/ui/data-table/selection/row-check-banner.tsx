@@ -1,14 +1,14 @@
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { noRows, selectionUnder, tickedCount } from './row-checks.ts'
-import { screenRows, tickAllMatching, tickNone } from './tick-rows.ts'
+import { matchingTotal, screenRows, tickAllMatching, tickNone } from './tick-rows.ts'
 
 /** Which of the two is selected: so many rows by hand, or everything the search finds (grid.md §14 line 16). */
-export function RowCheckBanner({ table, total }: { table: Table; total: number }) {
+export function RowCheckBanner({ table }: { table: Table }) {
   const selection = useSignal(table, 'checks', () => table.props.rowSelection?.value ?? noRows)
   const { rowSelection, queryKey } = table.props
   const standing = selectionUnder(selection, queryKey)
-  const matching = rowSelection?.matchingTotal ?? total
+  const matching = matchingTotal(table)
   const count = tickedCount(standing, matching)
   if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
   const isAll = standing.kind === 'matching'

@@ -5,7 +5,7 @@ import { useSignal } from '../use-table.ts'
 import { cellCount, disjoint } from './cell-range.ts'
 import type { CellRange } from './cell-range.ts'
 import { hasSelection, selectedRanges } from './cell-selection.ts'
-import type { CellSelection } from './cell-selection.ts'
+import type { CellSelection } from './selected-cells.ts'
 import { readRows } from './read-rows.ts'
 import { createTally, figuresText } from './selection-figures.ts'
 

@@ -57,7 +57,7 @@ export function tickSelectedRows(table: Table): boolean {
   const now = current(table)
   if (!now) return false
   const ranges = selectedRanges(table)
-  const { total } = table.props.source.getState()
+  const total = matchingTotal(table)
   const isOn = !isTicked(now, table.placeId ?? '')
   if (ranges.some((range) => heightOf(range) === total && total > 1)) {
     change(table, isOn ? allMatching(table.props.queryKey) : noRows)
@@ -73,9 +73,17 @@ export function tickSelectedRows(table: Table): boolean {
 export function screenRows(table: Table): { first: number; last: number } {
   const { paging, source } = table.props
   const { total } = source.getState()
+  if (paging?.mode === 'paged') return { first: 0, last: total - 1 }
   if (!paging) return { first: table.topRow, last: Math.min(total, table.topRow + shapeOf(table).pageRows + 1) - 1 }
   const first = (currentPage(table, paging.pageSize, total) - 1) * paging.pageSize
   return { first, last: Math.min(total, first + paging.pageSize) - 1 }
+}
+
+/** How many records the whole search finds, of which the source may be one page. */
+export function matchingTotal({ props }: Table): number {
+  const { rowSelection, paging, source } = props
+  const ofPages = paging?.mode === 'paged' ? paging.getWindow?.().total : undefined
+  return rowSelection?.matchingTotal ?? ofPages ?? source.getState().total
 }
 
 function toggleRow(table: Table, row: number): void {
