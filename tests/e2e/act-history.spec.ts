@@ -17,7 +17,7 @@ test('without a network: edited, pasted, deleted, reloaded, all of it undone, an
 
   await typeIntoCell(page, cellOf(rowOf(page, '되돌림1'), '보수료'), '777000')
   await expect(cellOf(rowOf(page, '되돌림1'), '부가세')).toContainText('77,700')
-  await paste(page, '되돌림2', '등기목적', '붙인 목적')
+  await pasteIntoPurpose(page, '되돌림2', '붙인 목적')
   await expect(cellOf(rowOf(page, '되돌림2'), '등기목적')).toContainText('붙인 목적')
   await deleteRow(page, '되돌림3')
   await expectOwners(page, ['되돌림1', '되돌림2'])
@@ -163,8 +163,8 @@ async function deleteRow(page: Page, owner: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click()
 }
 
-async function paste(page: Page, owner: string, label: '등기목적', text: string): Promise<void> {
-  await cellOf(rowOf(page, owner), label).click()
+async function pasteIntoPurpose(page: Page, owner: string, text: string): Promise<void> {
+  await cellOf(rowOf(page, owner), '등기목적').click()
   await page.evaluate((pasted) => {
     const data = new DataTransfer()
     data.setData('text/plain', pasted)

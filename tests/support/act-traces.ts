@@ -109,11 +109,11 @@ async function perform(stage: TraceStage, edits: readonly ActEdit[]): Promise<vo
 
 async function cellEdits(
   stage: TraceStage,
-  cells: readonly { row: number; field: string; value: FieldValue }[],
+  wanted: readonly { row: number; field: string; value: FieldValue }[],
 ): Promise<ActEdit[]> {
   const records = await sorted(stage)
   const byRecord = new Map<AnyRecord, Record<string, { old: FieldValue; new: FieldValue }>>()
-  for (const one of cells) {
+  for (const one of wanted) {
     const record = records[one.row % records.length]
     if (!record) continue
     const old = record[one.field] ?? null
@@ -128,7 +128,7 @@ async function cellEdits(
 
 async function deleteEdits(stage: TraceStage, rows: readonly number[]): Promise<ActEdit[]> {
   const records = await sorted(stage)
-  const doomed = new Set(rows.flatMap((row) => records[row % records.length] ?? []))
+  const doomed = new Set(rows.flatMap((place) => records[place % records.length] ?? []))
   return [...doomed].map((record) => ({
     edit: { kind: 'delete', collection: 'real-estate', id: record.id, baseVersion: record.version },
     record,

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './harness-server.ts'
 import { activePlace, cell, hangulKeyboard } from './table-steps.ts'

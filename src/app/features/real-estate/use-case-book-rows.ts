@@ -26,6 +26,7 @@ export function useCaseBookRows(
     asked.current = start.question
     const query = querySchema.parse(JSON.parse(start.question))
     const opened = pageWindowSource(copy.openRows('real-estate', query), { place: start.place, query })
+    // oxlint-disable-next-line react/set-state-in-effect -- the list is opened and closed with the screen; there is none to show before
     setSource(opened)
     return () => opened.close()
   }, [copy, now])

@@ -91,10 +91,10 @@ async function bookOf(initial: readonly AnyRecord[]) {
   const { openStore, openHistory, clock } = device()
   const store = openStore()
   const history = openHistory(book.copy, store)
-  const set = (id: number, field: string, value: FieldValue, label = '셀 수정') => {
+  const set = (id: number, field: string, value: FieldValue) => {
     const record = book.records.get(idOf(id))
     if (!record) throw new Error('no such record')
-    return performAct({ copy: book.copy, history }, { label, edits: [updateOf(record, field, value)] })
+    return performAct({ copy: book.copy, history }, { label: '셀 수정', edits: [updateOf(record, field, value)] })
   }
   return {
     book,

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
@@ -28,8 +28,8 @@ export function useHistoryCommands(given: {
   const { history } = given
   const now = useLatest(given)
   const [goTo, setGoTo] = useState<CellTarget | null>(null)
-  const run = useCallback(
-    async (direction: Direction, only?: string) => {
+  const commands = useMemo(() => {
+    async function run(direction: Direction, only?: string): Promise<void> {
       const step = direction === 'undo' ? await history.undo(only) : await history.redo()
       if (!step && only !== undefined)
         return now().toast.info('그 뒤에 다른 작업이 있어 여기서는 되돌릴 수 없습니다. 실행 취소를 사용해 주세요.')
@@ -42,17 +42,13 @@ export function useHistoryCommands(given: {
         setGoTo((last) => ({ rowId: place.id, key: place.field, turn: (last?.turn ?? 0) + 1 }))
       }
       tell(now().toast, { step, isOutOfSight: !isSeen, again: (back) => void run(back) })
-    },
-    [history, now],
-  )
-  const commands = useMemo(
-    () => ({
+    }
+    return {
       undo: () => void run('undo'),
       redo: () => void run('redo'),
       undoAct: (actId: string) => void run('undo', actId),
-    }),
-    [run],
-  )
+    }
+  }, [history, now])
   return useMemo(() => ({ ...commands, goTo }), [commands, goTo])
 }
 

@@ -1,9 +1,9 @@
 import { finishEdit, followSource } from './edit-actions.ts'
 import { scrollPlaceFor, topOfRow } from './geometry.ts'
-import { movedFrom } from './navigation.ts'
+import { clampPlace, movedFrom } from './navigation.ts'
 import type { CellPlace, Move } from './navigation.ts'
 import { followRows, markCut, selectOnlyActive } from './selection/cell-selection.ts'
-import { announceFocus, clampToGrid, shapeOf } from './table.ts'
+import { activeRow, announceFocus, shapeOf } from './table.ts'
 import type { Table } from './table.ts'
 import { dressSink, focusSink } from './sink-dress.ts'
 import { forgetUnfoldedRows } from './unfolding/unfold-rows.ts'
@@ -138,4 +138,12 @@ function followActiveRow(table: Table): void {
   table.place = { row, column: place.column }
   followRows(table, row - place.row)
   if (scroller && isSeen) scroller.scrollTop += topOfRow(table.geometry, row) - stood
+}
+
+function clampToGrid(table: Table): void {
+  const place = clampPlace(table.place, shapeOf(table))
+  if (place.row === table.place.row && place.column === table.place.column) return
+  table.place = place
+  selectOnlyActive(table)
+  table.placeId = activeRow(table)?.id ?? null
 }

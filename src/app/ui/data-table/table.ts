@@ -1,6 +1,6 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import { displayText } from './cell-text.ts'
-import type { CopyWish } from './clipboard/copy-cells.ts'
+import type { CopyWish } from './clipboard/copy-wish.ts'
 import type { WritePlan } from './clipboard/plan-writes.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
 import { readySession } from './edit-session.ts'
@@ -11,12 +11,12 @@ import { firstColumns } from './column-window.ts'
 import type { ColumnWindow } from './column-window.ts'
 import { geometryOf } from './geometry.ts'
 import type { Geometry } from './geometry.ts'
-import { clampPlace, entryRow } from './navigation.ts'
+import { entryRow } from './navigation.ts'
 import type { CellPlace, GridShape } from './navigation.ts'
 import { pendingCells } from './pending-cells.ts'
 import type { PendingCells } from './pending-cells.ts'
-import { nothingSelected, selectOnlyActive } from './selection/cell-selection.ts'
-import type { CellSelection } from './selection/cell-selection.ts'
+import { nothingSelected } from './selection/selected-cells.ts'
+import type { CellSelection } from './selection/selected-cells.ts'
 import { createSignals } from './signals.ts'
 import type { Signals } from './signals.ts'
 import type { OptionList } from './suggestions.ts'
@@ -200,14 +200,6 @@ export function shapeOf(table: Table): GridShape {
     pageRows: Math.max(1, Math.floor(room / geometry.rowHeight) - 1),
     isEmpty: (place) => isEmptyAt(table, place),
   }
-}
-
-export function clampToGrid(table: Table): void {
-  const place = clampPlace(table.place, shapeOf(table))
-  if (place.row === table.place.row && place.column === table.place.column) return
-  table.place = place
-  selectOnlyActive(table)
-  table.placeId = activeRow(table)?.id ?? null
 }
 
 function isEmptyAt(table: Table, place: CellPlace): boolean | undefined {

@@ -1,4 +1,3 @@
-import type { CellPlace } from '../navigation.ts'
 import type { Table } from '../table.ts'
 import { clipRange, rangeBetween, spansOfRow } from './cell-range.ts'
 import type { CellRange } from './cell-range.ts'

@@ -1,3 +1,3 @@
-import Dexie from 'dexie'
+import { Workbox } from 'workbox-window'
 
-export const store = Dexie
+export const store = Workbox
