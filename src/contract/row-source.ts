@@ -25,7 +25,7 @@ export interface RowSource {
   refresh(): void
   /**
    * How often each value of a field (a path as in a query) occurs under the present query, the field's own filters left out: the choices of a filter. The
-   * most frequent first, then by label, at most `limit`. Absent where a source cannot count.
+   * most frequent first, then by label, at most `limit`; which of the equally rare ones make the limit is left open. Absent where a source cannot count.
    */
   countValues?(field: string, limit: number): Promise<readonly ValueCount[]>
   close(): void

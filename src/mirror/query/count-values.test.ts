@@ -58,6 +58,6 @@ test('the other filters and the search hold, the own filter does not', () => {
     '근저당권설정',
   ])
   expect(office()('purpose', { search: '가람' })).toEqual([[null, '', 1]])
-  expect(office()('purpose', {}, 1)).toHaveLength(1)
+  expect(office()('purpose', {}, 1)).toEqual([['소유권이전', '소유권이전', 2]])
   expect(office()('no_such_field')).toEqual([])
 })

@@ -28,10 +28,15 @@ export function countValues(
     for (const [code, count] of perCode.entries()) add(counts, view.values[code] ?? null, count)
   }
   const labelOf = labels(engine, name, field)
-  return [...counts]
+  return mostFrequent(counts, limit)
     .map(([value, count]) => ({ value, label: labelOf(value), count }))
     .toSorted((a, b) => b.count - a.count || compareKorean(a.label, b.label))
-    .slice(0, limit)
+}
+
+/** Cut before sorted by label: collating the owners of 100,000 cases, each of them once, would take longer than everything else. */
+function mostFrequent(counts: ReadonlyMap<FieldValue, number>, limit: number): [FieldValue, number][] {
+  const all = [...counts]
+  return all.length <= limit ? all : all.toSorted((a, b) => b[1] - a[1]).slice(0, limit)
 }
 
 function add(counts: Map<FieldValue, number>, value: FieldValue, count: number): void {

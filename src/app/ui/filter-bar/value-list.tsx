@@ -17,7 +17,7 @@ interface ValueListProps {
 }
 
 /** Asked for and drawn at most; the search looks through what was asked for. */
-const limits = { asked: 5_000, drawn: 200 } as const
+const limits = { asked: 1_000, drawn: 200 } as const
 
 /** The values of a field with how often they occur, to be ticked; found by a part or by 초성. Counted anew whenever the list opens. */
 export function ValueList({ field, chosen, countValues, onChosen }: ValueListProps) {
@@ -72,19 +72,19 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
         ))}
       </ul>
       <p role="status" className="text-label text-ink-3">
-        {noteOf(counted !== null, found.length)}
+        {noteOf(counted?.length ?? null, found.length)}
       </p>
     </>
   )
 }
 
-function noteOf(isCounted: boolean, found: number): string {
-  if (!isCounted) return '데이터를 불러오는 중...'
-  if (found === 0) return '맞는 값이 없습니다.'
+function noteOf(counted: number | null, found: number): string {
+  if (counted === null) return '데이터를 불러오는 중...'
+  const isCut = counted === limits.asked
+  if (found === 0) return isCut ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
   const more = found - limits.drawn
-  return more > 0
-    ? `외 ${more.toLocaleString('ko-KR')}개는 검색하면 나옵니다.`
-    : `값 ${found.toLocaleString('ko-KR')}개`
+  if (more > 0) return `외 ${more.toLocaleString('ko-KR')}개는 검색하면 나옵니다.`
+  return isCut ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${found.toLocaleString('ko-KR')}개`
 }
 
 function useCounted(field: string, countValues: CountValues): readonly ValueCount[] | 'failed' | null {
