@@ -32,4 +32,14 @@ describe('the keys of the table', () => {
     expect(commandOf(left, 'caret')).toBeNull()
     expect(commandOf(left, 'list')).toBeNull()
   })
+
+  test('on a column name Shift+arrow moves the column and Alt+↓ opens its menu; the other keys are those of a cell', () => {
+    const right = press({ key: 'ArrowRight', code: 'ArrowRight', shiftKey: true })
+    expect(commandOf(right, 'header')).toBe('column-right')
+    expect(commandOf(right, 'ready')).toBe('extend-right')
+    const down = press({ key: 'ArrowDown', code: 'ArrowDown', altKey: true })
+    expect(commandOf(down, 'header')).toBe('column-menu')
+    expect(commandOf(down, 'ready')).toBe('open-list')
+    expect(commandOf(press({ key: 'Home', code: 'Home' }), 'header')).toBe('row-start')
+  })
 })
