@@ -177,8 +177,7 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
     },
     async getSession() {
       if (touched.session !== undefined) return touched.session
-      const own = isImageCurrent(outbox, stamp) ? outbox.image.session : null
-      return own ?? (await db.session.get('session')) ?? null
+      return (await db.session.get('session')) ?? null
     },
   }
 }
