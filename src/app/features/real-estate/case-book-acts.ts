@@ -140,10 +140,13 @@ function captionOf(row: SourceRow): string {
   return caseCaption(row.record, row.joined['group_id'])
 }
 
-function changesByRow(act: EditAct): Map<SourceRow, Record<string, FieldValue>> {
-  const byRow = new Map<SourceRow, Record<string, FieldValue>>()
-  for (const { row, key, new: value } of act.changes) byRow.set(row, { ...byRow.get(row), [key]: value })
-  return byRow
+/** Each changed row as it looked to whoever changed it: an edit before this one may still be on its way into the row. */
+function changesByRow(act: EditAct): [SourceRow, Record<string, FieldValue>][] {
+  return [...Map.groupBy(act.changes, ({ row }) => row)].map(([row, changes]) => {
+    const seen = Object.fromEntries(changes.map(({ key, old }) => [key, old]))
+    const wanted = Object.fromEntries(changes.map(({ key, new: value }) => [key, value]))
+    return [{ ...row, record: { ...row.record, ...seen } as AnyRecord }, wanted]
+  })
 }
 
 function withFollowingTax(draft: EntryDraft, changedKey: string): EntryDraft {
