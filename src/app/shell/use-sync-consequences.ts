@@ -18,10 +18,16 @@ export function useSyncConsequences(): void {
   useEffect(() => {
     if (needsUpdate && appVersion.state === 'current') appVersion.state = 'required'
   }, [needsUpdate])
-  const isWaiting = waiting > 0
+  // An entry whose request fails goes from waiting to sending and back; only work that was not there before is a reason to ask.
+  const isUnsent = waiting + sending > 0
   useEffect(() => {
-    if (isWaiting) void askForBackgroundTurn()
-  }, [isWaiting])
+    if (!isUnsent) return
+    void askForBackgroundTurn()
+    // A turn given while a page is open is used up by that page; whoever leaves with work unsent needs another.
+    const leave = () => document.visibilityState === 'hidden' && void askForBackgroundTurn()
+    document.addEventListener('visibilitychange', leave)
+    return () => document.removeEventListener('visibilitychange', leave)
+  }, [isUnsent])
   useEffect(() => {
     const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null
     const hear = (event: MessageEvent<unknown>) => isDrainMessage(event.data) && copy.syncNow()
@@ -30,7 +36,11 @@ export function useSyncConsequences(): void {
   }, [copy])
 }
 
-/** Once the connection is back the browser wakes the service worker, even if this page is closed by then. Chromium only; elsewhere open pages send. */
+/**
+ * Once the connection is back the browser wakes the service worker, even if this page is closed by then. Chromium only; elsewhere open pages send.
+ * HAZARD: where the browser believes in its network it gives the turn at once, whether our server answers or not, and a turn ends every pause of the outbox.
+ * Asked for after each failure, it would have the outbox ask a dead server dozens of times a second.
+ */
 async function askForBackgroundTurn(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } } =
