@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
@@ -11,19 +11,22 @@ import type { EntryDraft } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
+import { tickedCount } from '#app/ui/data-table/selection/row-checks.ts'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
-import { withFilter } from '#app/ui/filter-bar/filter-question.ts'
+import { emptyQuestion, isEmptyQuestion, withFilter } from '#app/ui/filter-bar/filter-question.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { CaseBookBulkEdit } from './case-book-bulk-edit.tsx'
 import { caseBookColumns } from './case-book-columns.ts'
 import { CaseBookFilters } from './case-book-filters.tsx'
-import { caseBookPageSizes, caseBookQuestion, searchOfQuestion, sortOf } from './case-book-search.ts'
+import { caseBookPageSizes, caseBookQuery, caseBookQuestion, searchOfQuestion, sortOf } from './case-book-search.ts'
 import { CaseBookToolbar } from './case-book-toolbar.tsx'
 import { useCaseBookActs } from './use-case-book-acts.ts'
 import { useCaseBookRows } from './use-case-book-rows.ts'
 import { useCaseBookSearch, type CaseBookSearchState } from './use-case-book-search.ts'
 import { useGroups } from './use-groups.ts'
+import { useTickedCases } from './use-ticked-cases.ts'
 import { useUniqueFields } from './use-unique-fields.ts'
 import { caseBookToast, useRefusalToasts } from './write-outcome-toasts.ts'
 
@@ -66,6 +69,16 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
   const acts = useCaseBookActs({ copy, source, toast, groups, history, commands })
   useRefusalToasts(copy, toast)
+  const query = caseBookQuery(state.search)
+  const ticked = useTickedCases(query, queryKey)
+  const matching = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
+  const count = tickedCount(ticked.value, matching)
+  const [isBulkEditing, setBulkEditing] = useState(false)
+  const closeBulkEdit = useCallback(() => setBulkEditing(false), [])
+  function bulkEdit() {
+    if (count === 0) toast.info('선택된 항목이 없습니다.', caseBookToast)
+    else setBulkEditing(true)
+  }
   const [isDrafting, setDrafting] = useState(false)
   useDirtyForm(isDrafting, '새 사건 입력줄')
   const entry = useMemo(
@@ -79,6 +92,8 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
         actions={
           <CaseBookToolbar
             {...{ copy, search: state.search, source, history, commands }}
+            ticked={count}
+            onBulkEdit={bulkEdit}
             onColumns={layout.openManager}
           />
         }
@@ -95,6 +110,8 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
           queryKey={queryKey}
           onEdit={acts.edit}
           takesNewRows
+          rowSelection={{ ...ticked, matchingTotal: matching, onBulkEdit: bulkEdit }}
+          {...(isEmptyQuestion(caseBookQuestion(state.search)) ? {} : { empty: { action: resetting(state) } })}
           onOpenRow={acts.open}
           onDeleteRow={(row) => void acts.remove(row)}
           onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
@@ -122,8 +139,20 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
         />
       </div>
       <ColumnManager {...layout.manager} groups={realEstateDescription.groups} source={source} />
+      {isBulkEditing ? (
+        <CaseBookBulkEdit
+          {...{ copy, history, commands, columns, query }}
+          selection={ticked.value}
+          onClose={closeBulkEdit}
+        />
+      ) : null}
     </>
   )
+}
+
+/** What an empty result offers: the question is the likely reason. */
+function resetting({ search, change }: CaseBookSearchState) {
+  return { label: '필터 초기화', run: () => change(searchOfQuestion(emptyQuestion, search)) }
 }
 
 function holdsInput(draft: EntryDraft): boolean {

@@ -1,4 +1,4 @@
-import { Columns3, Download, RefreshCw, Upload } from 'lucide-react'
+import { Columns3, Download, ListChecks, RefreshCw, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -22,12 +22,16 @@ export interface CaseBookToolbarProps {
   source: RowSource
   history: ActHistory
   commands: HistoryCommands
+  /** How many entries are ticked. */
+  ticked: number
+  onBulkEdit: () => void
   /** Opens 컬럼 관리. */
   onColumns: () => void
 }
 
-/** The case book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"). */
-export function CaseBookToolbar({ copy, search, source, history, commands, onColumns }: CaseBookToolbarProps) {
+/** The case book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"), bulk edit, columns, undo and redo. */
+export function CaseBookToolbar(props: CaseBookToolbarProps) {
+  const { copy, search, source, history, commands } = props
   const toast = useToast()
   const [isImporting, setImporting] = useState(false)
 
@@ -45,7 +49,10 @@ export function CaseBookToolbar({ copy, search, source, history, commands, onCol
       <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
         새로고침
       </Button>
-      <Button icon={<Columns3 {...icon} />} onClick={onColumns}>
+      <Button icon={<ListChecks {...icon} />} onClick={props.onBulkEdit}>
+        일괄 수정{props.ticked === 0 ? '' : ` (${props.ticked.toLocaleString('ko-KR')})`}
+      </Button>
+      <Button icon={<Columns3 {...icon} />} onClick={props.onColumns}>
         컬럼 관리
       </Button>
       <HistoryButtons history={history} commands={commands} />

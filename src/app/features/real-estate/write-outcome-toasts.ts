@@ -9,7 +9,11 @@ const actNames = { create: '추가', update: '수정', delete: '삭제' } as con
 
 /** `수정 실패: {detail}` (spec 2 §8 "Case book"). */
 export function failureText(kind: OutboxEntry['kind'], detail: string | undefined): string {
-  return `${actNames[kind]} 실패: ${detail === undefined || detail === '' ? '알 수 없는 오류' : detail}`
+  return `${actNames[kind]} 실패: ${failureReason(detail)}`
+}
+
+export function failureReason(detail: string | undefined): string {
+  return detail === undefined || detail === '' ? '알 수 없는 오류' : detail
 }
 
 /** `수정 성공 (김가온)`; without a network the same act is safely kept and will be sent by itself, and the toast says so. */
@@ -17,27 +21,46 @@ export function successText(kind: OutboxEntry['kind'], caption: string, isOnline
   return `${actNames[kind]} 성공 (${caption})${isOnline ? '' : ' · 저장됨(전송 대기)'}`
 }
 
-function conflictText(caption: string): string {
+export function conflictText(caption: string): string {
   const whose = caption === '' ? '' : ` (${caption})`
   return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 어느 값을 쓸지 골라 주세요.`
 }
 
-/** Says so when the server refuses an entry of the book after the user has gone on working. Each refusal is said once. */
+/** Answers come one by one; those of one moment are said together. */
+const gatherMs = 100
+
+/** Says so when the server refuses entries of the book after the user has gone on working. Each refusal is said once. */
 export function useRefusalToasts(copy: OfflineCopy, toast: ShowToast): void {
   const said = useRef(new Set<string>())
   useEffect(() => {
     const known = said.current
     for (const entry of copy.outbox.getEntries()) if (isRefused(entry)) known.add(entry.opId)
-    return copy.outbox.subscribe(() => {
-      for (const entry of copy.outbox.getEntries()) {
-        if (!isRefused(entry) || known.has(entry.opId)) continue
-        known.add(entry.opId)
-        // A conflict is a question, not a failure: nothing is refused, somebody has to choose.
-        if (entry.state === 'conflict') toast.warning(conflictText(entry.caption))
-        else toast.error(failureText(entry.kind, entry.problem?.message))
-      }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function tell() {
+      timer = undefined
+      const fresh = copy.outbox.getEntries().filter((entry) => isRefused(entry) && !known.has(entry.opId))
+      for (const { opId } of fresh) known.add(opId)
+      // A conflict is a question, not a failure: nothing is refused, somebody has to choose.
+      const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
+      if (conflicts[0]) toast.warning(conflictText(conflicts[0].caption) + others(conflicts))
+      if (failures[0]) toast.error(failureText(failures[0].kind, failures[0].problem?.message) + others(failures))
+    }
+    const stop = copy.outbox.subscribe(() => {
+      timer ??= setTimeout(tell, gatherMs)
     })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [copy, toast])
+}
+
+function isConflict({ state }: OutboxEntry): boolean {
+  return state === 'conflict'
+}
+
+function others({ length }: readonly OutboxEntry[]): string {
+  return length === 1 ? '' : ` 외 ${(length - 1).toLocaleString('ko-KR')}건`
 }
 
 function isRefused(entry: OutboxEntry): boolean {

@@ -262,3 +262,36 @@ test('an import can be undone before its values were known here, and done again 
   expect(await history.redo()).toMatchObject({ changed: 2 })
   expect(book.records.get(idOf(2))?.['owner']).toBe('소유자 2')
 })
+
+test('an act that is stopped keeps what was kept; going on with it, both are one step', async () => {
+  const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
+  const { book, history } = await bookOf(many)
+  const need = { copy: book.copy, history }
+  const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
+  const stop = new AbortController()
+  const seen: number[] = []
+  const onKept = (kept: number) => {
+    seen.push(kept)
+    stop.abort()
+  }
+  const stopped = await performAct(need, { label: '일괄 수정', edits }, { signal: stop.signal, onKept })
+  expect([stopped.kept, stopped.failure, seen]).toEqual([200, null, [200]])
+  const rest = edits.slice(200)
+  const more = await performAct(need, { label: '일괄 수정', edits: rest, continues: stopped.actId })
+  expect(more).toMatchObject({ actId: stopped.actId, kept: 250 })
+  expect(await history.undo()).toMatchObject({ changed: 450, leftOut: [] })
+  expect(history.getState()).toEqual({ undo: null, redo: '일괄 수정' })
+  expect(await history.redo()).toMatchObject({ changed: 450 })
+})
+
+test('an act that goes on after something else was done is a step of its own', async () => {
+  const { book, history, set, ownerOf } = await bookOf(tenCases())
+  const first = await set(1, 'purpose', '가')
+  await set(2, 'owner', '나')
+  const third = book.records.get(idOf(3))
+  const edits = third ? [updateOf(third, 'purpose', '다')] : []
+  await performAct({ copy: book.copy, history }, { label: '계속', edits, continues: first.actId })
+  expect(await history.undo()).toMatchObject({ label: '계속', changed: 1 })
+  expect(await history.undo()).toMatchObject({ changed: 1 })
+  expect([ownerOf(2), book.records.get(idOf(1))?.['purpose']]).toEqual(['소유자 2', '가'])
+})

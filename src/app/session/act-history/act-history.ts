@@ -1,3 +1,4 @@
+import { newId } from '#mirror/new-id.ts'
 import type { ActHead, ActPart, Direction } from './act.ts'
 import { emptyLog, nextRedo, nextUndo, pruned, redone, undone, withAct, type ActLog } from './act-log.ts'
 import type { ActStore } from './act-store.ts'
@@ -7,7 +8,7 @@ import { carryOut, nothingCarried, type ActSurroundings, type Carried, type SetL
 export interface ActHistory {
   /**
    * Takes note of an act: `kept` resolves with what it did, once that stands in the outbox (nothing when nothing was kept). Call it the moment the act
-   * begins: an undo pressed meanwhile waits for it.
+   * begins: an undo pressed meanwhile waits for it. Under the id of the newest act it is that act going on: one step, under the new label.
    */
   note(act: { id: string; label: string }, kept: Promise<readonly ActPart[]>): Promise<void>
   /** Puts in place of an act's parts what is known of them by now (imported rows that have arrived). */
@@ -102,11 +103,16 @@ async function note(
   act: { id: string; label: string },
   kept: Promise<readonly ActPart[]>,
 ): Promise<void> {
-  const parts = await kept.catch(() => [])
-  if (parts.length === 0) return
-  const { id, label } = act
+  const more = await kept.catch(() => [])
+  if (more.length === 0) return
+  const newest = nextUndo(history.log)
+  const before = newest?.id === act.id ? await partsOf(history, newest) : null
+  const log = before ? undone(history.log) : history.log
+  // Undone meanwhile, or something else was done since: then it is an act of its own.
+  const id = log.acts.slice(0, log.done).some((known) => known.id === act.id) ? newId() : act.id
+  const parts = [...(before ?? []), ...more]
   history.parts.set(id, parts)
-  setLog(history, withAct(history.log, { id, label, at: history.options.now() }))
+  setLog(history, withAct(log, { id, label: act.label, at: history.options.now() }))
   await withStore(history, (store) => store.save(history.log, { id, parts }))
 }
 

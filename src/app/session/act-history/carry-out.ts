@@ -73,7 +73,7 @@ async function carryChunk(
     else await copy.outbox.resolveConflict(repair.opId, Object.fromEntries(repair.fields.map((key) => [key, 'theirs'])))
   }
   const edits = plans.flatMap(({ edit }) => edit ?? [])
-  const { kept, failure } = await keepAct(copy, chunk.actId, edits)
+  const { kept, failure } = await keepAct(copy, { actId: chunk.actId, edits })
   const first = plans.findIndex(isToSee)
   const [part, plan] = [chunk.parts[first], plans[first]]
   return {

@@ -3,16 +3,25 @@ import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-c
 /** Edits per transaction of the outbox: a chunk is kept whole or not at all, and other edits get their turn in between. */
 export const editsPerChunk = 200
 
+/** Who looks on while a long act is taken down. */
+export interface KeepWatch {
+  /** Aborted to stop: what is kept by then stays. */
+  readonly signal?: AbortSignal
+  /** After every chunk, with how many edits are kept by then. */
+  readonly onKept?: (kept: number) => void
+}
+
 /**
  * Takes the edits of one act down in the outbox, all under the act's id. Answers how many of them are kept (always the first ones) and, when the device could
  * not keep the rest, the Korean reason.
  */
 export async function keepAct(
   copy: OfflineCopy,
-  actId: string,
-  edits: readonly Edit[],
+  { actId, edits }: { actId: string; edits: readonly Edit[] },
+  { signal, onKept }: KeepWatch = {},
 ): Promise<{ kept: number; failure: string | null }> {
   for (let from = 0; from < edits.length; from += editsPerChunk) {
+    if (signal?.aborted) return { kept: from, failure: null }
     const chunk = edits.slice(from, from + editsPerChunk)
     try {
       await copy.enqueueAll(chunk.map((edit) => ({ ...edit, actId })))
@@ -20,6 +29,7 @@ export async function keepAct(
       if (!(error instanceof OutboxWriteError)) throw error
       return { kept: from, failure: storageReasons[error.reason] }
     }
+    onKept?.(from + chunk.length)
   }
   return { kept: edits.length, failure: null }
 }

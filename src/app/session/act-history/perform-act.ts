@@ -4,7 +4,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActPart, LayoutPart } from './act.ts'
 import type { ActHistory } from './act-history.ts'
-import { keepAct } from './keep-act.ts'
+import { keepAct, type KeepWatch } from './keep-act.ts'
 import { fieldsOf } from './plan-part.ts'
 
 /** One edit of an act; `record` is the record before it, so that a delete can be undone. */
@@ -19,22 +19,22 @@ export interface Performed {
   readonly actId: string
   /** How many edits are kept, always the first ones. */
   readonly kept: number
-  /** Korean reason why the device could not keep the rest. */
+  /** Korean reason why the device could not keep the rest; null as well when the user stopped it. */
   readonly failure: string | null
 }
 
-/** One act of the user: its edits go into the outbox, and what was kept of them into the history as one step. Edits that change nothing are none. */
+/**
+ * One act of the user: its edits go into the outbox, and what was kept of them into the history as one step. Edits that change nothing are none. A long act
+ * can be watched and stopped; `continues` is the id of a stopped one this act goes on with, so that both are one step.
+ */
 export async function performAct(
   { copy, history }: { copy: OfflineCopy; history: ActHistory },
-  act: { label: string; edits: readonly ActEdit[] },
+  act: { label: string; edits: readonly ActEdit[]; continues?: string },
+  watch: KeepWatch = {},
 ): Promise<Performed> {
-  const actId = newId()
+  const actId = act.continues ?? newId()
   const edits = act.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
-  const keeping = keepAct(
-    copy,
-    actId,
-    edits.map(({ edit }) => edit),
-  )
+  const keeping = keepAct(copy, { actId, edits: edits.map(({ edit }) => edit) }, watch)
   const parts = keeping.then(({ kept }) => edits.slice(0, kept).flatMap(partOf))
   // Noted while it is being kept, not after: an undo pressed in this moment must mean this act.
   void history.note({ id: actId, label: act.label }, parts)

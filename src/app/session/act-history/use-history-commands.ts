@@ -41,7 +41,11 @@ export function useHistoryCommands(given: {
         if (source) now().bringUp?.(source.indexOf(place.id))
         setGoTo((last) => ({ rowId: place.id, key: place.field, turn: (last?.turn ?? 0) + 1 }))
       }
-      tell(now().toast, { step, isOutOfSight: !isSeen, again: (back) => void run(back) })
+      tell(now().toast, {
+        step,
+        isOutOfSight: !isSeen,
+        again: (back) => void run(back, back === 'undo' ? step.actId : undefined),
+      })
     }
     return {
       undo: () => void run('undo'),

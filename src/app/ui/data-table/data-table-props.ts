@@ -148,6 +148,8 @@ export interface RowSelectionSeam {
   readonly onChange: (next: RowSelection) => void
   /** How many records the whole query finds, where the source is only a page of it; absent: the source's total. */
   readonly matchingTotal?: number
+  /** 일괄 수정 of what is ticked: a button beside the count, an entry of the cell menu, Shift+F2. Called with nothing ticked too: the screen says so. */
+  readonly onBulkEdit?: () => void
 }
 
 export interface CellChange {

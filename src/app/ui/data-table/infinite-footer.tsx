@@ -25,7 +25,7 @@ export function InfiniteFooter({ table, total }: { table: Table; total: number }
       <span>
         총 {total.toLocaleString('ko-KR')}개 중 {shown.toLocaleString('ko-KR')}개 표시
       </span>
-      <span className="text-ink-3">{hint}</span>
+      <span className="text-ink-3 sm:@max-5xl/paging:sr-only">{hint}</span>
     </p>
   )
 }

@@ -13,6 +13,7 @@ export type CommandId =
   | 'select-column'
   | 'select-all'
   | 'check-rows'
+  | 'bulk-edit'
   | 'copy'
   | 'copy-with-headers'
   | 'cut'
@@ -107,6 +108,7 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'select-column', keys: ['Ctrl+Space'], label: '열 전체 선택' },
     { id: 'select-all', keys: ['Ctrl+A'], label: '모든 셀 선택' },
     { id: 'check-rows', keys: ['Ctrl+Shift+Space'], label: '선택한 행에 체크 표시' },
+    { id: 'bulk-edit', keys: ['Shift+F2'], label: '체크한 행 일괄 수정' },
     { id: 'copy', keys: ['Ctrl+C'], label: '복사' },
     { id: 'copy-with-headers', keys: ['Ctrl+Shift+C'], label: '머리글과 함께 복사' },
     { id: 'cut', keys: ['Ctrl+X'], label: '잘라내기' },

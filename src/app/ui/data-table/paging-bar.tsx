@@ -38,19 +38,22 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
   return (
     <nav
       aria-label="페이지"
-      className="relative z-1 flex min-h-11 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-paper-raised px-3 py-1 text-label text-ink-2"
+      className="@container/paging relative z-1 shrink-0 border-t bg-paper-raised text-label text-ink-2 print:hidden"
     >
-      <p className="tabular" role="status">
-        총 <strong className="font-semibold text-ink">{all.toLocaleString('ko-KR')}</strong>건
-      </p>
-      {isPaged ? null : <InfiniteFooter table={table} total={total} />}
-      {paging.onMode ? <ModeSwitch isPaged={isPaged} onMode={changeMode} /> : null}
-      <PageSize paging={paging} />
-      <PageButtons page={page} pages={pages} onPage={go} />
-      <p className="tabular max-sm:hidden">
-        {page.toLocaleString('ko-KR')} / {pages.toLocaleString('ko-KR')} 페이지
-      </p>
-      <PageJump table={table} paging={paging} pages={pages} onJump={go} />
+      {/* One line as far down as it goes: words that the controls say as well give way first. */}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-4xl/paging:gap-x-2.5">
+        <p className="tabular" role="status">
+          총 <strong className="font-semibold text-ink">{all.toLocaleString('ko-KR')}</strong>건
+        </p>
+        {isPaged ? null : <InfiniteFooter table={table} total={total} />}
+        {paging.onMode ? <ModeSwitch isPaged={isPaged} onMode={changeMode} /> : null}
+        <PageSize paging={paging} />
+        <PageButtons page={page} pages={pages} onPage={go} />
+        <p className="tabular max-sm:hidden @max-5xl/paging:hidden">
+          {page.toLocaleString('ko-KR')} / {pages.toLocaleString('ko-KR')} 페이지
+        </p>
+        <PageJump table={table} paging={paging} pages={pages} onJump={go} />
+      </div>
     </nav>
   )
 }
@@ -99,7 +102,7 @@ const control =
 function PageSize({ paging }: { paging: Paging }) {
   return (
     <label className="flex items-center gap-1.5 max-sm:ml-auto">
-      페이지당
+      <span className="sm:@max-4xl/paging:sr-only">페이지당</span>
       <select
         value={paging.pageSize}
         onChange={(event) => paging.onPageSize(Number(event.target.value))}
@@ -139,7 +142,9 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
 
   return (
     <div className="flex items-center gap-1.5 max-sm:hidden">
-      <label htmlFor={id}>페이지 이동</label>
+      <label htmlFor={id} className="whitespace-nowrap @max-4xl/paging:sr-only">
+        페이지 이동
+      </label>
       <input
         id={id}
         inputMode="numeric"
@@ -150,7 +155,8 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
           if (isImeKey(event) || event.key !== 'Enter') return
           jump()
         }}
-        className={`${control} w-14 text-right`}
+        placeholder={`/ ${pages.toLocaleString('ko-KR')}`}
+        className={`${control} w-16 text-right`}
       />
       <button type="button" onClick={jump} className={`${control} font-medium hover:bg-paper-sunk`}>
         이동

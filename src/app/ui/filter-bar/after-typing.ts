@@ -3,9 +3,6 @@ import { isComposing } from '../composition.ts'
 /** The filter bar hands a typed question on when the typing has rested this long (spec 1 §9). */
 export const filterBarDelayMs = 300
 
-/** A screen that composes bar and table over rows from the network asks the server after this rest (spec 1 §9). Rows on the device are asked at once. */
-export const tableDelayMs = 500
-
 /** Runs once after the rest, and never inside a Hangul syllable: while one is being composed, the rest begins anew. Answers how to call it off. */
 export function afterTyping(run: () => void, delayMs: number): () => void {
   let timer = setTimeout(tick, delayMs)

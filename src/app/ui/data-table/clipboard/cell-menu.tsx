@@ -5,6 +5,7 @@ import {
   Copy,
   Eraser,
   Filter,
+  ListChecks,
   PanelRightOpen,
   Scissors,
   TableProperties,
@@ -126,10 +127,20 @@ function filterEntries(table: Table): Entries {
 }
 
 function rowEntries(table: Table): Entries {
-  const { onOpenRow, onDeleteRow } = table.props
+  const { onOpenRow, onDeleteRow, rowSelection } = table.props
   const row = activeRow(table)
   if (!row) return []
   return [
+    ...(rowSelection?.onBulkEdit
+      ? [
+          {
+            label: '일괄 수정',
+            hint: 'Shift+F2',
+            icon: <ListChecks {...icon} />,
+            onSelect: rowSelection.onBulkEdit,
+          },
+        ]
+      : []),
     ...(onOpenRow
       ? [{ label: '상세', hint: 'Space', icon: <PanelRightOpen {...icon} />, onSelect: () => onOpenRow(row) }]
       : []),

@@ -22,6 +22,11 @@ export function RowCheckBanner({ table }: { table: Table }) {
           검색 결과 {number(matching)}건 전체 선택
         </button>
       ) : null}
+      {rowSelection.onBulkEdit ? (
+        <button type="button" className={link} onClick={rowSelection.onBulkEdit}>
+          일괄 수정
+        </button>
+      ) : null}
       <button type="button" className={link} onClick={() => tickNone(table)}>
         선택 해제
       </button>

@@ -23,4 +23,9 @@ export const selectionCommands: Partial<Record<CommandId, (table: Table) => bool
   'select-column': selectColumns,
   'select-all': selectAll,
   'check-rows': tickSelectedRows,
+  'bulk-edit'({ props }) {
+    const edit = props.rowSelection?.onBulkEdit
+    edit?.()
+    return edit !== undefined
+  },
 }

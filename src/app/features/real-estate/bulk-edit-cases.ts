@@ -1,0 +1,133 @@
+import type { Query } from '#contract/query.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { vatOf } from '#domain/vat.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import { performAct, type ActEdit } from '#app/session/act-history/perform-act.ts'
+import type { ApplyWatch, BulkOutcome, ChosenRows, FieldFollow, RowChange } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import type { ShowToast } from '#app/ui/toast.tsx'
+import { caseCaption, caseUpdate } from './case-edits.ts'
+import { sendingOf } from './case-sending.ts'
+
+/** Reads from the worker ask for so many records at once. */
+const idsPerChunk = 200
+
+/** 부가세 follows 보수료, and its tick follows the tick of 보수료 (spec 2 §5 "Bulk update"). */
+export const caseFollows: readonly FieldFollow[] = [
+  {
+    key: 'fees_vat',
+    of: 'fees',
+    derive: (fees) => (typeof fees === 'number' ? vatOf(fees) : null),
+    note: '보수료의 10%로 자동 계산됩니다.',
+  },
+]
+
+/** The ticked entries as they stand at the moment they are read: by id, or whatever the search finds by then. */
+export function chosenCases(copy: OfflineCopy, selection: RowSelection, query: Query): ChosenRows {
+  return {
+    read: (onChunk, signal) =>
+      selection.kind === 'ids'
+        ? readIds(copy, [...selection.ids], { onChunk, signal })
+        : readMatching(copy, { query, except: selection.except }, { onChunk, signal }),
+  }
+}
+
+interface Reading {
+  onChunk: Parameters<ChosenRows['read']>[0]
+  signal: AbortSignal
+}
+
+async function readIds(copy: OfflineCopy, ids: readonly string[], { onChunk, signal }: Reading): Promise<void> {
+  for (let from = 0; from < ids.length && !signal.aborted; from += idsPerChunk) {
+    const asked = ids.slice(from, from + idsPerChunk)
+    const rows = await Promise.all(asked.map((id) => copy.getRow('real-estate', id)))
+    onChunk(
+      rows.filter((row) => row !== null),
+      from + asked.length,
+      ids.length,
+    )
+  }
+}
+
+async function readMatching(
+  copy: OfflineCopy,
+  { query, except }: { query: Query; except: ReadonlySet<string> },
+  { onChunk, signal }: Reading,
+): Promise<void> {
+  // A single record is read after every edit kept before; the search, asked next, then knows of them too.
+  await copy.getRow('real-estate', '')
+  const stopped = new Error('the reading was stopped')
+  try {
+    await copy.readAll('real-estate', query, (rows, done, total) => {
+      if (signal.aborted) throw stopped
+      const chosen = rows.filter(({ id }) => !except.has(id))
+      onChunk(chosen, done, total)
+    })
+  } catch (error) {
+    if (error !== stopped) throw error
+  }
+}
+
+/** Korean reason why an entry takes no change at all. */
+export function caseRefusal(row: SourceRow, changes: Readonly<Record<string, FieldValue>>): string | null {
+  const made = caseUpdate(row, { ...changes })
+  return 'refusal' in made ? made.refusal : null
+}
+
+export function captionOfCase(row: SourceRow): string {
+  return caseCaption(row.record, row.joined['group_id'])
+}
+
+interface BulkNeed {
+  copy: OfflineCopy
+  history: ActHistory
+  columns: readonly Column[]
+  /** Asked at the moment of use. */
+  toast(): ShowToast
+  /** 되돌리기 of an act's own toast. */
+  undoAct(actId: string): void
+}
+
+/** Carries a bulk edit of the book out: one act, in transactions of 200 entries. */
+export function createCaseBulkEdit(
+  need: BulkNeed,
+): (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome> {
+  const keptIds = new Map<string, ReadonlySet<string>>()
+  return async (changes, { signal, onKept, continues }) => {
+    const edits = changes.flatMap(editOf)
+    const act = { label: actLabel(need.columns, changes), edits }
+    const performed = await performAct(need, continues ? { ...act, continues: continues.actId } : act, {
+      signal,
+      onKept,
+    })
+    const { actId, kept, failure } = performed
+    const before = keptIds.get(actId) ?? new Set<string>()
+    const ids = new Set([...before, ...edits.slice(0, kept).map(({ edit }) => edit.id)])
+    keptIds.set(actId, ids)
+    const undo = () => need.undoAct(actId)
+    if (kept === edits.length && kept > 0) {
+      const isOnline = need.copy.getStatus().connection === 'online'
+      const text = `${ids.size.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${isOnline ? '' : ' · 저장됨(전송 대기)'}`
+      need.toast().success(text, { action: { label: '되돌리기', onSelect: undo } })
+    }
+    return { actId, kept: ids.size, failure, undo, sending: sendingOf(need.copy, ids) }
+  }
+}
+
+/** The plan has asked `caseRefusal`; an entry that lost its group since then is left out, as the plan would. */
+function editOf({ row, changes }: RowChange): ActEdit[] {
+  const made = caseUpdate(row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
+  return 'refusal' in made ? [] : [{ edit: made.edit, record: row.record, caption: captionOfCase(row) }]
+}
+
+/** `일괄 수정 (보수료·등기목적)`: how many records it came to is not known before it is done. */
+function actLabel(columns: readonly Column[], changes: readonly RowChange[]): string {
+  const keys = new Set(changes.flatMap((change) => change.changes.map(({ key }) => key)))
+  const labels = columns.filter(({ key }) => keys.has(key)).map(({ label }) => label)
+  const [first = '', second] = labels
+  const named =
+    labels.length > 2 ? `${first} 외 ${labels.length - 1}개 항목` : [first, second].filter(Boolean).join('·')
+  return `일괄 수정 (${named})`
+}

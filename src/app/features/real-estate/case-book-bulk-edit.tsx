@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react'
+import type { Query } from '#contract/query.ts'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import type { HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
+import { BulkEditDialog } from '#app/ui/bulk-edit/bulk-edit-dialog.tsx'
+import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { caseFollows, caseRefusal, captionOfCase, chosenCases, createCaseBulkEdit } from './bulk-edit-cases.ts'
+
+interface CaseBookBulkEditProps {
+  copy: OfflineCopy
+  history: ActHistory
+  commands: Pick<HistoryCommands, 'undoAct'>
+  columns: readonly Column[]
+  /** What was ticked when the dialog opened. */
+  selection: RowSelection
+  query: Query
+  onClose: () => void
+}
+
+/** 일괄 수정 of the book. */
+export function CaseBookBulkEdit({ copy, history, commands, columns, ...props }: CaseBookBulkEditProps) {
+  const toast = useToast()
+  const now = useLatest({ toast, commands })
+  const fields = useMemo(() => columns.filter(({ isEditable }) => isEditable), [columns])
+  const [{ selection, query }] = useState({ selection: props.selection, query: props.query })
+  const rows = useMemo(() => chosenCases(copy, selection, query), [copy, selection, query])
+  const apply = useMemo(
+    () =>
+      createCaseBulkEdit({
+        copy,
+        history,
+        columns,
+        toast: () => now().toast,
+        undoAct: (actId) => now().commands.undoAct(actId),
+      }),
+    [copy, history, columns, now],
+  )
+  return (
+    <BulkEditDialog
+      fields={fields}
+      groups={realEstateDescription.groups}
+      follows={caseFollows}
+      rows={rows}
+      refusalOf={caseRefusal}
+      captionOf={captionOfCase}
+      apply={apply}
+      today={officeToday}
+      onClose={props.onClose}
+    />
+  )
+}

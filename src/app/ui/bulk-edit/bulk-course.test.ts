@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { SourceRow } from '#contract/row-source.ts'
+import { columns, rowOf } from './bulk-edit-fixtures.ts'
+import { createBulkCourse } from './bulk-course.ts'
+import type { ApplyWatch, BulkOutcome, RowChange } from './bulk-edit-props.ts'
+
+/** A list of rows somebody works on, and a device that keeps `room` changes at a time. */
+function office(count: number) {
+  const book = {
+    rows: Array.from({ length: count }, (_, at) => rowOf(String(at), { purpose: '이전' })),
+    room: Number.POSITIVE_INFINITY,
+    isReadable: true,
+    continued: [] as (string | null)[],
+  }
+  async function apply(changes: readonly RowChange[], { continues, onKept }: ApplyWatch): Promise<BulkOutcome> {
+    book.continued.push(continues?.actId ?? null)
+    const kept = changes.slice(0, book.room)
+    for (const { row, changes: cells } of kept) {
+      const values = Object.fromEntries(cells.map((cell) => [cell.key, cell.new]))
+      book.rows = book.rows.map((one) => (one.id === row.id ? { ...one, record: { ...one.record, ...values } } : one))
+    }
+    onKept(kept.length)
+    const failure = kept.length < changes.length ? '저장 공간이 부족합니다.' : null
+    const sending = { getState: () => ({ waiting: 0, isReachable: true, failures: [] }), subscribe: () => () => {} }
+    return { actId: 'act', kept: kept.length + (continues?.kept ?? 0), failure, sending, undo() {} }
+  }
+  const rows = {
+    async read(onChunk: (rows: readonly SourceRow[], done: number, total: number) => void) {
+      if (!book.isReadable) throw new Error('no')
+      onChunk(book.rows, book.rows.length, book.rows.length)
+    },
+  }
+  return { book, course: createBulkCourse(() => ({ fields: columns, rows, apply })) }
+}
+
+function wishes() {
+  const column = columns.find(({ key }) => key === 'purpose')
+  return column ? [{ column, value: '설정' }] : []
+}
+
+test('the rows are counted, previewed and changed; what holds the value already stays', async () => {
+  const { book, course } = office(3)
+  await course.begin()
+  expect([course.getTally()?.rows(), course.getStep().name]).toEqual([3, 'choosing'])
+  await course.preview(wishes())
+  expect(course.getStep()).toMatchObject({ name: 'planned', plan: { total: 3, same: 0 }, before: null })
+  await course.apply()
+  expect(course.getStep()).toMatchObject({ name: 'applied', outcome: { kept: 3 }, left: 0 })
+  expect(book.rows.map(({ record }) => record['purpose'])).toEqual(['설정', '설정', '설정'])
+})
+
+test('when another number of rows is found at the moment of applying, nothing is done and the number is asked again', async () => {
+  const { book, course } = office(3)
+  await course.preview(wishes())
+  book.rows = [...book.rows, rowOf('new', {})]
+  await course.apply()
+  expect(course.getStep()).toMatchObject({ name: 'planned', plan: { total: 4 }, before: 3 })
+  expect(book.continued).toEqual([])
+  await course.apply()
+  expect(course.getStep()).toMatchObject({ name: 'applied', outcome: { kept: 4 } })
+})
+
+test('a change of values by a colleague is planned anew without asking; when none is left to change, it is said', async () => {
+  const { book, course } = office(3)
+  await course.preview(wishes())
+  book.rows = book.rows.map((row) => ({ ...row, record: { ...row.record, purpose: '설정' } }))
+  await course.apply()
+  expect(course.getStep()).toMatchObject({ name: 'planned', plan: { changing: [], same: 3 }, before: 3 })
+})
+
+test('what the device could not keep is left, and going on with it is the same act', async () => {
+  const { book, course } = office(5)
+  book.room = 2
+  await course.preview(wishes())
+  await course.apply()
+  expect(course.getStep()).toMatchObject({ name: 'applied', outcome: { kept: 2 }, left: 3 })
+  book.room = 10
+  await course.apply()
+  expect(course.getStep()).toMatchObject({ name: 'applied', outcome: { kept: 5, failure: null }, left: 0 })
+  expect(book.continued).toEqual([null, 'act'])
+})
+
+test('ended while it reads, it stands at the fields again; rows that cannot be read are said', async () => {
+  const { book, course } = office(2)
+  const planning = course.preview(wishes())
+  course.stop()
+  await planning
+  expect(course.getStep().name).toBe('choosing')
+  book.isReadable = false
+  await course.preview(wishes())
+  expect(course.getStep().name).toBe('unreadable')
+})

@@ -1,0 +1,202 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import type { BulkCourse, BulkStep, Progress } from './bulk-course.ts'
+import type { BulkEditProps, FieldFollow, SendingState } from './bulk-edit-props.ts'
+import { BulkResult } from './bulk-result.tsx'
+import { ChooseFields } from './choose-fields.tsx'
+import { readChoices, type FieldChoices } from './field-choices.ts'
+import { PlanPreview } from './plan-preview.tsx'
+import { useBulkCourse } from './use-bulk-course.ts'
+
+/**
+ * 일괄 수정: choose fields and see what the records hold now, look at what would change, do it, and see what came of it. Mounted while it is open.
+ * It closes by itself once the server has taken everything; nothing depends on its staying open.
+ */
+export function BulkEditDialog(props: BulkEditProps) {
+  const { course, step, tally } = useBulkCourse(props)
+  const [choices, setChoices] = useState<FieldChoices>({})
+  const [isJudged, setJudged] = useState(false)
+  const follows = props.follows ?? noFollows
+  const today = props.today()
+  const read = readChoices(choices, { columns: props.fields, follows, today })
+  const focus = useFocusOfStep(step.name)
+  useCloseWhenDone(step, props.onClose)
+
+  function preview() {
+    setJudged(true)
+    if (read.kind === 'wishes' && step.name === 'choosing') void course.preview(read.wishes)
+  }
+
+  return (
+    <Dialog
+      open
+      isSticky
+      width="wide"
+      title={tally ? `일괄 수정(${number(tally.rows())}건 선택)` : '일괄 수정'}
+      onClose={() => (step.name === 'applying' ? undefined : props.onClose())}
+      actions={<Actions {...{ course, step, focus, preview }} onClose={props.onClose} />}
+    >
+      {isChoosing(step) ? (
+        <ChooseFields
+          {...{ follows, today, choices, tally, read, isJudged }}
+          fields={props.fields}
+          groups={props.groups}
+          onChoices={setChoices}
+          onEnter={preview}
+        />
+      ) : null}
+      {step.name === 'unreadable' ? (
+        <p role="alert" className="text-seal">
+          데이터를 불러오는데 문제가 발생했습니다.
+        </p>
+      ) : null}
+      {step.name === 'planned' ? <PlanPreview {...step} fields={props.fields} captionOf={props.captionOf} /> : null}
+      {step.name === 'reading' || step.name === 'planning' ? (
+        <ProgressLine label="데이터를 불러오는 중..." progress={step.progress} isLate />
+      ) : null}
+      {step.name === 'applying' ? (
+        <ProgressLine label={step.isStopping ? '멈추는 중...' : '변경하는 중...'} progress={step.progress} />
+      ) : null}
+      {step.name === 'applied' ? <BulkResult applied={step} captionOf={props.captionOf} /> : null}
+    </Dialog>
+  )
+}
+
+const noFollows: readonly FieldFollow[] = []
+
+/** The fields stay in sight while records are read. */
+function isChoosing({ name }: BulkStep): boolean {
+  return name === 'reading' || name === 'choosing'
+}
+
+interface ActionsProps {
+  course: BulkCourse
+  step: BulkStep
+  focus: React.RefObject<HTMLButtonElement | null>
+  preview(): void
+  onClose(): void
+}
+
+/** The buttons of a step. The one that does no harm has the focus when a step begins, so that a held Enter runs through nothing. */
+function Actions({ course, step, focus, preview, onClose }: ActionsProps) {
+  switch (step.name) {
+    case 'reading':
+    case 'choosing':
+      return (
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button ref={focus} tone="primary" isBusy={step.name === 'reading'} onClick={preview}>
+            미리 보기
+          </Button>
+        </>
+      )
+    case 'planning':
+      return (
+        <Button ref={focus} onClick={course.stop}>
+          취소
+        </Button>
+      )
+    case 'planned': {
+      const count = step.plan.changing.length
+      return (
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button ref={focus} onClick={course.back}>
+            뒤로
+          </Button>
+          <Button tone="primary" disabled={count === 0} onClick={() => void course.apply()}>
+            {number(count)}건 변경
+          </Button>
+        </>
+      )
+    }
+    case 'applying':
+      return (
+        <Button ref={focus} isBusy={step.isStopping} onClick={course.stop}>
+          멈추기
+        </Button>
+      )
+    case 'applied':
+      return <ResultActions {...{ course, step, focus, onClose }} />
+    case 'unreadable':
+      return (
+        <Button ref={focus} onClick={onClose}>
+          닫기
+        </Button>
+      )
+  }
+}
+
+function ResultActions({
+  course,
+  step: { outcome, left },
+  focus,
+  onClose,
+}: Omit<ActionsProps, 'preview' | 'step'> & { step: Extract<BulkStep, { name: 'applied' }> }) {
+  return (
+    <>
+      {outcome.kept > 0 ? (
+        <Button
+          onClick={() => {
+            onClose()
+            outcome.undo()
+          }}
+        >
+          되돌리기
+        </Button>
+      ) : null}
+      {left > 0 ? <Button onClick={() => void course.apply()}>나머지 {number(left)}건 변경</Button> : null}
+      <Button ref={focus} tone="primary" onClick={onClose}>
+        닫기
+      </Button>
+    </>
+  )
+}
+
+function ProgressLine({ label, progress, isLate = false }: { label: string; progress: Progress; isLate?: boolean }) {
+  const { done, total } = progress
+  return (
+    <div className={`tabular mt-3 text-ink-2 ${isLate ? 'appears-late' : ''}`}>
+      <p role="status">{label}</p>
+      <progress aria-label={label} className="h-2 w-full accent-primary" value={done} max={Math.max(1, total)} />
+      <p aria-hidden>
+        {number(done)} / {number(total)}건
+      </p>
+    </div>
+  )
+}
+
+/** Every step but the first takes the focus to its own button: the one pressed before is gone. */
+function useFocusOfStep(name: BulkStep['name']): React.RefObject<HTMLButtonElement | null> {
+  const focus = useRef<HTMLButtonElement>(null)
+  const last = useRef<BulkStep['name']>('reading')
+  useEffect(() => {
+    const isOpening = last.current === 'reading' && name === 'choosing'
+    if (last.current !== name && !isOpening) focus.current?.focus()
+    last.current = name
+  }, [name])
+  return focus
+}
+
+/** Nobody has to wait for a server: what all went well, or waits for a network, needs no reader. */
+function useCloseWhenDone(step: BulkStep, onClose: () => void): void {
+  const outcome = step.name === 'applied' ? step.outcome : null
+  const sending = useSyncExternalStore(
+    outcome?.sending.subscribe ?? noNews,
+    outcome?.sending.getState ?? (() => nothingSent),
+  )
+  const isClean = step.name === 'applied' && step.left === 0 && step.plan.refused.length === 0
+  const isOver = sending.waiting === 0 || !sending.isReachable
+  const isDone = isClean && outcome?.failure === null && sending.failures.length === 0 && isOver
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone, onClose])
+}
+
+const nothingSent: SendingState = { waiting: 0, isReachable: true, failures: [] }
+const noNews = () => () => undefined
+
+function number(count: number): string {
+  return count.toLocaleString('ko-KR')
+}

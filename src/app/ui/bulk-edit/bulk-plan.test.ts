@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { columns, follows, rowOf } from './bulk-edit-fixtures.ts'
+import { createPlanner, planRow, withFollowing, type Wish } from './bulk-plan.ts'
+
+const wish = (key: string, value: FieldValue): Wish => {
+  const column = columns.find((known) => known.key === key)
+  if (!column) throw new Error(`no field ${key}`)
+  return { column, value }
+}
+
+const filled = fc.option(fc.constantFrom('이전', '설정', '말소'), { nil: null })
+const amount = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null })
+const record = fc.record({ group_id: fc.constant('g1'), purpose: filled, fees: amount, fees_vat: amount })
+const records = fc.array(record, { maxLength: 30 }).map((list) => list.map((fields, at) => rowOf(String(at), fields)))
+const wishLists = fc.record({ purpose: filled, fees: amount }, { requiredKeys: [] }).map((values) =>
+  withFollowing(
+    Object.entries(values).map(([key, value]) => wish(key, value)),
+    { columns, follows },
+  ),
+)
+
+function planOf(rows: readonly SourceRow[], wishes: readonly Wish[]) {
+  const planner = createPlanner(wishes)
+  for (const row of rows) planner.add(row)
+  return planner.plan()
+}
+
+function written(rows: readonly SourceRow[], plan: ReturnType<typeof planOf>, side: 'old' | 'new'): SourceRow[] {
+  const changes = new Map(plan.changing.map((change) => [change.row.id, change.changes]))
+  return rows.map((row) => {
+    const values = (changes.get(row.id) ?? []).map((change) => [change.key, change[side]])
+    return { ...row, record: { ...row.record, ...Object.fromEntries(values) } }
+  })
+}
+
+test('done and undone, the records are as they were; done, each holds every wished value and nothing else is touched', () => {
+  fc.assert(
+    fc.property(records, wishLists, (rows, wishes) => {
+      const plan = planOf(rows, wishes)
+      const after = written(rows, plan, 'new')
+      expect(written(after, plan, 'old')).toEqual(rows)
+      for (const [at, row] of after.entries()) {
+        const wished = Object.fromEntries(wishes.map(({ column, value }) => [column.key, value]))
+        expect(row.record).toEqual({ ...rows[at]?.record, ...wished })
+      }
+      expect(planOf(after, wishes)).toMatchObject({ changing: [], same: rows.length })
+    }),
+  )
+})
+
+test('every record changes, holds the values already or is refused; the changes are counted per field', () => {
+  fc.assert(
+    fc.property(records, wishLists, (rows, wishes) => {
+      const { total, changing, same, refused, changesOf } = planOf(rows, wishes)
+      expect(total).toBe(rows.length)
+      expect(changing.length + same + refused.length).toBe(total)
+      for (const { column, value } of wishes) {
+        const other = rows.filter(({ record: fields }) => fields[column.key] !== value)
+        expect(changesOf.get(column.key) ?? 0).toBe(other.length)
+      }
+      expect(changing.every(({ changes }) => changes.every((change) => change.old !== change.new))).toBe(true)
+    }),
+  )
+})
+
+test('a record that cannot take one of the values takes none of them', () => {
+  const checked = { ...wish('fees', 5), column: { ...wish('fees', 5).column, check: () => '마감되었습니다.' } }
+  expect(planRow(rowOf('1', { purpose: '이전', fees: 1 }), [wish('purpose', '설정'), checked])).toMatchObject({
+    kind: 'refused',
+    reason: '보수료: 마감되었습니다.',
+  })
+  expect(planRow(rowOf('1', { purpose: '설정', fees: 5 }), [wish('purpose', '설정'), checked]).kind).toBe('same')
+})
+
+test('a record that waits to be deleted, or that the screen refuses, is listed with the reason', () => {
+  const wishes = [wish('purpose', '설정')]
+  expect(planRow(rowOf('1', {}, 'deleted'), wishes)).toMatchObject({ reason: '삭제를 기다리는 기록입니다.' })
+  const refusalOf = (_row: SourceRow, changes: Readonly<Record<string, FieldValue>>) =>
+    `안 됨 ${String(changes['purpose'])}`
+  expect(planRow(rowOf('1', {}), wishes, refusalOf)).toMatchObject({ kind: 'refused', reason: '안 됨 설정' })
+})
+
+test('a follower replaces a wish of its own and comes only with its leader', () => {
+  const both = withFollowing([wish('fees', 95), wish('fees_vat', 1)], { columns, follows })
+  expect(both.map(({ column, value }) => [column.key, value])).toEqual([
+    ['fees', 95],
+    ['fees_vat', 10],
+  ])
+  expect(withFollowing([wish('purpose', '이전')], { columns, follows })).toHaveLength(1)
+})

@@ -1,0 +1,80 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { valueOf } from '../data-table/cell-text.ts'
+import type { CellChange, Column } from '../data-table/data-table-props.ts'
+import type { FieldFollow, RefusalOf, RowChange } from './bulk-edit-props.ts'
+
+/** The value every chosen record is to hold in one field; null empties it. */
+export interface Wish {
+  readonly column: Column
+  readonly value: FieldValue
+}
+
+/** A record that cannot take the values as a whole is left out as a whole: half an edit is nobody's wish. */
+export type RowPlan =
+  | { readonly kind: 'change'; readonly row: SourceRow; readonly changes: readonly CellChange[] }
+  | { readonly kind: 'same'; readonly row: SourceRow }
+  | { readonly kind: 'refused'; readonly row: SourceRow; readonly reason: string }
+
+export interface BulkPlan {
+  /** Records looked at: the sum of the three. */
+  readonly total: number
+  readonly changing: readonly RowChange[]
+  /** Records that hold every value already. */
+  readonly same: number
+  readonly refused: readonly { readonly row: SourceRow; readonly reason: string }[]
+  /** How many records change in each field, by key. */
+  readonly changesOf: ReadonlyMap<string, number>
+}
+
+/** Wishes for ticked fields, with those for the fields that follow them. */
+export function withFollowing(
+  wishes: readonly Wish[],
+  { columns, follows }: { columns: readonly Column[]; follows: readonly FieldFollow[] },
+): readonly Wish[] {
+  const followed = follows.flatMap(({ key, of, derive }) => {
+    const leader = wishes.find((wish) => wish.column.key === of)
+    const column = columns.find((known) => known.key === key)
+    return leader && column ? [{ column, value: derive(leader.value) }] : []
+  })
+  const isFollowing = (key: string) => followed.some((wish) => wish.column.key === key)
+  return [...wishes.filter(({ column }) => !isFollowing(column.key)), ...followed]
+}
+
+export function planRow(row: SourceRow, wishes: readonly Wish[], refusalOf?: RefusalOf): RowPlan {
+  if (row.state === 'deleted') return { kind: 'refused', row, reason: '삭제를 기다리는 기록입니다.' }
+  const changes = wishes.flatMap(({ column, value }): CellChange[] => {
+    const old = valueOf(column, row)
+    return old === value ? [] : [{ row, key: column.key, old, new: value }]
+  })
+  if (changes.length === 0) return { kind: 'same', row }
+  for (const { column, value } of wishes) {
+    const reason = column.check?.(value, row)
+    if (reason != null) return { kind: 'refused', row, reason: `${column.label}: ${reason}` }
+  }
+  const refusal = refusalOf?.(row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
+  return refusal == null ? { kind: 'change', row, changes } : { kind: 'refused', row, reason: refusal }
+}
+
+/** Judges records as they come in. */
+export function createPlanner(
+  wishes: readonly Wish[],
+  refusalOf?: RefusalOf,
+): { add(row: SourceRow): void; plan(): BulkPlan } {
+  const changing: RowChange[] = []
+  const refused: BulkPlan['refused'][number][] = []
+  const changesOf = new Map<string, number>()
+  let same = 0
+  return {
+    add(row) {
+      const planned = planRow(row, wishes, refusalOf)
+      if (planned.kind === 'same') same += 1
+      else if (planned.kind === 'refused') refused.push({ row, reason: planned.reason })
+      else {
+        changing.push({ row, changes: planned.changes })
+        for (const { key } of planned.changes) changesOf.set(key, (changesOf.get(key) ?? 0) + 1)
+      }
+    },
+    plan: () => ({ total: changing.length + same + refused.length, changing, same, refused, changesOf }),
+  }
+}

@@ -1,0 +1,102 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { Button } from '../button.tsx'
+import type { BulkStep } from './bulk-course.ts'
+import type { Remedy, SendFailure, SendingState } from './bulk-edit-props.ts'
+import { RefusedRows } from './refused-rows.tsx'
+
+interface BulkResultProps {
+  applied: Extract<BulkStep, { name: 'applied' }>
+  captionOf: (row: SourceRow) => string
+}
+
+/** Last step: what is kept, what was left and why, and what the server did not take, record by record with a way to mend it. */
+export function BulkResult({ applied: { outcome, plan, left }, captionOf }: BulkResultProps) {
+  const sending = useSyncExternalStore(outcome.sending.subscribe, outcome.sending.getState)
+  return (
+    <div className="mt-3 flex flex-col gap-4">
+      <div role="status" className="tabular flex flex-col gap-1">
+        <p>
+          <strong className="font-semibold">{number(outcome.kept)}건</strong>을 변경했습니다.
+          {left > 0 ? ` ${number(left)}건은 바꾸지 않고 멈췄습니다.` : ''}
+        </p>
+        <SendingLine sending={sending} kept={outcome.kept} />
+      </div>
+      {outcome.failure === null ? null : (
+        <p role="alert" className="text-seal">
+          데이터 변경 중 오류가 발생했습니다. {outcome.failure}
+        </p>
+      )}
+      <Failures failures={sending.failures} />
+      <RefusedRows refused={plan.refused} captionOf={captionOf} />
+    </div>
+  )
+}
+
+function SendingLine({ sending, kept }: { sending: SendingState; kept: number }) {
+  const { waiting, isReachable, failures } = sending
+  if (waiting === 0)
+    return failures.length > 0 || kept === 0 ? null : <p className="text-ink-2">서버에 저장되었습니다.</p>
+  if (!isReachable)
+    return <p className="text-ink-2">이 기기에 저장됨 · {number(waiting)}건 전송 대기. 연결되면 자동으로 보냅니다.</p>
+  const sent = Math.max(0, kept - waiting)
+  return (
+    <div className="text-ink-2">
+      서버에 보내는 중 {number(sent)} / {number(kept)}건
+      <progress aria-label="서버에 보내는 중" className="h-2 w-full accent-primary" value={sent} max={kept} />
+    </div>
+  )
+}
+
+/** Lines drawn; the heading says how many there are. */
+const shownLines = 100
+
+function Failures({ failures }: { failures: readonly SendFailure[] }) {
+  const [isBusy, setBusy] = useState(false)
+  if (failures.length === 0) return null
+  const retries = failures.flatMap(({ remedies }) => remedies.find(({ isRetry }) => isRetry) ?? [])
+
+  async function run(remedies: readonly Remedy[]) {
+    setBusy(true)
+    // One after the other: each is a transaction, and other edits get their turn in between.
+    for (const remedy of remedies) await remedy.run()
+    setBusy(false)
+  }
+
+  return (
+    <section aria-label="저장되지 않은 행">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold text-seal" role="alert">
+          서버가 받지 않은 행 {number(failures.length)}건
+        </h3>
+        {retries.length > 1 ? (
+          <Button isBusy={isBusy} onClick={() => void run(retries)}>
+            모두 다시 시도
+          </Button>
+        ) : null}
+      </div>
+      <ul className="border">
+        {failures.slice(0, shownLines).map(({ id, caption, reason, remedies }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-2 py-1 first:border-t-0">
+            <span className="font-medium">{caption}</span>
+            <span className="min-w-40 flex-1 text-ink-2">{reason}</span>
+            {remedies.map((remedy) => (
+              <Button
+                key={remedy.label}
+                isBusy={isBusy}
+                aria-label={`${caption} ${remedy.label}`}
+                onClick={() => void run([remedy])}
+              >
+                {remedy.label}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function number(count: number): string {
+  return count.toLocaleString('ko-KR')
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { columns, follows } from './bulk-edit-fixtures.ts'
+import { readChoices, untouched, type FieldChoice, type FieldChoices } from './field-choices.ts'
+
+const today = '2026-11-21'
+
+function read(choices: FieldChoices) {
+  const answer = readChoices(choices, { columns, follows, today })
+  return answer.kind === 'wishes' ? answer.wishes.map(({ column, value }) => [column.key, value]) : answer
+}
+
+function ticked(more: Partial<FieldChoice>): FieldChoice {
+  return { ...untouched, isTicked: true, ...more }
+}
+
+test('only ticked fields are written; what was typed into others stays in the form', () => {
+  expect(read({ purpose: ticked({ text: '이전' }), created_at: { ...untouched, text: '오늘' } })).toEqual([
+    ['purpose', '이전'],
+  ])
+  expect(read({ created_at: { ...untouched, text: '오늘' } })).toEqual({ kind: 'nothing' })
+})
+
+test('the tax follows the fee and its tick the tick of the fee, whatever its own says', () => {
+  expect(read({ fees: ticked({ text: '1,234,567원' }) })).toEqual([
+    ['fees', 1_234_567],
+    ['fees_vat', 123_457],
+  ])
+  expect(read({ fees: ticked({ isEmptied: true }) })).toEqual([
+    ['fees', null],
+    ['fees_vat', null],
+  ])
+  expect(read({ fees_vat: ticked({ text: '5' }) })).toEqual({ kind: 'nothing' })
+})
+
+test('an empty input empties nothing: only 비우기 does, and not where a value is required', () => {
+  expect(read({ purpose: ticked({ text: '  ' }) })).toEqual({
+    kind: 'errors',
+    errors: { purpose: '새 값을 입력하거나 비우기를 선택해 주세요.' },
+  })
+  expect(read({ purpose: ticked({ text: '남은 글', isEmptied: true }) })).toEqual([['purpose', null]])
+  expect(read({ group_id: ticked({ isEmptied: true }) })).toMatchObject({ kind: 'errors' })
+  expect(read({ group_id: ticked({}) })).toEqual({ kind: 'errors', errors: { group_id: '새 값을 선택해 주세요.' } })
+})
+
+test('what is no amount is refused and never becomes 0, as it would in a cell', () => {
+  for (const text of ['많이', '12a', '원']) expect(read({ fees: ticked({ text }) })).toMatchObject({ kind: 'errors' })
+  expect(read({ fees: ticked({ text: '-1' }) })).toEqual({
+    kind: 'errors',
+    errors: { fees: '0 이상으로 입력해 주세요.' },
+  })
+  expect(read({ fees: ticked({ text: '0' }) })).toEqual([
+    ['fees', 0],
+    ['fees_vat', 0],
+  ])
+})
+
+test('days are typed the short ways; too long a text is refused', () => {
+  expect(read({ created_at: ticked({ text: '11/20' }) })).toEqual([['created_at', '2026-11-20']])
+  expect(read({ created_at: ticked({ text: '2026-02-30' }) })).toMatchObject({ kind: 'errors' })
+  expect(read({ purpose: ticked({ text: '가'.repeat(21) }) })).toMatchObject({ kind: 'errors' })
+})

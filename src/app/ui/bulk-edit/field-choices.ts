@@ -1,0 +1,75 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import { checkValue, parseEntry } from '../data-table/cell-text.ts'
+import { isChosen } from '../data-table/columns.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+import type { FieldFollow } from './bulk-edit-props.ts'
+import { withFollowing, type Wish } from './bulk-plan.ts'
+
+/** What stands in the form for one field. Unticked ones keep what was typed, but nothing of it is written. */
+export interface FieldChoice {
+  readonly isTicked: boolean
+  /** 비우기: an empty input never empties a field, only this does. */
+  readonly isEmptied: boolean
+  readonly text: string
+  /** The option taken, of fields whose value is one of a list; undefined while none is. */
+  readonly option: FieldValue | undefined
+}
+
+/** By field key; fields never touched are absent. */
+export type FieldChoices = Readonly<Record<string, FieldChoice>>
+
+export const untouched: FieldChoice = { isTicked: false, isEmptied: false, text: '', option: undefined }
+
+export function isFollowing(key: string, follows: readonly FieldFollow[]): boolean {
+  return follows.some((follow) => follow.key === key)
+}
+
+/** Whether 비우기 is offered. */
+export function canBeEmptied({ field }: Column): boolean {
+  return field.required !== true && field.kind !== 'flag'
+}
+
+/** The wishes of the ticked fields, or what is wrong with which of them; `nothing` when none is ticked. */
+export type ChoicesRead =
+  | { readonly kind: 'wishes'; readonly wishes: readonly Wish[] }
+  | { readonly kind: 'errors'; readonly errors: Readonly<Record<string, string>> }
+  | { readonly kind: 'nothing' }
+
+export function readChoices(
+  choices: FieldChoices,
+  { columns, follows, today }: { columns: readonly Column[]; follows: readonly FieldFollow[]; today: string },
+): ChoicesRead {
+  const ticked = columns.filter(({ key }) => choices[key]?.isTicked === true && !isFollowing(key, follows))
+  if (ticked.length === 0) return { kind: 'nothing' }
+  const wishes: Wish[] = []
+  const errors: Record<string, string> = {}
+  for (const column of ticked) {
+    const read = readChoice(column, choices[column.key] ?? untouched, today)
+    if (read.ok) wishes.push({ column, value: read.value })
+    else errors[column.key] = read.message
+  }
+  if (Object.keys(errors).length > 0) return { kind: 'errors', errors }
+  return { kind: 'wishes', wishes: withFollowing(wishes, { columns, follows }) }
+}
+
+function readChoice(
+  column: Column,
+  { isEmptied, text, option }: FieldChoice,
+  today: string,
+): { ok: true; value: FieldValue } | { ok: false; message: string } {
+  if (isEmptied) return checkValue(column, null)
+  if (isChosen(column)) return option === undefined ? noValue(column) : checkValue(column, option)
+  const plain = text.normalize('NFKC').trim()
+  if (plain === '') return noValue(column)
+  // A cell reads an amount that is none as 0 (spec 2 §5); here that would overwrite every record by a slip of the hand.
+  if (column.field.kind === 'won' && !/^[+-]?[\d,\s₩]+원?$/.test(plain)) return notANumber
+  const read = parseEntry(column, text.normalize('NFC'), today)
+  return read.ok && read.value === null ? notANumber : read
+}
+
+const notANumber = { ok: false, message: '숫자로 입력해 주세요.' } as const
+
+function noValue(column: Column): { ok: false; message: string } {
+  const message = canBeEmptied(column) ? '새 값을 입력하거나 비우기를 선택해 주세요.' : '새 값을 선택해 주세요.'
+  return { ok: false, message }
+}

@@ -1,0 +1,123 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { editText } from '../data-table/cell-text.ts'
+import { isChosen } from '../data-table/columns.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+import { canBeEmptied, type FieldChoice } from './field-choices.ts'
+import { NewValueField } from './new-value-field.tsx'
+import { shownValues, tallyWords, type FieldTally } from './value-tally.ts'
+
+interface FieldLineProps {
+  column: Column
+  choice: FieldChoice
+  /** Null while the records are being read. */
+  tally: FieldTally | null
+  error: string | undefined
+  today: string
+  onChoice(next: Partial<FieldChoice>): void
+  onEnter(): void
+}
+
+/** One field: its tick, what the records hold of it now, and, once ticked, the new value. */
+export function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: FieldLineProps) {
+  const id = useId()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const { isTicked, isEmptied } = choice
+  return (
+    <li className="border-t py-1 first:border-t-0">
+      <div className="grid grid-cols-[minmax(120px,1fr)_minmax(0,2fr)_auto] items-center gap-x-3">
+        <label className="flex min-h-8 cursor-default items-center gap-2 font-medium coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={isTicked}
+            aria-describedby={`${id}-now`}
+            onChange={(event) => onChoice({ isTicked: event.target.checked })}
+            className="size-4 shrink-0 accent-primary"
+          />
+          {column.label}
+        </label>
+        <p id={`${id}-now`} className="tabular truncate text-label text-ink-2" title={tally ? tallyWords(tally) : ''}>
+          {tally ? tallyWords(tally) : '세는 중...'}
+        </p>
+        <button
+          type="button"
+          disabled={!tally || tally.distinct === 0}
+          aria-expanded={isUnfolded}
+          aria-controls={`${id}-values`}
+          aria-label={`${column.label} 지금 값 보기`}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-paper-sunk hover:text-ink disabled:invisible coarse:size-11"
+        >
+          {isUnfolded ? <ChevronDown size={16} strokeWidth={1.5} /> : <ChevronRight size={16} strokeWidth={1.5} />}
+        </button>
+      </div>
+      <div id={`${id}-values`}>
+        {isUnfolded && tally ? (
+          <ValueList
+            tally={tally}
+            label={`${column.label} 지금 값`}
+            onTake={(value) => {
+              const taken = isChosen(column) ? { option: value } : { text: editText(column, value) }
+              onChoice({ isTicked: true, isEmptied: false, ...taken })
+            }}
+          />
+        ) : null}
+      </div>
+      {isTicked ? (
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 pb-2 pl-6 max-sm:pl-0">
+          {isEmptied ? (
+            <p className="flex min-h-8 items-center text-ink-2 coarse:min-h-11">모든 행에서 이 항목을 비웁니다.</p>
+          ) : (
+            <NewValueField {...{ column, choice, error, today, onChoice, onEnter }} />
+          )}
+          {canBeEmptied(column) ? (
+            <label className="flex min-h-8 cursor-default items-center gap-1.5 whitespace-nowrap coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={isEmptied}
+                onChange={(event) => onChoice({ isEmptied: event.target.checked })}
+                className="size-4 shrink-0 accent-primary"
+              />
+              <span className="sr-only">{column.label} </span>비우기
+            </label>
+          ) : null}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** A value that is there already is taken over with a press instead of being typed again. */
+function ValueList({
+  tally,
+  label,
+  onTake,
+}: {
+  tally: FieldTally
+  label: string
+  onTake(value: FieldTally['values'][number]['value']): void
+}) {
+  const more = tally.distinct - tally.values.length
+  return (
+    <ul aria-label={label} className="mb-1.5 ml-6 max-h-44 overflow-y-auto border-l pl-1 max-sm:ml-0">
+      {tally.values.map(({ value, label: words, count }) => (
+        <li key={String(value)}>
+          <button
+            type="button"
+            onClick={() => onTake(value)}
+            title="이 값을 새 값으로"
+            className="flex min-h-7 w-full items-center gap-3 rounded-control px-2 text-left hover:bg-paper-sunk coarse:min-h-11"
+          >
+            <span className="min-w-0 flex-1 truncate">{words}</span>
+            <span className="tabular text-label text-ink-2">{count.toLocaleString('ko-KR')}건</span>
+          </button>
+        </li>
+      ))}
+      {more > 0 ? (
+        <li className="px-2 py-1 text-label text-ink-3">
+          많은 순서로 {shownValues}개만 보입니다. 외 {more.toLocaleString('ko-KR')}가지
+        </li>
+      ) : null}
+    </ul>
+  )
+}

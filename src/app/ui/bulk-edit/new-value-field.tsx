@@ -1,0 +1,69 @@
+import { parseEntry, shownValue } from '../data-table/cell-text.ts'
+import type { CellOption, Column } from '../data-table/data-table-props.ts'
+import { isImeKey } from '../composition.ts'
+import { Select } from '../select.tsx'
+import { SuggestField } from '../suggest-field.tsx'
+import { TextField } from '../text-field.tsx'
+import type { FieldChoice } from './field-choices.ts'
+import { ReferenceField } from './reference-field.tsx'
+
+export interface NewValueFieldProps {
+  column: Column
+  choice: FieldChoice
+  error: string | undefined
+  today: string
+  onChoice(next: Partial<FieldChoice>): void
+  /** Enter in a line of text. */
+  onEnter(): void
+}
+
+/** The new value of one field, entered the way its kind asks for. Days and amounts may be typed the short ways of a cell; the hint says what was read. */
+export function NewValueField({ column, choice, error, today, onChoice, onEnter }: NewValueFieldProps) {
+  const label = `${column.label} 새 값`
+  const options = column.options?.()
+  if (column.field.kind === 'reference') {
+    const onOption = (option: CellOption | null) => onChoice({ option: option?.value })
+    return <ReferenceField {...{ label, error, onOption }} options={options ?? []} value={choice.option ?? null} />
+  }
+  if (column.field.kind === 'enum' || column.field.kind === 'flag') {
+    const choices = (options ?? []).map((option) => ({ value: String(option.value), label: option.label }))
+    return (
+      <Select
+        {...{ label, error }}
+        isLabelHidden
+        value={choice.option === undefined ? '' : String(choice.option)}
+        choices={[{ value: '', label: '선택' }, ...choices]}
+        onValue={(value) => onChoice({ option: options?.find((option) => String(option.value) === value)?.value })}
+      />
+    )
+  }
+  if (options) {
+    const suggestions = options.map((option) => option.label)
+    const onValue = (text: string) => onChoice({ text })
+    return <SuggestField {...{ label, error, suggestions, onValue }} isLabelHidden value={choice.text} />
+  }
+  return (
+    <TextField
+      {...{ label, error }}
+      isLabelHidden
+      value={choice.text}
+      hint={readingOf(column, choice.text, today)}
+      {...(column.field.kind === 'text' ? {} : { inputMode: 'numeric', className: 'tabular-nums' })}
+      {...(column.field.kind === 'date' ? { placeholder: '2026-01-31' } : {})}
+      onValue={(text) => onChoice({ text })}
+      onKeyDown={(event) => {
+        if (isImeKey(event) || event.key !== 'Enter') return
+        event.preventDefault()
+        onEnter()
+      }}
+    />
+  )
+}
+
+/** `11/20` is read as 2026-11-20: said where it differs from what was typed. */
+function readingOf(column: Column, text: string, today: string): string | undefined {
+  if (column.field.kind === 'text' || text.trim() === '') return undefined
+  const read = parseEntry(column, text, today)
+  const shown = read.ok ? shownValue(column, read.value) : ''
+  return shown === '' || shown === text.trim() ? undefined : shown
+}

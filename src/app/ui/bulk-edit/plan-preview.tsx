@@ -1,0 +1,123 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import { shownValue } from '../data-table/cell-text.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+import type { RowChange } from './bulk-edit-props.ts'
+import type { BulkPlan } from './bulk-plan.ts'
+import { RefusedRows } from './refused-rows.tsx'
+
+/** Records shown in full before anything is done (grid.md §14 line 27). */
+const shownRows = 10
+
+interface PlanPreviewProps {
+  plan: BulkPlan
+  /** How many records an earlier preview was agreed to for. */
+  before: number | null
+  fields: readonly Column[]
+  captionOf: (row: SourceRow) => string
+}
+
+/** Second step: how many records change, how many hold the values already, and the first ones with old and new. */
+export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProps) {
+  const facts = [
+    [plan.total, '대상'],
+    [plan.changing.length, '바뀌는 행'],
+    [plan.same, '이미 같은 값'],
+    [plan.refused.length, '바꿀 수 없는 행'],
+  ] as const
+  return (
+    <div className="mt-3 flex flex-col gap-4">
+      {before === null ? null : (
+        <p role="alert" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+          {before === plan.total
+            ? '그 사이 값이 바뀌어 지금은 바꿀 행이 없습니다.'
+            : `미리 본 뒤 대상이 ${number(before)}건에서 ${number(plan.total)}건으로 달라졌습니다. 다시 확인해 주세요.`}
+        </p>
+      )}
+      <ul aria-label="미리 보기 요약" className="tabular flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
+        {facts
+          .filter(([count], at) => count > 0 || at < 3)
+          .map(([count, label]) => (
+            <li key={label}>
+              {label} <strong className="font-semibold text-ink">{number(count)}건</strong>
+            </li>
+          ))}
+      </ul>
+      {plan.changing.length === 0 ? <p>바뀌는 행이 없습니다.</p> : <Changes {...{ plan, fields, captionOf }} />}
+      <RefusedRows refused={plan.refused} captionOf={captionOf} />
+    </div>
+  )
+}
+
+function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) {
+  const shown = plan.changing.slice(0, shownRows)
+  const more = plan.changing.length - shown.length
+  return (
+    <section aria-label="바뀌는 행">
+      <p className="tabular mb-1.5 text-label text-ink-2">
+        {fields
+          .filter(({ key }) => plan.changesOf.has(key))
+          .map(({ key, label }) => `${label} ${number(plan.changesOf.get(key) ?? 0)}건`)
+          .join(' · ')}
+      </p>
+      <div className="overflow-x-auto border">
+        <table className="w-full border-collapse text-table">
+          <thead>
+            <tr>
+              {['기록', '항목', '지금 값', '새 값'].map((head) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className="bg-paper-sunk px-2 py-1.5 text-left text-label font-semibold text-ink-2"
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {shown.map((change) => (
+            <ChangeLines key={change.row.id} {...{ change, fields, captionOf }} />
+          ))}
+        </table>
+      </div>
+      {more > 0 ? <p className="tabular mt-1.5 text-label text-ink-3">외 {number(more)}건도 함께 바뀝니다.</p> : null}
+    </section>
+  )
+}
+
+interface ChangeLinesProps {
+  change: RowChange
+  fields: readonly Column[]
+  captionOf: (row: SourceRow) => string
+}
+
+function ChangeLines({ change: { row, changes }, fields, captionOf }: ChangeLinesProps) {
+  return (
+    <tbody className="border-t">
+      {changes.map(({ key, old, new: value }, at) => {
+        const column = fields.find((known) => known.key === key)
+        return (
+          <tr key={key}>
+            {at === 0 ? (
+              <th scope="rowgroup" rowSpan={changes.length} className={`${cell} text-left font-medium`}>
+                {captionOf(row)}
+              </th>
+            ) : null}
+            <td className={`${cell} text-ink-2`}>{column?.label}</td>
+            <td className={`${cell} tabular max-w-56 truncate text-ink-2`}>
+              {(column && shownValue(column, old, row)) || '(비어 있음)'}
+            </td>
+            <td className={`${cell} tabular max-w-56 truncate font-medium`}>
+              {(column && shownValue(column, value)) || '(비어 있음)'}
+            </td>
+          </tr>
+        )
+      })}
+    </tbody>
+  )
+}
+
+const cell = 'px-2 py-1 align-top'
+
+function number(count: number): string {
+  return count.toLocaleString('ko-KR')
+}

@@ -1,0 +1,77 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { ChevronDown } from 'lucide-react'
+import type { FieldValue } from '#contract/records/field.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import type { CellOption } from '../data-table/data-table-props.ts'
+import { FieldFrame, inputClass } from '../text-field.tsx'
+
+interface ReferenceFieldProps {
+  label: string
+  error: string | undefined
+  options: readonly CellOption[]
+  value: FieldValue
+  onOption(option: CellOption | null): void
+}
+
+/** How many are offered at once; typing finds the others. */
+const offered = 50
+
+/** One record out of many, found by a part of its name or by 초성; a second line tells namesakes apart. */
+export function ReferenceField({ label, error, options, value, onOption }: ReferenceFieldProps) {
+  return (
+    <FieldFrame label={label} isLabelHidden {...(error === undefined ? {} : { error })}>
+      {({ id, describedBy }) => (
+        <Combobox.Root
+          items={options}
+          value={options.find((option) => option.value === value) ?? null}
+          onValueChange={onOption}
+          itemToStringLabel={(option: CellOption) => option.label}
+          filter={(option: CellOption, typed: string) => typed.trim() === '' || matches(option, typed)}
+          limit={offered}
+          autoHighlight
+        >
+          <div className="relative">
+            <Combobox.Input
+              id={id}
+              aria-describedby={describedBy}
+              aria-invalid={error === undefined ? undefined : true}
+              placeholder="이름, 초성으로 찾기"
+              className={`${inputClass} pr-8`}
+            />
+            <Combobox.Trigger
+              aria-label={`${label} 목록`}
+              className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-ink-3 hover:text-ink"
+            >
+              <ChevronDown size={16} strokeWidth={1.5} />
+            </Combobox.Trigger>
+          </div>
+          <Combobox.Portal>
+            <Combobox.Positioner sideOffset={4} className="z-50">
+              <Combobox.Popup className="float-in max-h-[min(320px,var(--available-height))] w-(--anchor-width) min-w-48 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float">
+                <Combobox.Empty className="px-2.5 py-1.5 text-label text-ink-3 empty:hidden">
+                  맞는 값이 없습니다.
+                </Combobox.Empty>
+                <Combobox.List>
+                  {(option: CellOption) => (
+                    <Combobox.Item
+                      key={String(option.value)}
+                      value={option}
+                      className="flex cursor-default flex-col px-2.5 py-1.5 text-body select-none data-[highlighted]:bg-primary-wash coarse:py-3"
+                    >
+                      {option.label}
+                      {option.note ? <span className="text-label text-ink-3">{option.note}</span> : null}
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </FieldFrame>
+  )
+}
+
+function matches(option: CellOption, typed: string): boolean {
+  return matchesSearch(searchText([option.label, option.note]), compileSearch(typed))
+}

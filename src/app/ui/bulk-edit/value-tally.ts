@@ -1,0 +1,86 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { compareKorean } from '#domain/collate.ts'
+import { shownValue, valueOf } from '../data-table/cell-text.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+
+/** What the chosen records hold of one field now. */
+export interface FieldTally {
+  /** Different values, empty ones not counted. */
+  readonly distinct: number
+  readonly empty: number
+  /** The most frequent first, then by label; at most `shownValues`. */
+  readonly values: readonly TalliedValue[]
+}
+
+interface TalliedValue {
+  readonly value: FieldValue
+  readonly label: string
+  readonly count: number
+}
+
+/** Different values that can be looked at; the rest is only counted. */
+export const shownValues = 50
+
+/** Counts values row by row, so that 100,000 records need not be held at once. */
+export interface Tally {
+  add(row: SourceRow): void
+  rows(): number
+  of(key: string): FieldTally
+}
+
+export function createTally(columns: readonly Column[]): Tally {
+  const counted = new Map(columns.map((column) => [column.key, { column, counts: new Map<FieldValue, Count>() }]))
+  let rows = 0
+  return {
+    add(row) {
+      rows += 1
+      for (const { column, counts } of counted.values()) count(counts, valueOf(column, row), row)
+    },
+    rows: () => rows,
+    of(key) {
+      const field = counted.get(key)
+      return field ? tallyOf(field) : { distinct: 0, empty: rows, values: [] }
+    },
+  }
+}
+
+/** `first`: a row that holds the value, for the name of the record a reference points at. */
+interface Count {
+  count: number
+  readonly first: SourceRow
+}
+
+function count(counts: Map<FieldValue, Count>, value: FieldValue, row: SourceRow): void {
+  const name = value === '' ? null : value
+  const known = counts.get(name)
+  if (known) known.count += 1
+  else counts.set(name, { count: 1, first: row })
+}
+
+function tallyOf({ column, counts }: { column: Column; counts: ReadonlyMap<FieldValue, Count> }): FieldTally {
+  const filled = [...counts].filter(([value]) => value !== null)
+  const frequent = filled.toSorted(([, a], [, b]) => b.count - a.count).slice(0, shownValues)
+  const values = frequent.map(([value, { count: times, first }]) => ({
+    value,
+    label: shownValue(column, value, first),
+    count: times,
+  }))
+  return {
+    distinct: filled.length,
+    empty: counts.get(null)?.count ?? 0,
+    values: values.toSorted((a, b) => b.count - a.count || compareKorean(a.label, b.label)),
+  }
+}
+
+/** One line for a field: `모두 소유권이전`, `값 3가지 · 비어 있음 12건`. */
+export function tallyWords({ distinct, empty, values }: FieldTally): string {
+  const [first] = values
+  if (!first) return '모두 비어 있음'
+  const filled = distinct === 1 ? (empty === 0 ? `모두 ${first.label}` : first.label) : `값 ${number(distinct)}가지`
+  return empty === 0 ? filled : `${filled} · 비어 있음 ${number(empty)}건`
+}
+
+function number(count: number): string {
+  return count.toLocaleString('ko-KR')
+}
