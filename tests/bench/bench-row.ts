@@ -1,7 +1,7 @@
 /** One line of the table and of results.json. `ratio` is ours / peer (or ours / goal value when there is no peer); `holds` null when nothing is promised. */
 export interface BenchRow {
   name: string
-  unit: 'ms' | 'KB' | 'MB' | 'per s' | 'count'
+  unit: 'ms' | 'KB' | 'MB' | 'per s' | 'count' | '%'
   ours: number
   peer: number | null
   peerName: string | null

@@ -1,48 +1,63 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { build } from 'vite'
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
 import { openBenchOffice } from './bench-office.ts'
 import { printRows, type BenchRow } from './bench-row.ts'
+import { keepResults } from './keep-results.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
 import { benchListEndpoint } from './rows/list-endpoint.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
+import { benchStaffTable } from './rows/staff-table.ts'
+import { benchValueCounts } from './rows/value-counts.ts'
 import { benchVisitorWeight } from './rows/visitor-weight.ts'
 
 /**
- * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server
- * in the same run. `RECORDS` (100,000) and `ROUNDS` (3) may be lowered for a quick look. `BENCH_DATABASE_URL`: an empty external PostgreSQL for the
- * 1,000,000-row lists. Prints a table and writes tests/bench/results.json.
+ * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
+ * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` (or `office`, `visitor`) runs a part.
+ * `RECORDS` (100,000) and `ROUNDS` (3) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
+ * PostgreSQL for the 1,000,000-row lists. Prints a table and writes tests/bench/results.json.
  */
 const records = Number(process.env['RECORDS'] ?? 100_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
 
+const parts: Record<string, () => Promise<BenchRow[]>> = {
+  office: benchOffice,
+  visitor: () => benchVisitorWeight({ browser }),
+  table: async () => [...benchValueCounts({ records }), ...(await benchStaffTable({ browser, records, rounds }))],
+}
+
+const asked = process.argv[2]
+const chosen = asked === undefined ? Object.values(parts) : [parts[asked]]
+if (chosen.includes(undefined)) throw new Error(`No such part: ${asked}. There are ${Object.keys(parts).join(', ')}.`)
+
 const rows: BenchRow[] = []
-const distDir = await buildPages()
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
-const office = await openBenchOffice({ records, distDir })
 try {
-  rows.push(...(await benchOfflineCopy({ browser, office, records, rounds })))
-  rows.push(...(await benchListEndpoint({ office, records })))
-  rows.push(...(await benchExcelExport({ office })))
-  rows.push(...(await benchVisitorWeight({ browser })))
+  for (const part of chosen) rows.push(...((await part?.()) ?? []))
 } finally {
-  await office.stop()
   await browser.close()
-  rmSync(distDir, { recursive: true, force: true })
 }
-rows.push(...(await benchMillionRows()))
 printRows(rows)
-const machine = {
-  cpus: cpus().length,
-  model: cpus()[0]?.model ?? '',
-  node: process.version,
-  browser: browser.version(),
+keepResults({ rows, records, rounds, browser: browser.version(), isWhole: asked === undefined })
+
+async function benchOffice(): Promise<BenchRow[]> {
+  const distDir = await buildPages()
+  const office = await openBenchOffice({ records, distDir })
+  const measured: BenchRow[] = []
+  try {
+    measured.push(...(await benchOfflineCopy({ browser, office, records, rounds })))
+    measured.push(...(await benchListEndpoint({ office, records })))
+    measured.push(...(await benchExcelExport({ office })))
+  } finally {
+    await office.stop()
+  }
+  measured.push(...(await benchMillionRows(distDir)))
+  rmSync(distDir, { recursive: true, force: true })
+  return measured
 }
-const results = { date: new Date().toISOString().slice(0, 10), records, rounds, machine, rows }
-writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
 
 async function buildPages(): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-pages-'))
@@ -61,7 +76,7 @@ async function buildPages(): Promise<string> {
   return outDir
 }
 
-async function benchMillionRows(): Promise<BenchRow[]> {
+async function benchMillionRows(distDir: string): Promise<BenchRow[]> {
   const databaseUrl = process.env['BENCH_DATABASE_URL']
   if (!databaseUrl) return []
   const large = await openBenchOffice({ records: 1_000_000, distDir, databaseUrl })

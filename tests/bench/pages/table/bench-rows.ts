@@ -1,0 +1,95 @@
+import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/records/field.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { formatWon } from '#domain/won.ts'
+
+/** Twenty typed columns as every grid of the bench draws them; the first one is pinned, the second is where the bench works. */
+export const benchDescription: RecordDescription = {
+  name: 'bench',
+  label: '시험 기록',
+  groups: { all: '전체' },
+  fields: [
+    field('section', '사업구간', 'text', { width: 180, pinned: true }),
+    field('owner', '소유자', 'text', { width: 130, maxLength: 200 }),
+    field('regi_date', '등기예정일', 'date'),
+    field('fees', '보수료', 'won'),
+    field('address', '소유자 주소', 'text', { width: 240 }),
+    field('stage', '상태', 'enum', { width: 110, choices: choicesOf('대기', '조사중', '완료', '취소') }),
+    field('is_paid', '입금', 'flag', { width: 72 }),
+    field('purpose', '등기목적', 'text'),
+    field('area', '전용면적', 'number', { scale: 4, width: 100 }),
+    field('receipt', '접수번호', 'text', { width: 120 }),
+    field('stamp_tax', '인지세', 'won'),
+    field('vat', '부가세', 'won'),
+    field('received_on', '접수일', 'date'),
+    field('kind', '구분', 'enum', { width: 100, choices: choicesOf('이전', '설정', '말소') }),
+    ...Array.from({ length: 6 }, (_, index) => field(`remark_${index}`, `비고 ${index + 1}`, 'text', { width: 120 })),
+  ],
+}
+
+/** Place of the column the bench edits, jumps to and walks down in. */
+export const workColumn = 1
+export const workKey = 'owner'
+
+/** The same records every time, with nothing about any grid in them. */
+export function benchRecords(count: number): AnyRecord[] {
+  return Array.from({ length: count }, (_, index) => recordOf(index))
+}
+
+/** The text a value is read as: the same for every grid, from the same functions. */
+export function cellText(of: Field, value: FieldValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  switch (of.kind) {
+    case 'won':
+      return formatWon(Number(value))
+    case 'number':
+      return numbers.format(Number(value))
+    case 'date':
+      return formatDay(String(value))
+    case 'enum':
+      return of.choices?.find((choice) => choice.value === value)?.label ?? String(value)
+    case 'flag':
+      return value === true ? '예' : '아니오'
+    default:
+      return String(value)
+  }
+}
+
+const numbers = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 4 })
+
+function field(key: string, label: string, kind: Field['kind'], more: Partial<Field> = {}): Field {
+  return { key, label, kind, group: 'all', width: 112, ...more }
+}
+
+function choicesOf(...labels: string[]): { value: string; label: string }[] {
+  return labels.map((label, index) => ({ value: `choice_${index}`, label }))
+}
+
+function recordOf(index: number): AnyRecord {
+  const month = pad((index % 12) + 1)
+  const fees = index % 9 === 0 ? 0 : (index % 50) * 11_000
+  return {
+    id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    version: 1,
+    inserted_at: '2026-11-01T09:00:00+09:00',
+    updated_at: '2026-11-01T09:00:00+09:00',
+    section: `솔빛마을 ${(index % 40) + 1}단지`,
+    owner: `소유자 ${index + 1}`,
+    regi_date: index % 7 === 3 ? null : `2026-${month}-${pad((index % 28) + 1)}`,
+    fees,
+    address: index % 5 === 0 ? null : `서울특별시 가상구 시험로 ${index + 1}`,
+    stage: `choice_${index % 4}`,
+    is_paid: index % 3 === 0,
+    purpose: ['소유권이전', '근저당권설정', null][index % 3] ?? null,
+    area: (index % 1000) / 8,
+    receipt: `제${String(index + 1).padStart(6, '0')}호`,
+    stamp_tax: (index % 20) * 1000,
+    vat: Math.floor((fees + 5) / 10),
+    received_on: `2026-${month}-01`,
+    kind: `choice_${index % 3}`,
+    ...Object.fromEntries(Array.from({ length: 6 }, (_, remark) => [`remark_${remark}`, `${remark}-${index}`])),
+  }
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0')
+}

@@ -1,0 +1,87 @@
+import type { FrameCount } from './grid-page.ts'
+
+/**
+ * Ms from `start` until a frame in which `isDone` held was painted. A frame's own callbacks run before its painting, a message sent from them is received after
+ * it. The next look is asked for after the painting, so that it comes behind whatever a grid asked of the same frame.
+ */
+export function untilShown(start: number, isDone: () => boolean): Promise<number> {
+  return new Promise((resolve, reject) => {
+    function look() {
+      requestAnimationFrame(() => {
+        const isShown = isDone()
+        afterPainting(() => {
+          const now = performance.now()
+          if (isShown) resolve(now - start)
+          else if (now - start > patienceMs) reject(new Error(`Not shown after ${patienceMs} ms`))
+          else look()
+        })
+      })
+    }
+    look()
+  })
+}
+
+const patienceMs = 10_000
+
+/** The same from the browser's own time of the next key, so that waiting behind other work counts. */
+export function onNextKey(isDone: () => boolean): Promise<number> {
+  return new Promise((resolve, reject) => {
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        // By message, so that the first look stands behind what the grid asks of the frame while it handles the key.
+        afterPainting(() => untilShown(event.timeStamp, isDone).then(resolve, reject))
+      },
+      { capture: true, once: true },
+    )
+  })
+}
+
+export function afterFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => afterPainting(resolve)))
+}
+
+/** Counts frames until `stop`. */
+export function framesWhile({ isEmpty }: { isEmpty: () => boolean }): { stop(): FrameCount } {
+  let isRunning = true
+  let last: number | null = null
+  const count = { frames: 0, late: 0, veryLate: 0, empty: 0, outrun: 0 }
+  // Heard before the grid hears it: what is missing now is what the compositor has been showing.
+  const onScroll = () => {
+    if (isEmpty()) count.outrun += 1
+  }
+  window.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  function follow(time: number) {
+    if (!isRunning) return
+    if (last !== null) {
+      count.frames += 1
+      if (time - last > 16.7 + graceMs) count.late += 1
+      if (time - last > 33.4 + graceMs) count.veryLate += 1
+    }
+    last = time
+    afterPainting(() => {
+      if (isRunning && isEmpty()) count.empty += 1
+    })
+    requestAnimationFrame(follow)
+  }
+  requestAnimationFrame(follow)
+  return {
+    stop() {
+      isRunning = false
+      window.removeEventListener('scroll', onScroll, { capture: true })
+      return count
+    },
+  }
+}
+
+/** Frame times are a little unsteady even when nothing is late. */
+const graceMs = 3
+
+const channel = new MessageChannel()
+const waiting: (() => void)[] = []
+channel.port1.onmessage = () => waiting.shift()?.()
+
+function afterPainting(run: () => void): void {
+  waiting.push(run)
+  channel.port2.postMessage(null)
+}

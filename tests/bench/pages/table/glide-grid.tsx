@@ -1,0 +1,156 @@
+import { CompactSelection, DataEditor, GridCellKind } from '@glideapps/glide-data-grid'
+import type {
+  DataEditorRef,
+  EditableGridCell,
+  GridCell,
+  GridColumn,
+  GridSelection,
+  Item,
+  Rectangle,
+} from '@glideapps/glide-data-grid'
+import '@glideapps/glide-data-grid/index.css'
+import { useLayoutEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { benchDescription, benchRecords, cellText, workColumn, workKey } from './bench-rows.ts'
+import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'
+
+/**
+ * Glide Data Grid: one canvas, a stable `getCellContent` that reads the array, edits through `onCellEdited`. Scrolls by pixels as the other two do
+ * (`smoothScrollX/Y`; by default it snaps to whole rows). What stands on the canvas is read from the texts it draws.
+ */
+let records: AnyRecord[] = []
+let root: Root | null = null
+let editor: DataEditorRef | null = null
+let select: ((selection: GridSelection) => void) | null = null
+/** The selection and the rows of the last drawing. */
+let drawn: { selection: GridSelection | null; region: Rectangle | null } = { selection: null, region: null }
+const drawnTexts = new Set<string>()
+
+const columns: GridColumn[] = benchDescription.fields.map((field) => ({
+  id: field.key,
+  title: field.label,
+  width: field.width ?? 112,
+}))
+
+offerGrid({
+  prepare(count) {
+    records = benchRecords(count)
+  },
+  mount(element) {
+    root = createRoot(element)
+    root.render(<GlideGrid />)
+  },
+  unmount() {
+    root?.unmount()
+    drawn = { selection: null, region: null }
+  },
+  scroller,
+  bodyHeight: () => scroller().clientHeight - headerHeight,
+  isRowShown: (row) => isInRegion(row) && drawnTexts.has(String(records[row]?.[workKey])),
+  isActive: (row) => {
+    const cell = drawn.selection?.current?.cell
+    return cell?.[0] === workColumn && cell[1] === row && isInRegion(row) && isFocused()
+  },
+  isTyped: (text) => overlayInput()?.value === text && overlayInput() === document.activeElement,
+  isTextShown: (row, text) => overlayInput() === null && isInRegion(row) && drawnTexts.has(text),
+  valueAt: (row) => records[row]?.[workKey],
+  jumpTo(row) {
+    editor?.scrollTo(workColumn, row)
+    select?.(selectionOf([workColumn, row]))
+    editor?.focus()
+  },
+  forgetDrawn: () => drawnTexts.clear(),
+})
+
+const fillText = CanvasRenderingContext2D.prototype.fillText
+CanvasRenderingContext2D.prototype.fillText = function fillAndRemember(text, ...place) {
+  drawnTexts.add(text)
+  fillText.call(this, text, ...place)
+}
+
+const theme = { fontFamily: 'sans-serif', baseFontStyle: '13.5px', cellHorizontalPadding: 10 }
+
+function GlideGrid() {
+  const [selection, setSelection] = useState(() => selectionOf([workColumn, 0]))
+  const [region, setRegion] = useState<Rectangle | null>(null)
+  // The canvas is drawn in the grid's own layout effects, which run before those of the component around it.
+  useLayoutEffect(() => {
+    select = setSelection
+    drawn = { selection, region }
+  }, [selection, region])
+  return (
+    <DataEditor
+      ref={keepEditor}
+      columns={columns}
+      rows={records.length}
+      getCellContent={cellAt}
+      getCellsForSelection
+      onCellEdited={keepEdit}
+      gridSelection={selection}
+      onGridSelectionChange={setSelection}
+      onVisibleRegionChanged={setRegion}
+      rowMarkers="number"
+      freezeColumns={1}
+      rowHeight={rowHeight}
+      headerHeight={headerHeight}
+      smoothScrollX
+      smoothScrollY
+      theme={theme}
+      width="100%"
+      height="100%"
+    />
+  )
+}
+
+function keepEditor(reference: DataEditorRef | null): void {
+  editor = reference
+}
+
+function cellAt([column, row]: Item): GridCell {
+  const field = benchDescription.fields[column]
+  const value = field ? records[row]?.[field.key] : undefined
+  if (!field) return { kind: GridCellKind.Loading, allowOverlay: false }
+  const displayData = cellText(field, value)
+  if (field.kind === 'won' || field.kind === 'number') {
+    const data = typeof value === 'number' ? value : undefined
+    return { kind: GridCellKind.Number, data, displayData, allowOverlay: true, contentAlign: 'right' }
+  }
+  return { kind: GridCellKind.Text, data: String(value ?? ''), displayData, allowOverlay: true }
+}
+
+function keepEdit([column, row]: Item, cell: EditableGridCell): void {
+  const record = records[row]
+  const field = benchDescription.fields[column]
+  if (record && field && cell.kind === GridCellKind.Text) records[row] = { ...record, [field.key]: cell.data }
+}
+
+function selectionOf(cell: Item): GridSelection {
+  const [x, y] = cell
+  return {
+    columns: CompactSelection.empty(),
+    rows: CompactSelection.empty(),
+    current: { cell, range: { x, y, width: 1, height: 1 }, rangeStack: [] },
+  }
+}
+
+function isInRegion(row: number): boolean {
+  const { region } = drawn
+  return region !== null && row >= region.y && row < region.y + region.height
+}
+
+/** The canvas, or a cell of the hidden table it keeps for screen readers. */
+function isFocused(): boolean {
+  return document.activeElement?.closest('canvas') != null
+}
+
+function overlayInput(): HTMLTextAreaElement | null {
+  return document.querySelector('#portal textarea')
+}
+
+function scroller(): Element {
+  const element = document.querySelector('.dvn-scroller')
+  if (!element) throw new Error('The grid has no scroller')
+  return element
+}

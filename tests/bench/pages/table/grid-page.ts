@@ -1,0 +1,145 @@
+import { afterFrame, framesWhile, onNextKey, untilShown } from './frame-watch.ts'
+
+/**
+ * What the bench asks of a grid in its own page. Every grid shows the same records at the same size and answers from what stands on the screen (the DOM, or the
+ * texts a canvas drew), never from what it was told.
+ */
+export interface BenchGrid {
+  /** Makes the records; not timed, all grids take the same. */
+  prepare(count: number): void
+  mount(root: HTMLElement): void
+  unmount(): void
+  /** The element that scrolls. */
+  scroller(): Element
+  /** Height of the rows' part of the view in px. */
+  bodyHeight(): number
+  /** The row is drawn with its text. */
+  isRowShown(row: number): boolean
+  /** The cell of the work column is drawn as the active one, and the focus is in the grid. */
+  isActive(row: number): boolean
+  /** The editor is open and shows this text. */
+  isTyped(text: string): boolean
+  /** The cell of the work column shows this text, at rest. */
+  isTextShown(row: number, text: string): boolean
+  /** What the record behind the cell holds. */
+  valueAt(row: number): unknown
+  /** Brings a row into view and makes its cell of the work column the active one, the way the grid offers. */
+  jumpTo(row: number): void
+  /** Called before each watched act. */
+  forgetDrawn?(): void
+}
+
+export const rowHeight = 36
+export const headerHeight = 34
+
+/** What the bench calls from outside. Times are ms from the input event, or the call, until the frame with the result was painted. */
+export interface GridBench {
+  prepare(count: number): void
+  mount(): Promise<number>
+  unmount(): Promise<void>
+  jump(row: number): Promise<number>
+  /** These arm the clock for the next key; `result` answers it. */
+  watchTyped(text: string): void
+  watchCommitted(row: number, text: string): void
+  watchActive(row: number): void
+  result(): Promise<number>
+  startFrames(): void
+  stopFrames(): FrameCount
+  valueAt(row: number): unknown
+  isFocusInside(): boolean
+  scrollTop(): number
+  rowsInView(): number
+}
+
+/** Puts a grid's answers at `window.bench`. */
+export function offerGrid(grid: BenchGrid): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no root')
+  const bench = { ...timedActs(grid, root), ...watchedKeys(grid), ...watchedFrames(grid), ...answers(grid) }
+  Object.assign(window, { bench: bench satisfies GridBench })
+}
+
+function timedActs(grid: BenchGrid, root: HTMLElement) {
+  return {
+    prepare: (count: number) => grid.prepare(count),
+    async mount() {
+      grid.forgetDrawn?.()
+      const start = performance.now()
+      grid.mount(root)
+      return untilShown(start, () => root.firstElementChild !== null && isViewShown(grid))
+    },
+    async unmount() {
+      grid.unmount()
+      await afterFrame()
+      await afterFrame()
+    },
+    async jump(row: number) {
+      grid.forgetDrawn?.()
+      const start = performance.now()
+      grid.jumpTo(row)
+      return untilShown(start, () => grid.isRowShown(row) && grid.isActive(row))
+    },
+  }
+}
+
+function watchedKeys(grid: BenchGrid) {
+  let watched: Promise<number> | null = null
+  return {
+    watchTyped(text: string) {
+      watched = onNextKey(() => grid.isTyped(text))
+    },
+    watchCommitted(row: number, text: string) {
+      grid.forgetDrawn?.()
+      watched = onNextKey(() => grid.isTextShown(row, text) && grid.isActive(row + 1))
+    },
+    watchActive(row: number) {
+      watched = onNextKey(() => grid.isActive(row) && grid.isRowShown(row))
+    },
+    result: () => watched ?? Promise.reject(new Error('Nothing is watched')),
+  }
+}
+
+function watchedFrames(grid: BenchGrid) {
+  let frames: ReturnType<typeof framesWhile> | null = null
+  return {
+    startFrames() {
+      frames = framesWhile({ isEmpty: () => !isViewShown(grid) })
+    },
+    stopFrames(): FrameCount {
+      if (!frames) throw new Error('No frames are counted')
+      return frames.stop()
+    },
+  }
+}
+
+function answers(grid: BenchGrid) {
+  return {
+    valueAt: (row: number) => grid.valueAt(row),
+    isFocusInside: () => document.activeElement !== document.body && document.activeElement !== null,
+    scrollTop: () => grid.scroller().scrollTop,
+    rowsInView: () => rowsInView(grid),
+  }
+}
+
+/** First, middle and last row that are wholly in view: looking at each of them would cost more than some grids take. */
+function isViewShown(grid: BenchGrid): boolean {
+  const first = Math.ceil(grid.scroller().scrollTop / rowHeight)
+  const count = rowsInView(grid) - 1
+  return [first, first + Math.floor(count / 2), first + count - 1].every((row) => grid.isRowShown(row))
+}
+
+function rowsInView(grid: BenchGrid): number {
+  return Math.floor(grid.bodyHeight() / rowHeight)
+}
+
+/** How a stretch of scrolling went. */
+export interface FrameCount {
+  readonly frames: number
+  /** Frames that came later than one, or two, intervals of 16.7 ms after the one before. */
+  readonly late: number
+  readonly veryLate: number
+  /** Frames that were painted while a row of the view was missing. */
+  readonly empty: number
+  /** Times the compositor had scrolled beyond the drawn rows before the grid could answer; of a canvas, it shows old rows meanwhile. */
+  readonly outrun: number
+}

@@ -1,0 +1,94 @@
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import type { AnyRecord } from '#contract/records/field.ts'
+import '#app/ui/theme.css'
+import { arrayRowSource, plainRow } from '#app/ui/data-table/array-row-source.ts'
+import type { ArrayRowSource } from '#app/ui/data-table/array-row-source.ts'
+import { columnsOf } from '#app/ui/data-table/columns.ts'
+import type { CellTarget, EditAct } from '#app/ui/data-table/data-table-props.ts'
+import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import { benchDescription, benchRecords, workColumn, workKey } from './bench-rows.ts'
+import { headerHeight, offerGrid } from './grid-page.ts'
+
+/** Our table over rows in memory, as a screen uses it. Making the source of the records counts as mounting. */
+let records: AnyRecord[] = []
+let source: ArrayRowSource | null = null
+let root: Root | null = null
+let turn = 0
+let gridId = ''
+
+const columns = columnsOf(benchDescription)
+
+offerGrid({
+  prepare(count) {
+    records = benchRecords(count)
+  },
+  mount(element) {
+    source = arrayRowSource(records.map(plainRow))
+    root = createRoot(element)
+    draw(null)
+  },
+  unmount() {
+    root?.unmount()
+    source?.close()
+    source = null
+    gridId = ''
+  },
+  scroller,
+  bodyHeight: () => scroller().clientHeight - headerHeight,
+  isRowShown: (row) => (cellAt(row)?.textContent ?? '') !== '',
+  isActive: (row) => cellAt(row)?.ariaSelected === 'true' && sink() === document.activeElement,
+  isTyped: (text) => sink()?.dataset['mode'] !== 'ready' && sink()?.value === text,
+  isTextShown: (row, text) => sink()?.dataset['mode'] === 'ready' && cellAt(row)?.textContent === text,
+  valueAt: (row) => source?.rowAt(row)?.record[workKey],
+  jumpTo(row) {
+    turn += 1
+    draw({ rowId: source?.rowAt(row)?.id ?? '', key: workKey, turn })
+  },
+})
+
+function draw(goTo: CellTarget | null): void {
+  if (!source) return
+  root?.render(
+    <DataTable
+      tableId="bench"
+      label="시험 기록"
+      source={source}
+      columns={columns}
+      sort={null}
+      queryKey=""
+      goTo={goTo}
+      today={today}
+      onEdit={keepEdit}
+      onMessage={ignore}
+    />,
+  )
+}
+
+function today(): string {
+  return '2026-11-20'
+}
+
+function ignore(): void {}
+
+function keepEdit(act: EditAct): void {
+  for (const { row, key, new: value } of act.changes) {
+    const now = source?.rowById(row.id)
+    if (now) source?.replaceRow({ ...now, record: { ...now.record, [key]: value } })
+  }
+}
+
+function scroller(): Element {
+  const element = document.querySelector('[data-table-scroller]')
+  if (!element) throw new Error('The table has no scroller')
+  return element
+}
+
+function cellAt(row: number): HTMLElement | null {
+  if (gridId === '') gridId = document.querySelector('[role=grid]')?.id ?? ''
+  return document.getElementById(`${gridId}-${row}-${workColumn}`)
+}
+
+function sink(): HTMLTextAreaElement | null {
+  return document.querySelector('textarea[data-sink]')
+}

@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright'
+import { median, percentile, type BenchRow } from '../bench-row.ts'
+import { driveGrid, type GridRound } from '../table/drive-grid.ts'
+import { gridNames, serveGrids, type GridName } from '../table/serve-grids.ts'
+
+type Measured = Record<GridName, GridRound[]>
+
+/**
+ * Our table beside AG Grid Community and Glide Data Grid: the same 20 typed columns and records, the same window, row height and input events, one page per
+ * grid, in turn, the order turned with every round. What each grid was set to stands in its page (tests/bench/pages/table).
+ */
+export async function benchStaffTable(run: { browser: Browser; records: number; rounds: number }): Promise<BenchRow[]> {
+  const grids = await serveGrids()
+  const measured: Measured = { 'our-table': [], 'ag-grid': [], 'glide-grid': [] }
+  try {
+    for (let round = 0; round < run.rounds; round += 1) {
+      for (const name of turned(round)) {
+        const { browser, records } = run
+        measured[name].push(await driveGrid({ browser, records, name, url: grids.urlOf(name) }))
+      }
+    }
+    return [
+      ...measures.flatMap((measure) => rowsOf(measure, (name) => measure.of(measured[name]))),
+      ...rowsOf({ name: 'table page, scripts, brotli', unit: 'KB' }, (name) => grids.weightOf(name)),
+    ]
+  } finally {
+    await grids.stop()
+  }
+}
+
+function turned(round: number): readonly GridName[] {
+  return gridNames.map((_, index) => gridNames[(index + round) % gridNames.length] ?? 'our-table')
+}
+
+interface Measure {
+  readonly name: string
+  readonly unit: BenchRow['unit']
+  readonly of: (rounds: readonly GridRound[]) => number
+}
+
+const measures: readonly Measure[] = [
+  { name: 'table: mount to painted rows, fresh page', unit: 'ms', of: middle((round) => [round.coldMount]) },
+  { name: 'table: mount to painted rows, again', unit: 'ms', of: middle((round) => round.warmMounts) },
+  { name: 'table: mount to painted rows, again, p95', unit: 'ms', of: worst((round) => round.warmMounts) },
+  ...scrollMeasures('wheel', (round) => round.scroll),
+  ...scrollMeasures('fling', (round) => round.fling),
+  { name: 'table: first letter to painted editor', unit: 'ms', of: middle((round) => round.typed) },
+  { name: 'table: first letter to painted editor, p95', unit: 'ms', of: worst((round) => round.typed) },
+  { name: 'table: Enter to painted value and next cell', unit: 'ms', of: middle((round) => round.committed) },
+  { name: 'table: Enter to painted value and next cell, p95', unit: 'ms', of: worst((round) => round.committed) },
+  { name: 'table: main thread per edit', unit: 'ms', of: middle((round) => [round.editBusy]) },
+  { name: 'table: jump to far rows, painted with focus', unit: 'ms', of: middle((round) => round.jumps) },
+  { name: 'table: jump to far rows, painted with focus, p95', unit: 'ms', of: worst((round) => round.jumps) },
+  { name: 'table: arrow key to painted cell', unit: 'ms', of: middle((round) => round.arrows) },
+  { name: 'table: arrow key to painted cell, p95', unit: 'ms', of: worst((round) => round.arrows) },
+  { name: 'table: arrow key held over 100 rows, per step', unit: 'ms', of: middle((round) => [round.arrowHeld]) },
+  { name: 'table: main thread per step of a held arrow', unit: 'ms', of: middle((round) => [round.arrowBusy]) },
+  { name: 'table: heap beyond the records, mounted', unit: 'MB', of: middle((round) => [round.heapMounted]) },
+  { name: 'table: heap beyond the records, after all', unit: 'MB', of: middle((round) => [round.heapAfter]) },
+]
+
+function scrollMeasures(how: string, of: (round: GridRound) => GridRound['scroll']): Measure[] {
+  const parts = [
+    { what: 'frames over 16.7 ms', unit: '%', read: (part: GridRound['scroll']) => share(part.late, part.frames) },
+    { what: 'frames over 33 ms', unit: '%', read: (part: GridRound['scroll']) => share(part.veryLate, part.frames) },
+    {
+      what: 'frames with rows missing',
+      unit: '%',
+      read: (part: GridRound['scroll']) => share(part.empty, part.frames),
+    },
+    {
+      what: 'scrolls beyond drawn rows',
+      unit: '%',
+      read: (part: GridRound['scroll']) => share(part.outrun, part.frames),
+    },
+    { what: 'main thread busy', unit: '%', read: (part: GridRound['scroll']) => part.busyShare * 100 },
+  ] as const
+  return parts.map(({ what, unit, read }) => ({
+    name: `table: ${how}, ${what}`,
+    unit,
+    of: middle((round) => [read(of(round))]),
+  }))
+}
+
+function share(part: number, whole: number): number {
+  return (100 * part) / Math.max(1, whole)
+}
+
+function middle(samples: (round: GridRound) => readonly number[]): Measure['of'] {
+  return (rounds) => median(rounds.flatMap(samples))
+}
+
+function worst(samples: (round: GridRound) => readonly number[]): Measure['of'] {
+  return (rounds) => percentile(rounds.flatMap(samples), 0.95)
+}
+
+const peers = [
+  { name: 'ag-grid', peerName: 'AG Grid Community' },
+  { name: 'glide-grid', peerName: 'Glide Data Grid' },
+] as const
+
+/** One line per peer. Ours holds when it takes no more than the peer and a tenth, which is what two runs of one grid differ by. */
+function rowsOf({ name, unit }: Pick<Measure, 'name' | 'unit'>, of: (grid: GridName) => number): BenchRow[] {
+  const ours = of('our-table')
+  return peers.map((peer) => {
+    const theirs = of(peer.name)
+    const noise = unit === '%' ? Math.max(1, theirs * 0.1) : theirs * 0.1
+    return {
+      name,
+      unit,
+      ours,
+      peer: theirs,
+      peerName: peer.peerName,
+      ratio: theirs === 0 ? null : ours / theirs,
+      goal: 'no more than the peer',
+      holds: ours <= theirs + noise,
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import type { Query } from '#contract/query.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import { countValues } from '#mirror/query/count-values.ts'
+import { createQueryEngine } from '#mirror/query/evaluate.ts'
+import { packBlock } from '#mirror/store/record-block.ts'
+import { demoId, demoRecord } from '#server/real-estate/demo-record.ts'
+import { caseOf, groupOf, idOf } from '../../support/mirror-fixtures.ts'
+import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
+
+const blockSize = 1000
+const groupCount = 120
+
+/** Every kind of column a filter offers choices of: few values, a name per case, money, dates, and a field of the group. */
+const fields = ['purpose', 'owner', 'owner_address', 'fees', 'regi_date', 'group_id', 'group_id.region', 'proof']
+const questions: Partial<Query>[] = [
+  {},
+  { search: '가온' },
+  { filters: [{ op: 'between', field: 'created_at', from: '2026-01-01', to: '2026-12-31' }] },
+]
+
+/** The choices of a filter, counted by the query engine as the worker does it; the first question of a column also builds the column. */
+export function benchValueCounts({ records }: { records: number }): BenchRow[] {
+  const engine = filledEngine(records)
+  const everything: Query = { filters: [], search: '', sort: [] }
+  // What opening the book does before anybody can open a filter.
+  engine.evaluate('real-estate', { ...everything, sort: [{ field: 'created_at', direction: 'desc' }] })
+  engine.evaluate('real-estate', { ...everything, search: '나래' })
+  const [first, again]: [number[], number[]] = [[], []]
+  for (const field of fields) {
+    for (const question of questions) {
+      const ask = () =>
+        time(() => countValues(engine, 'real-estate', { query: { ...everything, ...question }, field, limit: 200 }))
+      if (question === questions[0]) first.push(ask())
+      for (let time = 0; time < 5; time += 1) again.push(ask())
+    }
+  }
+  const shared = { unit: 'ms', goal: '≤ 50 ms', limit: 50 } as const
+  return [
+    budgetRow({
+      ...shared,
+      name: `counted choices of a filter, ${records} records, first time, slowest field`,
+      ours: Math.max(...first),
+    }),
+    budgetRow({
+      ...shared,
+      name: `counted choices of a filter, ${records} records, p95`,
+      ours: percentile(again, 0.95),
+    }),
+  ]
+}
+
+function time(act: () => unknown): number {
+  const start = performance.now()
+  act()
+  return performance.now() - start
+}
+
+function filledEngine(records: number) {
+  const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+  const groups = Array.from({ length: groupCount }, (_, index) =>
+    groupOf(index, `솔빛마을 ${index + 1}단지`, { region: `솔빛시 ${index % 12}` }),
+  )
+  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
+  for (let start = 0; start < records; start += blockSize) {
+    const cases = Array.from({ length: Math.min(blockSize, records - start) }, (_, offset) => caseAt(start + offset))
+    engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
+  }
+  return engine
+}
+
+function caseAt(index: number) {
+  const demo = demoRecord(1, index, '2026-11-20')
+  const known = Object.keys(caseOf(0)).filter((key) => key in demo)
+  const taken: Record<string, FieldValue> = Object.fromEntries(known.map((key) => [key, demo[key] ?? null]))
+  return caseOf(0, { ...taken, id: demoId(1, index), group_id: idOf((index * 7) % groupCount) })
+}
