@@ -3,7 +3,7 @@ import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SignInButton } from '../session/sign-in-button.tsx'
 import { isStaff, useSession } from '../session/session-store.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-look.ts'
 import { DemoBanner } from './demo-banner.tsx'
 import { OfficeMark } from './office-mark.tsx'
 import { PublicSignOut } from './public-sign-out.tsx'
@@ -74,7 +74,7 @@ function PublicLinks() {
 
 function Person() {
   const state = useSession()
-  if (!state.user) return <SignInButton tone="plain" />
+  if (!state.user) return <SignInButton tone="secondary" />
   if (isStaff(state)) {
     return (
       <Link to="/services/real-estate" className={buttonClass('primary')}>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-look.ts'
+import { Button } from '../ui/button.tsx'
 
 /** Error boundary of every screen: what happened, what is safe, what to do. The frame around it keeps working. */
 export function ScreenError({ error }: { error: unknown }) {
@@ -20,7 +21,7 @@ export function ScreenError({ error }: { error: unknown }) {
         <Button tone="primary" onClick={() => (isMissing ? location.reload() : void router.invalidate())}>
           다시 시도
         </Button>
-        <a href="/" className={buttonClass('plain')}>
+        <a href="/" className={buttonClass()}>
           홈으로
         </a>
       </div>

@@ -24,7 +24,7 @@ export function SignInPanel() {
         className="flex shrink-0 items-center justify-center gap-3 bg-warn-wash px-4 py-1.5 text-warn max-sm:justify-between max-sm:px-3"
       >
         로그인이 만료되어 전송이 멈춰 있습니다.
-        <SignInButton label="다시 로그인" place="window" tone="plain" />
+        <SignInButton label="다시 로그인" place="window" tone="secondary" />
       </div>
     )
   }
@@ -49,7 +49,7 @@ export function SignInPanel() {
       }
       actions={
         <>
-          <Button tone="quiet" onClick={() => setPutOff(true)}>
+          <Button tone="transparent" onClick={() => setPutOff(true)}>
             나중에
           </Button>
           <SignInButton label="다시 로그인" place="window" buttonRef={signInRef} />

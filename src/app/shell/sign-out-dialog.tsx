@@ -71,7 +71,7 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose():
         unsent > 0 ? (
           <>
             <Button
-              tone="quiet"
+              tone="transparent"
               className="mr-auto text-seal"
               disabled={isBusy}
               onClick={() => void discardThenLeave()}

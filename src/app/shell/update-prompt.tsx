@@ -45,7 +45,7 @@ export function UpdatePrompt() {
       <p className="font-semibold">{shown.title}</p>
       <p className={question ? 'text-seal' : 'text-ink-2'}>{question || shown.text}</p>
       <div className="flex justify-end gap-2">
-        <Button tone="quiet" onClick={() => setPutOff(true)}>
+        <Button tone="transparent" onClick={() => setPutOff(true)}>
           나중에
         </Button>
         <Button tone={question ? 'danger' : 'primary'} onClick={update}>

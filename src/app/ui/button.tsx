@@ -1,48 +1,40 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { buttonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
+import { useDisabledReason } from './disabled-reason.tsx'
 import { Spinner } from './spinner.tsx'
-
-export type ButtonTone = 'plain' | 'primary' | 'danger' | 'quiet'
-
-const tones: Record<ButtonTone, string> = {
-  plain: 'border-rule-strong bg-paper-raised text-ink hover:bg-paper-sunk',
-  primary: 'border-primary bg-primary text-primary-ink hover:opacity-90',
-  danger: 'border-seal bg-seal text-seal-ink hover:opacity-90',
-  quiet: 'border-transparent text-ink-2 hover:bg-paper-sunk hover:text-ink',
-}
-
-/** The classes of a button, for links that look like one. */
-export function buttonClass(tone: ButtonTone = 'plain', size: 'regular' | 'large' = 'regular'): string {
-  const box = size === 'large' ? 'h-11 px-5 text-lead' : 'h-8 px-3 text-body coarse:h-11 coarse:px-4'
-  return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none transition-[background-color,opacity] duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:opacity-50 ${box} ${tones[tone]}`
-}
 
 export interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
-  size?: 'regular' | 'large'
+  size?: ButtonSize
   icon?: ReactNode
   /** Shows that the act runs and refuses a second press, without losing focus. */
   isBusy?: boolean
+  /** Why it cannot be pressed now; better than `disabled`, which nobody can ask why. */
+  disabledReason?: string | undefined
 }
 
 /** A button with a word on it. One `primary` per view. */
-export function Button({
-  tone = 'plain',
-  size = 'regular',
-  icon,
-  isBusy = false,
-  className = '',
-  ...rest
-}: ButtonProps) {
+export function Button({ tone, size, icon, isBusy = false, disabledReason, className = '', ...rest }: ButtonProps) {
+  const reason = useDisabledReason(disabledReason, rest)
+  const isRefusing = isBusy || disabledReason !== undefined
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-disabled={isBusy || rest['aria-disabled']}
-      onClick={isBusy ? undefined : rest.onClick}
-      className={`${buttonClass(tone, size)} ${className}`}
-    >
-      {isBusy ? <Spinner label="처리 중" /> : icon}
-      {rest.children}
-    </button>
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...reason.props}
+        aria-disabled={isRefusing || rest['aria-disabled']}
+        aria-busy={isBusy || undefined}
+        // A submit button submits by itself: what it would do has to be held back, not only what we do.
+        onClick={isRefusing ? (event) => event.preventDefault() : rest.onClick}
+        className={`${buttonClass(tone, size)} ${className}`}
+      >
+        {isBusy ? <Spinner label="처리 중" size={spinnerSizes[size ?? 'md']} /> : icon}
+        {rest.children}
+      </button>
+      {reason.bubble}
+    </>
   )
 }
+
+const spinnerSizes: Record<ButtonSize, number> = { xs: 12, sm: 14, md: 16, lg: 16, xl: 20 }

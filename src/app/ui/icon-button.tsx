@@ -1,25 +1,47 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { iconButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
+import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
-  tone?: 'plain' | 'danger'
+  tone?: ButtonTone
+  size?: ButtonSize
+  /** A quiet button that turns red under the pointer, for 삭제 in a line of a list. */
+  isDestructive?: boolean
+  isBusy?: boolean
+  /** Why it cannot be pressed now; stands in the tooltip after the name. */
+  disabledReason?: string | undefined
 }
 
-/** A 32 px (44 with a finger) button that only shows an icon. */
-export function IconButton({ label, icon, tone = 'plain', className = '', ...rest }: IconButtonProps) {
-  const hover = tone === 'danger' ? 'hover:bg-seal-wash hover:text-seal' : 'hover:bg-paper-sunk hover:text-ink'
+/** A square button that only shows an icon: 32 px, 44 with a finger. */
+export function IconButton({
+  label,
+  icon,
+  tone = 'transparent',
+  size = 'md',
+  isDestructive = false,
+  isBusy = false,
+  disabledReason,
+  className = '',
+  ...rest
+}: IconButtonProps) {
+  const isRefusing = isBusy || disabledReason !== undefined
+  const name = disabledReason === undefined ? label : `${label}: ${disabledReason}`
   return (
-    <Tooltip text={label}>
+    <Tooltip text={name}>
       <button
         type="button"
         {...rest}
-        aria-label={label}
-        className={`inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors duration-120 disabled:cursor-not-allowed disabled:opacity-40 coarse:size-11 ${hover} ${className}`}
+        aria-label={name}
+        aria-disabled={isRefusing || rest['aria-disabled']}
+        aria-busy={isBusy || undefined}
+        onClick={isRefusing ? (event) => event.preventDefault() : rest.onClick}
+        className={`${iconButtonClass(tone, size, isDestructive)} ${className}`}
       >
-        {icon}
+        {isBusy ? <Spinner label="처리 중" /> : icon}
       </button>
     </Tooltip>
   )

@@ -149,7 +149,7 @@ function ImportErrors({ report, fileName }: { report: ImportReport; fileName: st
       <div className="flex items-center justify-between">
         <h3 className="font-semibold text-seal">오류 {formatWon(report.errors.length)}건</h3>
         <Button
-          tone="quiet"
+          tone="transparent"
           onClick={() => saveFile(`${fileName.replace(/\.\w+$/, '')}_오류.csv`, errorListOf(report))}
         >
           오류 목록 내려받기

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button-look.ts'
 import { Lattice } from './lattice.tsx'
 import { office } from './office.ts'
 import { CallButton, Column, Part } from './page-parts.tsx'
@@ -25,7 +25,7 @@ export function HomePage() {
               </p>
               <div className="mt-8 flex flex-wrap gap-3">
                 <CallButton />
-                <Link to="/services/real-estate" className={buttonClass('plain', 'large')}>
+                <Link to="/services/real-estate" className={buttonClass('secondary', 'xl')}>
                   부동산 등기 안내
                 </Link>
               </div>

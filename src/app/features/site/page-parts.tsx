@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Phone } from 'lucide-react'
-import { buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button-look.ts'
 import { office } from './office.ts'
 
 /** The reading column of public pages. */
@@ -66,7 +66,7 @@ export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
 /** The telephone as the one act of a public page. */
 export function CallButton() {
   return (
-    <a href={`tel:${office.telephone}`} className={buttonClass('primary', 'large')}>
+    <a href={`tel:${office.telephone}`} className={buttonClass('primary', 'xl')}>
       <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
     </a>
   )

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button-look.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { SignInButton } from '../sign-in-button.tsx'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -53,7 +53,7 @@ function Progress({ outcome }: { outcome: SignInOutcome | null }) {
         <p className="text-ink-2">{outcome.message}</p>
         <div className="flex gap-2">
           <SignInButton label="다시 로그인" />
-          <a href="/" className={buttonClass('plain')}>
+          <a href="/" className={buttonClass()}>
             홈으로
           </a>
         </div>

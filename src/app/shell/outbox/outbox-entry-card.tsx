@@ -114,7 +114,7 @@ function EntryActs(props: { entry: OutboxEntry; section: Section; isConflict: bo
       {section === 'attention' && !isConflict && entry.kind !== 'delete' ? (
         <Button onClick={props.onFix}>고쳐서 보내기</Button>
       ) : null}
-      <Button tone="quiet" className="text-seal" onClick={() => void discard()}>
+      <Button tone="transparent" className="text-seal" onClick={() => void discard()}>
         버리기
       </Button>
     </div>

@@ -4,7 +4,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { officeDay } from '#domain/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy, useSyncStatus } from '../../session/offline-copy.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-look.ts'
+import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { connectionText, lastSyncText } from '../sync-texts.ts'
@@ -69,7 +70,7 @@ function EmptyOutbox() {
       <p className="mt-1 text-ink-2">
         입력한 내용이 모두 서버에 저장되어 있습니다. 오프라인에서 수정한 내용은 여기에 모였다가 연결되면 전송됩니다.
       </p>
-      <Link to="/services/real-estate" className={`mt-5 ${buttonClass('plain')}`}>
+      <Link to="/services/real-estate" className={`mt-5 ${buttonClass()}`}>
         사건부 열기
       </Link>
     </div>
@@ -99,7 +100,7 @@ function SectionOfEntries({ section, entries }: { section: Section; entries: rea
         ))}
       </ul>
       {own.length > shown ? (
-        <Button tone="quiet" className="mt-2" onClick={() => setShown(shown + stepSize)}>
+        <Button tone="transparent" className="mt-2" onClick={() => setShown(shown + stepSize)}>
           더 보기 ({(own.length - shown).toLocaleString('ko')}건)
         </Button>
       ) : null}

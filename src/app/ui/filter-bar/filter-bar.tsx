@@ -74,6 +74,7 @@ export function FilterBar(props: FilterBarProps) {
             value={shown.search}
             onValue={(search) => draft.type({ ...shown, search })}
             onKeyDown={searchKey}
+            data-search-of={tableId}
           />
           <Button
             className="self-end roomy:hidden"
@@ -100,7 +101,7 @@ export function FilterBar(props: FilterBarProps) {
         <ExchangeButtons onExport={props.onExport} onImport={props.onImport} />
         {props.actions}
         <Button
-          tone="quiet"
+          tone="transparent"
           icon={<RotateCcw {...icon} />}
           disabled={isEmptyQuestion(shown)}
           onClick={() => draft.apply(emptyQuestion)}

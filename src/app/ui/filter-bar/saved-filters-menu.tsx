@@ -73,7 +73,7 @@ export function SavedFiltersMenu({ tableId, question, onQuestion }: SavedFilters
         {before ? (
           <>
             <span className="truncate">{before.name}: 삭제되었습니다.</span>
-            <Button tone="quiet" onClick={() => keep(before.saved)}>
+            <Button tone="transparent" onClick={() => keep(before.saved)}>
               되돌리기
             </Button>
           </>
@@ -176,7 +176,7 @@ function SavedLine({ saved, onApply, onRename, onRemove }: SavedLineProps) {
         {saved.name}
       </button>
       <IconButton label={`${saved.name} 이름 변경`} icon={<Pencil {...icon} />} onClick={() => setDraft(saved.name)} />
-      <IconButton label={`${saved.name} 삭제`} tone="danger" icon={<Trash2 {...icon} />} onClick={onRemove} />
+      <IconButton label={`${saved.name} 삭제`} isDestructive icon={<Trash2 {...icon} />} onClick={onRemove} />
     </li>
   )
 }

@@ -1,0 +1,61 @@
+/** The nine variants of spec 1 §2.5, by its names. One `primary` per view; the office's plain button is `secondary`. */
+export const buttonTones = [
+  'primary',
+  'secondary',
+  'success',
+  'danger',
+  'warning',
+  'info',
+  'light',
+  'dark',
+  'transparent',
+] as const
+export type ButtonTone = (typeof buttonTones)[number]
+
+/** Heights with a mouse: 24, 28, 32, 40 and 44 px. With a finger all but xl stand 44 px high, xl 48. */
+export const buttonSizes = ['xs', 'sm', 'md', 'lg', 'xl'] as const
+export type ButtonSize = (typeof buttonSizes)[number]
+
+// Paper on a filled tone is white by day and near-black by night: both hold 4.5 : 1 (tests/e2e/gallery.spec.ts).
+const tones: Record<ButtonTone, string> = {
+  primary: 'border-primary bg-primary text-primary-ink hover:opacity-90',
+  secondary: 'border-rule-strong bg-paper-raised text-ink hover:bg-paper-sunk',
+  success: 'border-good bg-good text-paper-raised hover:opacity-90',
+  danger: 'border-seal bg-seal text-seal-ink hover:opacity-90',
+  warning: 'border-warn bg-warn text-paper-raised hover:opacity-90',
+  info: 'border-info bg-info text-paper-raised hover:opacity-90',
+  light: 'border-rule bg-paper-sunk text-ink hover:border-rule-strong',
+  dark: 'border-ink bg-ink text-paper hover:opacity-90',
+  transparent: 'border-transparent text-ink-2 hover:bg-paper-sunk hover:text-ink',
+}
+
+const boxes: Record<ButtonSize, string> = {
+  xs: 'h-6 px-2 text-label coarse:h-11 coarse:px-3',
+  sm: 'h-7 px-2.5 text-label coarse:h-11 coarse:px-3',
+  md: 'h-8 px-3 text-body coarse:h-11 coarse:px-4',
+  lg: 'h-10 px-4 text-body coarse:h-11',
+  xl: 'h-11 px-5 text-lead coarse:h-12',
+}
+
+const squares: Record<ButtonSize, string> = {
+  xs: 'size-6 coarse:size-11',
+  sm: 'size-7 coarse:size-11',
+  md: 'size-8 coarse:size-11',
+  lg: 'size-10 coarse:size-11',
+  xl: 'size-11 coarse:size-12',
+}
+
+const shared =
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none transition-[background-color,border-color,opacity] duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50'
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(tone: ButtonTone = 'secondary', size: ButtonSize = 'md'): string {
+  return `${shared} ${boxes[size]} ${tones[tone]}`
+}
+
+/** The classes of a square button with an icon alone. `isDestructive`: quiet until the pointer is over it, then red, for 삭제 in a line of a list. */
+export function iconButtonClass(tone: ButtonTone, size: ButtonSize, isDestructive: boolean): string {
+  return `${shared} ${squares[size]} ${isDestructive ? quietDanger : tones[tone]}`
+}
+
+const quietDanger = 'border-transparent text-ink-2 hover:bg-seal-wash hover:text-seal'
