@@ -16,6 +16,8 @@ export interface FakeBrowser {
   advance(ms: number): Promise<void>
   /** Moves on, timer by timer, until it is true; fails after `limitMs` of virtual (or real) time. */
   runUntil(isReached: () => boolean, limitMs?: number): Promise<void>
+  /** Moves on, timer by timer, while this is awaited: on a clock that stands still, whoever waits a moment for another tab would wait for ever. */
+  finish<T>(work: Promise<T>): Promise<T>
 }
 
 export interface TabOptions {
@@ -80,6 +82,15 @@ export function makeFakeBrowser(options: { clock?: 'virtual' | 'real' } = {}): F
         else if (options.clock === 'real') await new Promise((resolve) => setTimeout(resolve, 5))
         else throw new Error('not reached, and no timer is running that could change it')
       }
+    },
+    async finish(work) {
+      let isOver = false
+      const end = () => {
+        isOver = true
+      }
+      work.then(end, end)
+      await browser.runUntil(() => isOver)
+      return work
     },
   }
   return browser

@@ -33,8 +33,8 @@ export function testSteps(): TestStep[] {
     { name: 'format', parts: ['checks'], command: [bin('oxfmt/bin/oxfmt'), '--check'], minutes: 2 },
     vitestStep('rules', 3),
     { name: 'build', parts: ['checks', 'e2e'], command: [bin('vite/bin/vite.js'), 'build'], minutes: 4 },
-    vitestStep('unit', 8),
-    { ...vitestStep('faults', 12), needs: 'tests/faults/**/*.test.ts' },
+    vitestStep('unit', 15),
+    { ...vitestStep('faults', 20), needs: 'tests/faults/**/*.test.ts' },
     playwrightStep(),
   ]
 }
@@ -59,7 +59,7 @@ function playwrightStep(): TestStep {
     command: [bin('@playwright/test/cli.js'), 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
     report: { kind: 'playwright', file },
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    minutes: 14,
+    minutes: 45,
     needs: 'tests/e2e/**/*.spec.ts',
   }
 }

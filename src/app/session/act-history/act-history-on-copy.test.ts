@@ -3,6 +3,7 @@ import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fa
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/query.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/session/save-session.ts'
@@ -51,12 +52,18 @@ async function openBook() {
   const outbox = await openOutbox(tab.runtime, testUserId)
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
-  let copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  let copy = await openCopy()
   let rows = copy.openRows('real-estate', byOwner)
   await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === initial.length)
   server.isDown = true
   let key = ''
   let history = openHistory()
+
+  /** What is read from it waits now and then for news from the engine. */
+  async function openCopy(): Promise<OfflineCopy> {
+    const opened = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+    return { ...opened, getRow: (collection, id) => browser.finish(opened.getRow(collection, id)) }
+  }
 
   function openHistory() {
     const store = Promise.resolve(openActStore({ userId: testUserId, key, now, storage }))
@@ -70,7 +77,7 @@ async function openBook() {
     copy.close()
     tab.kill()
     tab = browser.openTab({ fetch })
-    copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+    copy = await openCopy()
     rows = copy.openRows('real-estate', byOwner)
     history = openHistory()
   }
