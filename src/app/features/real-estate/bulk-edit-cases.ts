@@ -7,7 +7,6 @@ import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { performAct, type ActEdit } from '#app/session/act-history/perform-act.ts'
 import type { ApplyWatch, BulkOutcome, ChosenRows, FieldFollow, RowChange } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
-import type { ShowToast } from '#app/ui/toast.tsx'
 import { caseCaption, caseUpdate } from './case-edits.ts'
 import { sendingOf } from './case-sending.ts'
 
@@ -84,8 +83,6 @@ interface BulkNeed {
   copy: OfflineCopy
   history: ActHistory
   columns: readonly Column[]
-  /** Asked at the moment of use. */
-  toast(): ShowToast
   /** 되돌리기 of an act's own toast. */
   undoAct(actId: string): void
 }
@@ -106,13 +103,7 @@ export function createCaseBulkEdit(
     const before = keptIds.get(actId) ?? new Set<string>()
     const ids = new Set([...before, ...edits.slice(0, kept).map(({ edit }) => edit.id)])
     keptIds.set(actId, ids)
-    const undo = () => need.undoAct(actId)
-    if (kept === edits.length && kept > 0) {
-      const isOnline = need.copy.getStatus().connection === 'online'
-      const text = `${ids.size.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${isOnline ? '' : ' · 저장됨(전송 대기)'}`
-      need.toast().success(text, { action: { label: '되돌리기', onSelect: undo } })
-    }
-    return { actId, kept: ids.size, failure, undo, sending: sendingOf(need.copy, ids) }
+    return { actId, kept: ids.size, failure, undo: () => need.undoAct(actId), sending: sendingOf(need.copy, ids) }
   }
 }
 

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Query } from '#contract/query.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import type { HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { BulkEditDialog } from '#app/ui/bulk-edit/bulk-edit-dialog.tsx'
+import type { BulkOutcome } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
@@ -25,7 +26,7 @@ interface CaseBookBulkEditProps {
 /** 일괄 수정 of the book. */
 export function CaseBookBulkEdit({ copy, history, commands, columns, ...props }: CaseBookBulkEditProps) {
   const toast = useToast()
-  const now = useLatest({ toast, commands })
+  const now = useLatest({ toast, commands, onClose: props.onClose })
   const fields = useMemo(() => columns.filter(({ isEditable }) => isEditable), [columns])
   const [{ selection, query }] = useState({ selection: props.selection, query: props.query })
   const rows = useMemo(() => chosenCases(copy, selection, query), [copy, selection, query])
@@ -35,10 +36,18 @@ export function CaseBookBulkEdit({ copy, history, commands, columns, ...props }:
         copy,
         history,
         columns,
-        toast: () => now().toast,
         undoAct: (actId) => now().commands.undoAct(actId),
       }),
     [copy, history, columns, now],
+  )
+  const close = useCallback(
+    (done: BulkOutcome | null) => {
+      now().onClose()
+      if (!done) return
+      const text = doneText(done, copy.getStatus().connection === 'online')
+      now().toast.success(text, { action: { label: '되돌리기', onSelect: done.undo } })
+    },
+    [copy, now],
   )
   return (
     <BulkEditDialog
@@ -50,7 +59,12 @@ export function CaseBookBulkEdit({ copy, history, commands, columns, ...props }:
       captionOf={captionOfCase}
       apply={apply}
       today={officeToday}
-      onClose={props.onClose}
+      onClose={close}
     />
   )
+}
+
+/** `3개 데이터가 일괄 변경되었습니다.` (spec 1 §8) */
+function doneText({ kept }: BulkOutcome, isOnline: boolean): string {
+  return `${kept.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${isOnline ? '' : ' · 저장됨(전송 대기)'}`
 }

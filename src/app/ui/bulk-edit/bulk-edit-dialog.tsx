@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import type { BulkCourse, BulkStep, Progress } from './bulk-course.ts'
@@ -21,7 +21,10 @@ export function BulkEditDialog(props: BulkEditProps) {
   const today = props.today()
   const read = readChoices(choices, { columns: props.fields, follows, today })
   const focus = useFocusOfStep(step.name)
-  useCloseWhenDone(step, props.onClose)
+  const { onClose } = props
+  const done = step.name === 'applied' && step.outcome.kept > 0 ? step.outcome : null
+  const close = useCallback(() => onClose(done), [onClose, done])
+  useCloseWhenDone(step, close)
 
   function preview() {
     setJudged(true)
@@ -34,8 +37,8 @@ export function BulkEditDialog(props: BulkEditProps) {
       isSticky
       width="wide"
       title={tally ? `일괄 수정(${number(tally.rows())}건 선택)` : '일괄 수정'}
-      onClose={() => (step.name === 'applying' ? undefined : props.onClose())}
-      actions={<Actions {...{ course, step, focus, preview }} onClose={props.onClose} />}
+      onClose={() => (step.name === 'applying' ? undefined : close())}
+      actions={<Actions {...{ course, step, focus, preview }} onClose={close} onUndone={() => onClose(null)} />}
     >
       {isChoosing(step) ? (
         <ChooseFields
@@ -76,10 +79,11 @@ interface ActionsProps {
   focus: React.RefObject<HTMLButtonElement | null>
   preview(): void
   onClose(): void
+  onUndone(): void
 }
 
 /** The buttons of a step. The one that does no harm has the focus when a step begins, so that a held Enter runs through nothing. */
-function Actions({ course, step, focus, preview, onClose }: ActionsProps) {
+function Actions({ course, step, focus, preview, onClose, onUndone }: ActionsProps) {
   switch (step.name) {
     case 'reading':
     case 'choosing':
@@ -118,7 +122,7 @@ function Actions({ course, step, focus, preview, onClose }: ActionsProps) {
         </Button>
       )
     case 'applied':
-      return <ResultActions {...{ course, step, focus, onClose }} />
+      return <ResultActions {...{ course, step, focus, onClose, onUndone }} />
     case 'unreadable':
       return (
         <Button ref={focus} onClick={onClose}>
@@ -133,13 +137,14 @@ function ResultActions({
   step: { outcome, left },
   focus,
   onClose,
+  onUndone,
 }: Omit<ActionsProps, 'preview' | 'step'> & { step: Extract<BulkStep, { name: 'applied' }> }) {
   return (
     <>
       {outcome.kept > 0 ? (
         <Button
           onClick={() => {
-            onClose()
+            onUndone()
             outcome.undo()
           }}
         >

@@ -19,7 +19,8 @@ export interface BulkEditProps {
   readonly apply: (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome>
   /** Office's day as YYYY-MM-DD. Asked at the moment of use. */
   readonly today: () => string
-  readonly onClose: () => void
+  /** With what was done and still stands, null when nothing: the moment to say so beside a way back. */
+  readonly onClose: (done: BulkOutcome | null) => void
 }
 
 export type RefusalOf = (row: SourceRow, changes: Readonly<Record<string, FieldValue>>) => string | null
