@@ -30,6 +30,9 @@ const caseBookFilterShape = {
 /** `GET /api/mysql/realestate/export_excel`: empty values count as absent. */
 export const caseBookExportQuerySchema = z.object(caseBookFilterShape)
 
+/** The same as a download task (contract/download-task.ts), for books that take longer than one cares to wait: `POST` with the filters as body. */
+export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'
+
 /** `GET /api/mysql/realestate/list/`. `ordering`: a field key, `-` first for descending; default is newest 등기접수일 first, then id. */
 export const caseBookListQuerySchema = z.object({
   ...caseBookFilterShape,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { App, Deps } from './deps.ts'
+import { createDownloadQueue } from './jobs/download-queue.ts'
 import { newId } from './new-id.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
@@ -14,6 +15,7 @@ import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
 import { realEstateCollections } from './real-estate/collections.ts'
+import { registerExportInBackground } from './real-estate/export-in-background.ts'
 import { registerRealEstateRoutes } from './real-estate/routes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
 import { registerSyncRoutes } from './sync/routes.ts'
@@ -42,6 +44,15 @@ function registerBusinesses(app: App, deps: Deps): void {
   registerSessionRoutes(app, deps)
   registerSyncRoutes(app, deps, { collections: realEstateCollections })
   registerRealEstateRoutes(app, deps, writes)
+  registerDownloads(app, deps)
+}
+
+/** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */
+function registerDownloads(app: App, deps: Deps): void {
+  const queue = createDownloadQueue(app.log, deps)
+  registerExportInBackground(app, deps, queue)
+  app.addHook('onReady', async () => queue.wake())
+  app.addHook('onClose', () => queue.stop())
 }
 
 function createInstance(config: Config): App {

@@ -50,3 +50,9 @@ export function auditRow(entry: AuditEntry) {
     detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
   }
 }
+
+/** What a question says, without what was left empty: for the `detail` of a list or an export. */
+export function withoutEmpty(question: unknown): Record<string, unknown> {
+  if (typeof question !== 'object' || question === null) return {}
+  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined && value !== ''))
+}

@@ -1,3 +1,4 @@
+import type { DownloadTaskTable } from './download-task.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
 import type { OpTraceTable } from './op-trace.ts'
 import type { RealEstateGroupTable, RealEstateTable } from './real-estate.ts'
@@ -8,6 +9,7 @@ export interface Tables {
   meta: MetaTable
   op: OpTable
   op_trace: OpTraceTable
+  download_task: DownloadTaskTable
   change: ChangeTable
   audit: AuditTable
   app_user: AppUserTable

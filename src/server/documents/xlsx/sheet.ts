@@ -42,3 +42,5 @@ export interface ReadSheet {
   /** The sheet goes on below what was read. */
   readonly isCut: boolean
 }
+
+export const workbookMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

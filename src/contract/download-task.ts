@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/**
+ * Files that take longer than a request (spec 1 §3 "Download task", §7.4). One path per kind: `POST` starts, `GET ?task_id=` is polled, `DELETE` with the
+ * same id in its body gives it up, and a finished file is fetched from `download_url`. Kinds of other businesses speak the same way.
+ */
+export const downloadStates = ['pending', 'processing', 'completed'] as const
+
+/** A path of ours: the file is fetched with the session's token, which must never travel to another house. */
+const downloadUrlSchema = z.string().regex(/^\/api\/[^\s\\]*$/)
+
+const seconds = z.number().nonnegative()
+
+/** Answer to the start. Without `task_id` the file is there already, at `download_url`, or there is nothing to fetch. */
+export const downloadStartSchema = z.object({
+  success: z.boolean(),
+  task_id: z.string().min(1).max(100).nullish(),
+  message: z.string().nullish(),
+  estimated_time: seconds.nullish(),
+  processing_info: z.unknown().optional(),
+  download_url: downloadUrlSchema.nullish(),
+  filename: z.string().max(255).nullish(),
+  error: z.string().nullish(),
+})
+export type DownloadStart = z.infer<typeof downloadStartSchema>
+
+/** Answer to a poll. `success` false: the task failed, `error` or else `message` says why. `progress` is a percentage, times are seconds. */
+export const downloadProgressSchema = z.object({
+  success: z.boolean(),
+  status: z.enum(downloadStates).nullish(),
+  message: z.string().nullish(),
+  progress: z.number().min(0).max(100).nullish(),
+  download_url: downloadUrlSchema.nullish(),
+  filename: z.string().max(255).nullish(),
+  file_size: z.int().nonnegative().nullish(),
+  processed_count: z.int().nonnegative().nullish(),
+  total_count: z.int().nonnegative().nullish(),
+  processing_time: seconds.nullish(),
+  estimated_time: seconds.nullish(),
+  batch_info: z
+    .object({
+      batch_progress: z.int().nonnegative(),
+      remaining_batches: z.int().nonnegative(),
+      current_batch_size: z.int().nonnegative(),
+    })
+    .nullish(),
+  error: z.string().nullish(),
+})
+export type DownloadProgress = z.infer<typeof downloadProgressSchema>
+
+export const downloadTaskQuerySchema = z.object({ task_id: z.string().min(1).max(100) })
+export const downloadGivenUpSchema = z.object({ success: z.literal(true) })
+
+/** Spec 1 §9. */
+export const downloadPollingMs = 2000
+export const downloadTimeoutMs = 1_800_000
+/** A completed task starts its file download after this (spec 1 §4). */
+export const downloadDelayMs = 1000
+/** So long the server keeps a finished file; the list forgets the task with it. */
+export const downloadKeptMs = 86_400_000

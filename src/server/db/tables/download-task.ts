@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely'
+import type { Json } from './foundation.ts'
+
+export interface DownloadTaskTable {
+  id: string
+  user_id: string
+  kind: string
+  input: Json<unknown>
+  status: Generated<'pending' | 'processing' | 'completed' | 'failed'>
+  total: number | null
+  done: Generated<number>
+  file_size: number | null
+  error: string | null
+  requested_at: string
+  started_at: string | null
+  finished_at: string | null
+  beat_at: string | null
+}

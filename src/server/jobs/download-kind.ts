@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { SignedInUser } from '../plugins/bearer.ts'
+
+/** One kind of file that is made in the background: what a business describes and hands to `registerDownload`. */
+export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
+  /** Stands in the table; never changes once tasks of it exist. */
+  readonly name: string
+  /** Path of start, poll and giving up (contract/download-task.ts); the file itself is at `<path>/file`. */
+  readonly path: string
+  /** Heading in /api/docs, and whose data it is in the trail. */
+  readonly tag: string
+  readonly collection: string
+  readonly input: Input
+  readonly mediaType: string
+  /** So many things stand in one batch of `batch_info`. */
+  readonly batchSize: number
+  /** Throws 401 or 403. */
+  policy(request: FastifyRequest): SignedInUser
+  /** Names of the file of a task that was asked for at this moment. */
+  fileNames(requestedAt: Date): { ascii: string; korean: string }
+  /** Makes the file. Called again from the start when the server ended meanwhile. */
+  write(input: z.output<Input>, onProgress: (progress: { done: number; total: number }) => void): Readable
+}

@@ -1,0 +1,150 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type Selectable } from 'kysely'
+import type { DownloadTaskTable } from '../db/tables/download-task.ts'
+import type { Deps } from '../deps.ts'
+import { downloadFiles, type DownloadFiles } from './download-files.ts'
+import type { DownloadKind } from './download-kind.ts'
+import { sweepDownloads } from './sweep-downloads.ts'
+import { writeDownload } from './write-download.ts'
+
+export type DownloadTask = Selectable<DownloadTaskTable>
+
+export interface DownloadQueue {
+  readonly files: DownloadFiles
+  addKind(kind: DownloadKind): void
+  /** Something may be waiting: called after a start, so that nobody waits for the next look. */
+  wake(): void
+  /** Stops work on a task given up; its row is gone already. */
+  giveUp(id: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Files written at the same time in this process; the rest wait in line. */
+const places = 2
+
+/**
+ * Works through `download_task`, oldest first. Every process on the database takes part; a task belongs to whoever claimed it, as long as it shows a sign of
+ * life. One whose process ended (deploy, crash) is written anew by the next that looks. Files and rows go a day after they were finished.
+ * A plain loop over the table until BullMQ (design §5) comes with the jobs of issue "integrations"; the table stays what people poll.
+ */
+export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, patience: Patience = {}): DownloadQueue {
+  const line: Line = {
+    log,
+    deps,
+    silentMs: patience.silentMs ?? 15_000,
+    files: downloadFiles(deps.config.dataDir),
+    kinds: new Map(),
+    running: new Map(),
+    isStopped: false,
+    look: null,
+    isLookWanted: false,
+  }
+  const stopLooking = lookEvery(line, patience.lookMs ?? 5000)
+  const stop = async () => {
+    line.isStopped = true
+    for (const { abort } of line.running.values()) abort.abort()
+    await Promise.allSettled([stopLooking(), line.look, ...[...line.running.values()].map(({ ended }) => ended)])
+  }
+  deps.drain.addEventListener('abort', () => void stop(), { once: true })
+  return {
+    files: line.files,
+    wake: () => wake(line),
+    stop,
+    addKind: (kind) => void line.kinds.set(kind.name, kind),
+    async giveUp(id) {
+      const known = line.running.get(id)
+      known?.abort.abort()
+      await known?.ended
+      await line.files.remove(id)
+    },
+  }
+}
+
+type QueueDeps = Pick<Deps, 'db' | 'config' | 'now' | 'drain'>
+/** Milliseconds between looks, and until a process without a sign of life counts as gone. */
+type Patience = { lookMs?: number; silentMs?: number }
+
+interface Line {
+  readonly log: FastifyBaseLogger
+  readonly deps: QueueDeps
+  readonly silentMs: number
+  readonly files: DownloadFiles
+  readonly kinds: Map<string, DownloadKind>
+  readonly running: Map<string, { abort: AbortController; ended: Promise<void> }>
+  isStopped: boolean
+  look: Promise<void> | null
+  isLookWanted: boolean
+}
+
+const looksPerSweep = 120
+
+/** Other processes give tasks too, and some fall silent. Every so many looks old files are swept. Answers how to stop. */
+function lookEvery(line: Line, lookMs: number): () => Promise<unknown> {
+  const { log, deps, files } = line
+  let sweeping: Promise<unknown> = Promise.resolve()
+  let looks = 0
+  const timer = setInterval(() => {
+    wake(line)
+    looks += 1
+    if (looks % looksPerSweep !== 1) return
+    sweeping = sweepDownloads(deps, files).catch((error: unknown) => log.warn({ err: error }, 'could not sweep files'))
+  }, lookMs)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return sweeping
+  }
+}
+
+function wake(line: Line): void {
+  line.isLookWanted = true
+  line.look ??= lookForWork(line).finally(() => {
+    line.look = null
+  })
+}
+
+async function lookForWork(line: Line): Promise<void> {
+  while (line.isLookWanted && !line.isStopped) {
+    line.isLookWanted = false
+    try {
+      while (line.running.size < places && !line.isStopped && (await takeOne(line)));
+    } catch (error) {
+      line.log.warn({ err: error }, 'could not look for download tasks')
+    }
+  }
+}
+
+async function takeOne(line: Line): Promise<boolean> {
+  const { deps, kinds, running, silentMs } = line
+  const task = await claim(deps.db, { kinds: [...kinds.keys()], now: deps.now(), silentMs })
+  const kind = task && kinds.get(task.kind)
+  if (!task || !kind) return false
+  const abort = new AbortController()
+  const ended = writeDownload(line, { task, kind, stop: abort.signal }).finally(() => {
+    running.delete(task.id)
+    if (!line.isStopped) wake(line)
+  })
+  running.set(task.id, { abort, ended })
+  // Stopped while the task was being claimed: nobody would hear of it any more.
+  if (line.isStopped) abort.abort()
+  return true
+}
+
+/** Takes the oldest task that waits or whose process has gone silent. */
+async function claim(
+  db: Deps['db'],
+  { kinds, now, silentMs }: { kinds: readonly string[]; now: Date; silentMs: number },
+): Promise<DownloadTask | undefined> {
+  const silentSince = new Date(now.getTime() - silentMs).toISOString()
+  const { rows } = await sql<DownloadTask>`
+    update download_task set status = 'processing', done = 0, total = null, beat_at = ${now.toISOString()}::timestamptz,
+      started_at = ${now.toISOString()}::timestamptz
+    where id = (
+      select id from download_task
+      where (status = 'pending' or (status = 'processing' and beat_at < ${silentSince}::timestamptz)) and kind = any(${kinds}::text[])
+      order by requested_at limit 1 for update skip locked
+    )
+    returning *
+  `.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,161 @@
+import * as XLSX from '@e965/xlsx'
+import { sql } from 'kysely'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
+import { caseBookExportTaskPath } from '#contract/real-estate.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-downloads-'))
+const server = await buildTestApp({ config: { dataDir } })
+const files = join(dataDir, 'downloads')
+const groupId = '01990000-0000-7000-8000-000000000001'
+const url = caseBookExportTaskPath
+let staff: SignedIn
+
+beforeAll(async () => {
+  staff = await server.signIn('staff')
+  await server.db.insertInto('real_estate_group').values({ id: groupId, name: '해든마을', region: '솔빛시' }).execute()
+  await sql`
+    insert into real_estate (id, group_id, owner, created_at)
+    select gen_random_uuid(), ${groupId}::uuid, '소유자 ' || n, date '2026-11-01' + n / 2499 from generate_series(1, 2500) n
+  `.execute(server.db)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(body: object = {}, who = staff, key?: string): Promise<string> {
+  const headers = key === undefined ? {} : { 'idempotency-key': key }
+  const answer = await who.inject({ method: 'POST', url, payload: body, headers })
+  expect(answer.statusCode).toBe(200)
+  const { success, task_id } = downloadStartSchema.parse(answer.json())
+  expect(success).toBe(true)
+  return String(task_id)
+}
+
+async function poll(taskId: string, who = staff) {
+  const answer = await who.inject({ method: 'GET', url, query: { task_id: taskId } })
+  expect(answer.statusCode).toBe(200)
+  return downloadProgressSchema.parse(answer.json())
+}
+
+async function finished(taskId: string) {
+  await expect.poll(async () => (await poll(taskId)).status, { timeout: 15_000 }).toBe('completed')
+  return await poll(taskId)
+}
+
+test('a task says how far it is, ends with a file, and the file is the sheet of the filters asked for', async () => {
+  const id = await start({ search: '', region: '솔빛', created_at_start: '2026-11-02' })
+  const done = await finished(id)
+  const today = officeDay(Date.now())
+  expect(done).toMatchObject({
+    success: true,
+    progress: 100,
+    download_url: `${url}/file?task_id=${id}`,
+    filename: `case-book_${today}.xlsx`,
+    processed_count: 2,
+    total_count: 2,
+    batch_info: { batch_progress: 1, remaining_batches: 0, current_batch_size: 1000 },
+  })
+  const file = await staff.inject({ method: 'GET', url: String(done.download_url) })
+  expect(file.rawPayload).toHaveLength(done.file_size ?? 0)
+  expect(file.headers['content-disposition']).toContain(`filename="case-book_${today}.xlsx"`)
+  expect(file.headers['cache-control']).toBe('no-store')
+  const sheet = XLSX.read(file.rawPayload).Sheets['사건부']
+  const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(sheet ?? {})
+  expect(new Set(rows.map((row) => row['소유자']))).toEqual(new Set(['소유자 2499', '소유자 2500', undefined]))
+})
+
+test('who took which rows out of the house is written down, at the start and when the file is fetched', async () => {
+  const id = await start({ search: '소유자 1', type: '' })
+  await finished(id)
+  await staff.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })
+  const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'export').orderBy('seq').execute()
+  expect(rows.slice(-2).map(({ user_name, detail }) => [user_name, detail])).toEqual([
+    ['김가온', { search: '소유자 1', task_id: id }],
+    ['김가온', { task_id: id, downloaded: true }],
+  ])
+})
+
+test('visitors and members get nothing, staff and superusers get their own tasks and nobody else’s', async () => {
+  const id = await start()
+  const requests = [
+    { method: 'POST', url, payload: {} },
+    { method: 'GET', url, query: { task_id: id } },
+    { method: 'GET', url: `${url}/file`, query: { task_id: id } },
+    { method: 'DELETE', url, payload: { task_id: id } },
+  ] as const
+  const [member, superuser] = [await server.signIn('member'), await server.signIn('superuser')]
+  for (const request of requests) {
+    expect((await server.app.inject(request)).statusCode).toBe(401)
+    expect((await member.inject(request)).statusCode).toBe(403)
+  }
+  for (const request of requests.slice(1)) expect((await superuser.inject(request)).statusCode).toBe(404)
+  expect((await poll(await start({}, superuser), superuser)).success).toBe(true)
+  expect((await finished(id)).total_count).toBe(2500)
+})
+
+test('a start that is sent twice is one task, and nobody starts with the key of somebody else', async () => {
+  const key = newId()
+  expect(await start({}, staff, key)).toBe(key)
+  expect(await start({}, staff, key)).toBe(key)
+  const superuser = await server.signIn('superuser')
+  const answer = await superuser.inject({ method: 'POST', url, payload: {}, headers: { 'idempotency-key': key } })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'op_reused'])
+  await finished(key)
+})
+
+test('a task given up is gone, and so is its file', async () => {
+  const id = await start()
+  await finished(id)
+  expect(readdirSync(files)).toContain(id)
+  const answer = await staff.inject({ method: 'DELETE', url, payload: { task_id: id } })
+  expect(answer.json()).toEqual({ success: true })
+  expect(readdirSync(files).filter((name) => name.startsWith(id))).toEqual([])
+  const after = await staff.inject({ method: 'GET', url, query: { task_id: id } })
+  expect([after.statusCode, after.json().message]).toEqual([
+    404,
+    '다운로드 작업을 찾을 수 없습니다. 다시 시도해 주세요.',
+  ])
+  const running = await start()
+  await staff.inject({ method: 'DELETE', url, payload: { task_id: running } })
+  await expect.poll(() => readdirSync(files).filter((name) => name.startsWith(running))).toEqual([])
+})
+
+test('a file that is gone from the folder is said to be gone', async () => {
+  const id = await start()
+  await finished(id)
+  rmSync(join(files, id))
+  expect(await poll(id)).toEqual({ success: false, error: '파일의 보관 기간이 지났습니다. 다시 내보내 주세요.' })
+  expect((await staff.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })).statusCode).toBe(404)
+})
+
+test('more than five unfinished tasks of one person are refused', async () => {
+  const rows = Array.from({ length: 5 }, () => ({
+    id: newId(),
+    user_id: staff.user.id,
+    kind: 'nobody-works-on-this',
+    input: '{}',
+    requested_at: new Date().toISOString(),
+  }))
+  await server.db.insertInto('download_task').values(rows).execute()
+  const answer = await staff.inject({ method: 'POST', url, payload: {} })
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    429,
+    '진행 중인 다운로드가 5개입니다. 끝난 뒤에 다시 시도해 주세요.',
+  ])
+  await server.db.deleteFrom('download_task').where('kind', '=', 'nobody-works-on-this').execute()
+})
+
+test.each([
+  ['a day that does not exist', { created_at_start: '2026-02-30' }],
+  ['text that no database holds', { search: 'a\u0000b' }],
+])('filters with %s are refused', async (_, payload) => {
+  expect((await staff.inject({ method: 'POST', url, payload })).statusCode).toBe(400)
+})
