@@ -1,0 +1,123 @@
+import { Menu } from '@base-ui/react/menu'
+import { Toolbar } from '@base-ui/react/toolbar'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonClass, type ButtonSize, type ButtonTone } from '../button-look.ts'
+import { Button } from '../button.tsx'
+import { MenuPanel, type MenuEntry } from '../menu.tsx'
+import { useShownActions } from './use-shown-actions.ts'
+
+export interface BarAction {
+  label: string
+  icon?: ReactNode
+  tone?: ButtonTone
+  isBusy?: boolean
+  /** Why it cannot be done now. */
+  disabledReason?: string | undefined
+  /** Red in the menu; in the bar `tone` says it. */
+  isDestructive?: boolean
+  onSelect(): void
+}
+
+export interface ActionBarProps {
+  /** Accessible name: 사건부 작업. */
+  label: string
+  /** In the order of how often they are needed: the first three stand in the bar, the rest behind 더보기. */
+  actions: readonly BarAction[]
+  size?: ButtonSize
+  /** Stands before the actions: 3건 선택. */
+  lead?: ReactNode
+}
+
+/**
+ * The acts of a table or a selection (spec 1 §2.5). One stop for Tab; ← → Home End go from act to act. Where three do not fit, fewer stand in the bar and
+ * more behind 더보기; nothing is ever only half in sight.
+ */
+export function ActionBar({ label, actions, size = 'md', lead }: ActionBarProps) {
+  const { bar, shown } = useShownActions(actions.map((action) => action.label))
+  const rest = actions.slice(shown)
+  if (actions.length === 0) return null
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      {lead ? <span className="tabular shrink-0 text-label whitespace-nowrap text-ink-2">{lead}</span> : null}
+      <Toolbar.Root ref={bar} aria-label={label} className="relative flex min-w-0 flex-1 gap-2">
+        {actions.slice(0, shown).map((action) => (
+          <Toolbar.Button key={action.label} data-action render={<BarButton action={action} size={size} />} />
+        ))}
+        {rest.length > 0 ? <MoreMenu actions={rest} size={size} /> : null}
+        <span
+          aria-hidden
+          data-more-width
+          className={`pointer-events-none invisible absolute left-0 ${buttonClass('secondary', size)}`}
+        >
+          <MoreWord />
+        </span>
+      </Toolbar.Root>
+    </div>
+  )
+}
+
+function MoreMenu({ actions, size }: { actions: readonly BarAction[]; size: ButtonSize }) {
+  return (
+    <Menu.Root modal={false}>
+      <Toolbar.Button render={<Menu.Trigger render={<MoreButton size={size} />} />} />
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="end" className="z-50">
+          <MenuPanel entries={actions.map(entryOf)} />
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+type FromToolbar = ComponentProps<'button'>
+
+/** `disabled` comes from the toolbar; ours says its reason instead. */
+function BarButton({ action, size, disabled: _disabled, ...toolbar }: FromToolbar & { action: BarAction; size: ButtonSize }) {
+  return (
+    <Button
+      {...toolbar}
+      size={size}
+      tone={action.tone ?? 'secondary'}
+      icon={action.icon}
+      isBusy={action.isBusy ?? false}
+      disabledReason={action.disabledReason}
+      onClick={(event) => {
+        toolbar.onClick?.(event)
+        action.onSelect()
+      }}
+    >
+      {action.label}
+    </Button>
+  )
+}
+
+function MoreButton({ size, disabled: _disabled, ...trigger }: FromToolbar & { size: ButtonSize }) {
+  return (
+    <Button {...trigger} data-more size={size}>
+      <MoreWord />
+    </Button>
+  )
+}
+
+function MoreWord() {
+  return (
+    <>
+      더보기
+      <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
+    </>
+  )
+}
+
+function entryOf(action: BarAction): MenuEntry {
+  const isBlocked = action.isBusy === true || action.disabledReason !== undefined
+  const hint = action.isBusy ? '처리 중' : action.disabledReason
+  return {
+    label: action.label,
+    icon: action.icon,
+    isDestructive: action.isDestructive ?? action.tone === 'danger',
+    isDisabled: isBlocked,
+    ...(hint === undefined ? {} : { hint }),
+    onSelect: action.onSelect,
+  }
+}

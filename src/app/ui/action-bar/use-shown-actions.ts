@@ -1,0 +1,41 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { mostShown, shownActions } from './shown-actions.ts'
+
+/**
+ * Measures how many actions fit. `names` are the labels in order: with other words the widths are others. The first drawing shows three and is corrected before it
+ * is seen. An action that had the focus and moves into the menu hands it to 더보기.
+ */
+export function useShownActions(names: readonly string[]): { bar: RefObject<HTMLDivElement | null>; shown: number } {
+  const bar = useRef<HTMLDivElement>(null)
+  const key = names.join('\n')
+  const total = names.length
+  const [measured, setMeasured] = useState<{ key: string; shown: number; hadFocus: boolean } | null>(null)
+  const shown = measured?.key === key ? measured.shown : Math.min(mostShown, total)
+
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const actions = () => [...element.querySelectorAll<HTMLElement>('[data-action]')]
+    const widths = actions().map((action) => action.offsetWidth)
+    const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0
+    const moreWidth = element.querySelector<HTMLElement>('[data-more-width]')?.offsetWidth ?? 0
+    const measure = () => {
+      const next = shownActions({ available: element.clientWidth, widths, gap, moreWidth, total })
+      const focused = actions().findIndex((action) => action === document.activeElement)
+      setMeasured((before) => {
+        if (before?.key === key && before.shown === next) return before
+        return { key, shown: next, hadFocus: focused >= next }
+      })
+    }
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    measure()
+    return () => watch.disconnect()
+  }, [key, total])
+
+  useLayoutEffect(() => {
+    if (measured?.hadFocus) bar.current?.querySelector<HTMLElement>('[data-more]')?.focus()
+  }, [measured])
+  return { bar, shown }
+}
