@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { DownloadTasksProvider } from '../session/download-tasks/use-download-tasks.tsx'
 import { OfflineCopyProvider } from '../session/offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
@@ -54,7 +55,7 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
           <ToastProvider>
             <ConfirmProvider>
               <OfflineCopyProvider userId={userId} fallback={<ScreenPending />}>
-                {children}
+                <DownloadTasksProvider>{children}</DownloadTasksProvider>
               </OfflineCopyProvider>
             </ConfirmProvider>
           </ToastProvider>

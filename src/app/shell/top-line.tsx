@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Menu } from 'lucide-react'
 import { IconButton } from '../ui/icon-button.tsx'
+import { DownloadPanel } from './download-panel.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
 
@@ -43,6 +44,7 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
           </li>
         </ol>
       </nav>
+      <DownloadPanel />
       <PersonMenu />
     </header>
   )

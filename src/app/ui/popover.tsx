@@ -10,8 +10,12 @@ export interface PopoverProps {
   open?: boolean
   onOpenChange?(open: boolean): void
   align?: 'start' | 'center' | 'end'
+  /** `wide` for a list with buttons in its lines. */
+  width?: 'regular' | 'wide'
   children: ReactNode
 }
+
+const widths = { regular: 'w-72', wide: 'w-104' }
 
 /** A small panel beside the button that opens it: for a choice with more to it than a menu, without stopping the work. */
 export function Popover({
@@ -21,6 +25,7 @@ export function Popover({
   open,
   onOpenChange,
   align = 'start',
+  width = 'regular',
   children,
 }: PopoverProps) {
   return (
@@ -31,7 +36,9 @@ export function Popover({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-50">
-          <Base.Popup className="float-in flex max-h-(--available-height) w-72 max-w-[calc(100vw-16px)] flex-col gap-2 rounded-panel border bg-paper-raised p-3 text-ink shadow-float outline-none">
+          <Base.Popup
+            className={`float-in flex max-h-(--available-height) max-w-[calc(100vw-16px)] flex-col gap-2 rounded-panel border bg-paper-raised p-3 text-ink shadow-float outline-none ${widths[width]}`}
+          >
             <Base.Title className={isTitleHidden ? 'sr-only' : 'text-label font-semibold text-ink-2'}>
               {title}
             </Base.Title>

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { KeptTask } from './task-steps.ts'
+
+/** Where the tasks of one person stand on this device, the same for all tabs. */
+export interface TaskShelf {
+  /** Newest first. */
+  read(): readonly KeptTask[]
+  add(task: KeptTask): void
+  /** False: the task was taken off meanwhile, and stays off. */
+  replace(task: KeptTask): boolean
+  remove(id: string): void
+  /** Hears other tabs. */
+  subscribe(listener: () => void): () => void
+}
+
+/**
+ * One key of local storage per task, so that tabs that write at the same moment never write over each other. Only what the list shows is kept: no filters,
+ * no names. What another version wrote and this one cannot read is left out.
+ */
+export function keptTasks(
+  userId: string,
+  storage: Storage,
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+): TaskShelf {
+  const prefix = `download-task-${userId}-`
+  const write = (task: KeptTask) => storage.setItem(prefix + task.id, JSON.stringify(task))
+  return {
+    read() {
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+      const tasks = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => readTask(storage.getItem(key)))
+      return tasks.toSorted((a, b) => b.startedAt - a.startedAt || b.id.localeCompare(a.id))
+    },
+    add: write,
+    replace(task) {
+      if (storage.getItem(prefix + task.id) === null) return false
+      write(task)
+      return true
+    },
+    remove: (id) => storage.removeItem(prefix + id),
+    subscribe(listener) {
+      const hear = (event: StorageEvent) => {
+        if (event.key === null || event.key.startsWith(prefix)) listener()
+      }
+      page.addEventListener('storage', hear)
+      return () => page.removeEventListener('storage', hear)
+    },
+  }
+}
+
+function readTask(text: string | null): KeptTask[] {
+  try {
+    const parsed = keptTaskSchema.safeParse(JSON.parse(text ?? 'null'))
+    return parsed.success ? [parsed.data] : []
+  } catch {
+    return []
+  }
+}
+
+const count = z.number().nonnegative()
+
+const keptTaskSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  path: z.string().regex(/^\/api\/[^\s\\?#]*$/),
+  startedMessage: z.string(),
+  doneMessage: z.string(),
+  status: z.enum(['pending', 'progress', 'completed', 'failed']),
+  progress: z.object({ current: count, total: count, percentage: count }),
+  message: z.string(),
+  startedAt: z.number(),
+  fileCount: count.nullable(),
+  batch: z.object({ total: count, current: count, size: count }).nullable(),
+  taskId: z.string().nullable(),
+  estimatedTime: count.nullable(),
+  downloadUrl: z
+    .string()
+    .regex(/^\/api\//)
+    .nullable(),
+  filename: z.string().nullable(),
+  fileSize: count.nullable(),
+  processedCount: count.nullable(),
+  processingTime: count.nullable(),
+  errorCode: z.enum(['timeout', 'failed']).nullable(),
+  isFileAsked: z.boolean(),
+}) satisfies z.ZodType<KeptTask>

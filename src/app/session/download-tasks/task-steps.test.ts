@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { downloadTimeoutMs } from '#contract/download-task.ts'
+import { problem, type ProblemCode } from '#contract/problem.ts'
+import { afterPoll, afterStart, afterTime, newTask, type KeptTask } from './task-steps.ts'
+
+const order = {
+  label: '등본',
+  path: '/api/deposition/address/download_immovable_bulk',
+  body: { address_ids: ['1'] },
+  fileCount: 120,
+  startedMessage: '등본 다운로드가 시작되었습니다.',
+  doneMessage: '120건의 다운로드가 완료되었습니다.',
+}
+const pending = newTask(order, { id: 'mine', now: 1000 })
+const running: KeptTask = { ...pending, status: 'progress', taskId: 'theirs' }
+const refused = (code: ProblemCode, message?: string) =>
+  ({ ok: false, isUnreachable: false, problem: problem(code, message ? { message } : {}) }) as const
+const unreachable = { ok: false, isUnreachable: true, problem: problem('unavailable') } as const
+
+test('a task is created pending, and what was asked for is not in it', () => {
+  expect(pending).toMatchObject({ status: 'pending', taskId: null, fileCount: 120, startedAt: 1000 })
+  expect(JSON.stringify(pending)).not.toContain('address_ids')
+})
+
+test('a success with a task id moves it to progress', () => {
+  const value = { success: true, task_id: 'theirs', message: '시작', estimated_time: 40 }
+  expect(afterStart(pending, { ok: true, value })).toMatchObject({
+    status: 'progress',
+    taskId: 'theirs',
+    message: '시작',
+    estimatedTime: 40,
+  })
+})
+
+test('without a task id it goes straight to completed, with or without a file', () => {
+  const file = { success: true, download_url: '/api/files/1', filename: '등본.zip' }
+  expect(afterStart(pending, { ok: true, value: file })).toMatchObject({
+    status: 'completed',
+    downloadUrl: '/api/files/1',
+    filename: '등본.zip',
+  })
+  expect(afterStart(pending, { ok: true, value: { success: true } })).toMatchObject({
+    status: 'completed',
+    downloadUrl: null,
+  })
+})
+
+test('an unsuccessful answer marks it failed, with the server’s error, else its message, else our own words', () => {
+  const messages = [
+    { success: false, error: '대법원 응답 없음', message: '실패' },
+    { success: false, message: '실패' },
+    { success: false, error: '  ' },
+    { success: false },
+  ].map((value) => afterPoll(running, { ok: true, value }).message)
+  expect(messages).toEqual([
+    '다운로드 실패: 대법원 응답 없음',
+    '다운로드 실패: 실패',
+    '다운로드 실패: 처리 중 오류가 발생했습니다.',
+    '다운로드 실패: 처리 중 오류가 발생했습니다.',
+  ])
+  expect(afterStart(pending, { ok: true, value: { success: false, error: '한도 초과' } })).toMatchObject({
+    status: 'failed',
+    errorCode: 'failed',
+    message: '다운로드 실패: 한도 초과',
+  })
+  expect(afterPoll(running, refused('not_found', '없는 작업입니다.')).message).toBe('다운로드 실패: 없는 작업입니다.')
+})
+
+test.each(['signed_out', 'unavailable', 'internal', 'too_many_requests'] as const)(
+  'an answer %s says nothing about the task: it stays as it was',
+  (code) => {
+    expect(afterPoll(running, refused(code))).toBe(running)
+    expect(afterStart(pending, refused(code))).toBe(pending)
+  },
+)
+
+test('no answer at all changes nothing', () => {
+  expect(afterPoll(running, unreachable)).toBe(running)
+})
+
+test('pending and processing are progress, with everything the server tells about it', () => {
+  const value = {
+    success: true,
+    status: 'processing' as const,
+    message: '50건 처리',
+    progress: 41,
+    processed_count: 50,
+    total_count: 120,
+    processing_time: 12.5,
+    estimated_time: 18,
+    batch_info: { batch_progress: 1, remaining_batches: 2, current_batch_size: 50 },
+  }
+  expect(afterPoll(running, { ok: true, value })).toMatchObject({
+    status: 'progress',
+    message: '50건 처리',
+    progress: { current: 50, total: 120, percentage: 41 },
+    batch: { current: 1, total: 3, size: 50 },
+    estimatedTime: 18,
+    processingTime: 12.5,
+  })
+  expect(afterPoll(running, { ok: true, value: { success: true, status: 'pending' } }).status).toBe('progress')
+})
+
+test('completed brings the file', () => {
+  const value = { success: true, status: 'completed' as const, download_url: '/api/f', filename: 'a.zip', file_size: 9 }
+  expect(afterPoll(running, { ok: true, value })).toMatchObject({
+    status: 'completed',
+    progress: { percentage: 100 },
+    downloadUrl: '/api/f',
+    filename: 'a.zip',
+    fileSize: 9,
+  })
+})
+
+test('after 30 minutes in progress it failed for want of time; a finished task never does', () => {
+  const end = pending.startedAt + downloadTimeoutMs
+  expect(downloadTimeoutMs).toBe(1_800_000)
+  expect(afterTime(running, end - 1)).toBe(running)
+  expect(afterTime(running, end)).toMatchObject({
+    status: 'failed',
+    errorCode: 'timeout',
+    message: '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.',
+  })
+  const done: KeptTask = { ...running, status: 'completed' }
+  expect(afterTime(done, end)).toBe(done)
+})

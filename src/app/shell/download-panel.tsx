@@ -1,0 +1,61 @@
+import { FileDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { caseBookExportOrder } from '../session/download-tasks/case-book-order.ts'
+import { useDownloadTaskList, useDownloadTasks } from '../session/download-tasks/use-download-tasks.tsx'
+import { useSyncStatus } from '../session/offline-copy.tsx'
+import { Button } from '../ui/button.tsx'
+import { isFinished } from '../ui/download-tasks/download-task.ts'
+import { DownloadTaskList } from '../ui/download-tasks/download-task-list.tsx'
+import { Popover } from '../ui/popover.tsx'
+
+/** Behind a button of the top line, on every staff screen: the files that are being made, whichever screen asked for them. */
+export function DownloadPanel() {
+  const downloads = useDownloadTasks()
+  const tasks = useDownloadTaskList()
+  const { connection, needsSignIn } = useSyncStatus()
+  const running = tasks.filter((task) => !isFinished(task)).length
+  const paused = needsSignIn ? 'signed_out' : connection === 'offline' ? 'offline' : null
+  return (
+    <Popover title="다운로드 작업" width="wide" align="end" trigger={<PanelButton running={running} />}>
+      <DownloadTaskList
+        tasks={tasks}
+        paused={paused}
+        canRetry={(id) => downloads.canRetry(id)}
+        onRetry={(id) => downloads.retry(id)}
+        onFetchFile={(id) => void downloads.fetchFile(id)}
+        onRemove={(id) => downloads.remove(id)}
+        onRemoveFinished={() => downloads.removeFinished()}
+      />
+      <div className="flex justify-end">
+        <Button
+          icon={<FileDown size={16} strokeWidth={1.5} aria-hidden />}
+          {...(paused === 'offline' ? { disabledReason: '네트워크에 연결되면 시작할 수 있습니다.' } : {})}
+          onClick={() => downloads.start(caseBookExportOrder())}
+        >
+          사건부 전체 내보내기
+        </Button>
+      </div>
+    </Popover>
+  )
+}
+
+/** Gets the trigger's props and ref from the popover. */
+function PanelButton({ running, ...trigger }: { running: number } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...trigger}
+      title="다운로드 작업"
+      className="relative flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-paper-sunk hover:text-ink coarse:size-11"
+    >
+      <FileDown size={18} strokeWidth={1.5} aria-hidden />
+      <span className="sr-only">다운로드 작업</span>
+      {running > 0 ? (
+        <span className="tabular absolute -top-0.5 -right-0.5 rounded-full bg-primary px-1 text-[10px] leading-4 text-primary-ink">
+          {running}
+          <span className="sr-only">건 진행 중</span>
+        </span>
+      ) : null}
+    </button>
+  )
+}

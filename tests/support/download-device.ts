@@ -1,0 +1,132 @@
+import type { DownloadProgress, DownloadStart } from '#contract/download-task.ts'
+import { problem } from '#contract/problem.ts'
+import type { Answer } from '#app/session/answer-of.ts'
+import { createDownloadTasks, type TaskNews } from '#app/session/download-tasks/download-tasks.ts'
+import { keptTasks } from '#app/session/download-tasks/kept-tasks.ts'
+import { makeVirtualClock } from './fake-clock.ts'
+import { makeFakeLocks } from './fake-locks.ts'
+
+export const processing: DownloadProgress = { success: true, status: 'processing', progress: 40 }
+export const completed: DownloadProgress = {
+  success: true,
+  status: 'completed',
+  download_url: '/api/file',
+  filename: 'a.xlsx',
+}
+export const unreachable = { ok: false, isUnreachable: true, problem: problem('unavailable') } as const
+
+/** One browser of one person, and what its server says. */
+export function openDownloadDevice() {
+  const clock = makeVirtualClock()
+  const locks = makeFakeLocks()
+  const values = new Map<string, string>()
+  const tabs = new Set<{ hear(): void }>()
+  const online = { isOnline: true, wake: new Set<() => void>() }
+  const asked: string[] = []
+  const server = {
+    start: (): Answer<DownloadStart> => ({ ok: true, value: { success: true, task_id: 'server-1' } }),
+    poll: (): Answer<DownloadProgress> => ({ ok: true, value: processing }),
+    file: (): Answer<Blob> => ({ ok: true, value: new Blob(['x']) }),
+  }
+  let ids = 0
+
+  function storageOf(tab: { hear(): void }): Storage {
+    const tellOthers = () => {
+      for (const other of tabs) if (other !== tab) other.hear()
+    }
+    return {
+      get length() {
+        return values.size
+      },
+      key: (index) => [...values.keys()][index] ?? null,
+      getItem: (key) => values.get(key) ?? null,
+      setItem(key, value) {
+        values.set(key, value)
+        tellOthers()
+      },
+      removeItem(key) {
+        values.delete(key)
+        tellOthers()
+      },
+      clear: () => values.clear(),
+    }
+  }
+
+  function openTab() {
+    const listeners = new Set<(event: StorageEvent) => void>()
+    const tab = { hear: () => listeners.forEach((listener) => listener({ key: null } as StorageEvent)) }
+    tabs.add(tab)
+    const page = {
+      addEventListener: (_: string, listener: (event: StorageEvent) => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: (event: StorageEvent) => void) => listeners.delete(listener),
+    } as unknown as Window
+    const saved: string[] = []
+    const news: TaskNews[] = []
+    const log: string[] = []
+    const say = async <Value>(what: string, answer: () => Value): Promise<Value> => {
+      asked.push(what)
+      return answer()
+    }
+    const tasks = createDownloadTasks({
+      shelf: keptTasks('u1', storageOf(tab), page),
+      calls: {
+        start: (task, body) => say(`start ${task.id} ${JSON.stringify(body)}`, server.start),
+        poll: (task) => say(`poll ${task.taskId ?? task.id}`, server.poll),
+        giveUp: (task) => say(`give up ${task.taskId ?? task.id}`, () => undefined),
+        file: (url) => say(`file ${url}`, server.file),
+      },
+      locks: locks.openFor(tab, () => undefined),
+      whenOnline: (signal) =>
+        new Promise((resolve, reject) => {
+          if (online.isOnline) return resolve()
+          online.wake.add(resolve)
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+      wait: (ms, signal) => clock.wait(ms, signal),
+      now: () => clock.now(),
+      newId: () => `task-${(ids += 1)}`,
+      saveFile: (name) => void saved.push(name),
+      tell: (item) => void news.push(item),
+      log: (message) => void log.push(message),
+    })
+    const close = tasks.open()
+    return {
+      tasks,
+      saved,
+      news,
+      log,
+      statuses: () => tasks.getTasks().map(({ status }) => status),
+      /** Closed or reloaded: what it held in memory is gone, its locks are free. */
+      close() {
+        close()
+        tabs.delete(tab)
+        locks.releaseAll(tab)
+      },
+    }
+  }
+
+  return {
+    server,
+    asked,
+    values,
+    clock,
+    openTab,
+    setOnline(isOnline: boolean) {
+      online.isOnline = isOnline
+      if (isOnline) for (const wake of online.wake) wake()
+      online.wake.clear()
+    },
+    async pass(ms: number) {
+      const end = clock.now() + ms
+      await settle()
+      while (clock.now() < end) {
+        clock.moveTo(Math.min(end, clock.nextTimerAt() ?? end))
+        await settle()
+      }
+    },
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
