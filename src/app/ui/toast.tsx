@@ -11,6 +11,10 @@ export const toastDurations: Record<ToastTone, number> = { success: 2500, info: 
 export interface ToastOptions {
   /** Milliseconds; case book, master data and quick delivery use 2000. */
   duration?: number
+  /** A second line below the message. */
+  description?: string
+  /** False: no close button; it goes by itself. */
+  isClosable?: boolean
   /** One act offered on the toast, such as 실행 취소. */
   action?: { label: string; onSelect(): void }
 }
@@ -27,9 +31,14 @@ export function useToast(): ShowToast {
         add({
           id: `${tone}:${message}`,
           type: tone,
-          description: message,
+          // With a second line the message is its title; Base UI names the toast by it.
+          ...(options.description === undefined
+            ? { title: undefined, description: message }
+            : { title: message, description: options.description }),
           timeout: options.duration ?? toastDurations[tone],
-          ...(action ? { actionProps: { children: action.label, onClick: action.onSelect } } : {}),
+          data: { isClosable: options.isClosable ?? true },
+          // Said even when there is none: a renewed toast must not keep the act of the one before.
+          actionProps: action && { children: action.label, onClick: action.onSelect },
         })
       }
     }
@@ -37,10 +46,13 @@ export function useToast(): ShowToast {
   }, [add])
 }
 
-/** Holds the toasts of everything below it. */
+/** So many are seen at once; older ones wait out of sight until their time is over. */
+export const toastLimit = 3
+
+/** Holds the toasts of everything below it, at the lower right above the status line; the region is there before the first toast, as screen readers need it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider limit={3} timeout={toastDurations.success}>
+    <Base.Provider limit={toastLimit} timeout={toastDurations.success}>
       {children}
       <Base.Portal>
         <Base.Viewport
@@ -74,18 +86,31 @@ function ToastList() {
       >
         <Base.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3">
           <span className={`mt-px shrink-0 ${look.className}`}>{look.icon}</span>
-          <Base.Description className="flex-1 break-words whitespace-pre-line" />
+          <div className="min-w-0 flex-1 break-words whitespace-pre-line">
+            <Base.Title className="font-semibold" render={<p />} />
+            <Base.Description className={toast.title ? 'text-ink-2' : ''} />
+          </div>
           <Base.Action className="rounded-control px-1.5 font-semibold text-primary hover:bg-paper-sunk" />
-          <Base.Close
-            aria-label="알림 닫기"
-            className="-my-0.5 flex size-6 items-center justify-center rounded-control text-ink-3 hover:bg-paper-sunk hover:text-ink"
-          >
-            <X size={14} strokeWidth={1.5} />
-          </Base.Close>
+          {isClosable(toast.data) ? <CloseButton /> : null}
         </Base.Content>
       </Base.Root>
     )
   })
+}
+
+function CloseButton() {
+  return (
+    <Base.Close
+      aria-label="알림 닫기"
+      className="-my-0.5 flex size-6 items-center justify-center rounded-control text-ink-3 hover:bg-paper-sunk hover:text-ink coarse:-my-2.5 coarse:-mr-1.5 coarse:size-10"
+    >
+      <X size={14} strokeWidth={1.5} />
+    </Base.Close>
+  )
+}
+
+function isClosable(data: unknown): boolean {
+  return !(typeof data === 'object' && data !== null && 'isClosable' in data && data.isClosable === false)
 }
 
 function isTone(type: string | undefined): type is ToastTone {
