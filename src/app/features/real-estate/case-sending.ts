@@ -5,27 +5,34 @@ import { conflictText, failureReason } from './write-outcome-toasts.ts'
 /** With thousands of entries on their way, the outbox has news with every answer. */
 const lookEvery = 100
 
-/** What becomes of the changes of these entries of the book on their way to the server. */
+/** What becomes of the changes of these entries of the book on their way to the server. Looks only while somebody listens. */
 export function sendingOf(copy: OfflineCopy, ids: ReadonlySet<string>): Sending {
+  const listeners = new Set<() => void>()
   let looked = lookAt(copy, ids)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stops: (() => void)[] = []
+
+  function look() {
+    timer = undefined
+    const next = lookAt(copy, ids)
+    if (next.text === looked.text) return
+    looked = next
+    for (const listener of [...listeners]) listener()
+  }
+  function lookSoon() {
+    timer ??= setTimeout(look, lookEvery)
+  }
   return {
     getState: () => looked.state,
     subscribe(listener) {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      function look() {
-        timer = undefined
-        const next = lookAt(copy, ids)
-        if (next.text === looked.text) return
-        looked = next
-        listener()
-      }
-      function lookSoon() {
-        timer ??= setTimeout(look, lookEvery)
-      }
-      const stops = [copy.outbox.subscribe(lookSoon), copy.subscribeStatus(lookSoon)]
+      if (listeners.size === 0) stops = [copy.outbox.subscribe(lookSoon), copy.subscribeStatus(lookSoon)]
+      listeners.add(listener)
       lookSoon()
       return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
         clearTimeout(timer)
+        timer = undefined
         for (const stop of stops) stop()
       }
     },

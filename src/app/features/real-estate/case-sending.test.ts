@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import type { OfflineCopy, OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
+import { sendingOf } from './case-sending.ts'
+
+/** An outbox whose entries are set by hand. */
+function outboxOf(initial: readonly Partial<OutboxEntry>[]) {
+  const listeners = new Set<() => void>()
+  const retried: string[] = []
+  const now = { entries: initial, connection: 'online' as SyncStatus['connection'] }
+  const copy = {
+    outbox: {
+      getEntries: () => now.entries.map((entry) => ({ collection: 'real-estate', changes: {}, ...entry })),
+      subscribe(listener: () => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      retry: async (opId: string) => void retried.push(opId),
+    },
+    subscribeStatus: () => () => undefined,
+    getStatus: () => ({ connection: now.connection, needsSignIn: false, needsUpdate: false }),
+  } as unknown as OfflineCopy
+  function become(entries: readonly Partial<OutboxEntry>[]) {
+    now.entries = entries
+    for (const listener of [...listeners]) listener()
+  }
+  return { copy, become, listeners, retried }
+}
+
+const queued = (recordId: string, more: Partial<OutboxEntry> = {}): Partial<OutboxEntry> => ({
+  opId: `op-${recordId}`,
+  recordId,
+  state: 'queued',
+  caption: `소유자 ${recordId}`,
+  ...more,
+})
+const rejected = { state: 'rejected', problem: { code: 'refused', message: '마감되었습니다.' } } as const
+
+test('records are counted until the server has answered, those of others are none of its business', () => {
+  const { copy } = outboxOf([queued('a'), queued('b', { state: 'acked' }), queued('x')])
+  expect(sendingOf(copy, new Set(['a', 'b'])).getState()).toMatchObject({ waiting: 1, failures: [] })
+})
+
+test('everybody who listens hears the same news, and nobody looks after the last one left', () => {
+  vi.useFakeTimers()
+  const { copy, become, listeners } = outboxOf([queued('a')])
+  const sending = sendingOf(copy, new Set(['a']))
+  const heard = { first: 0, second: 0 }
+  const stops = [sending.subscribe(() => (heard.first += 1)), sending.subscribe(() => (heard.second += 1))]
+  become([])
+  vi.runAllTimers()
+  expect([heard, sending.getState().waiting]).toEqual([{ first: 1, second: 1 }, 0])
+  for (const stop of stops) stop()
+  expect(listeners.size).toBe(0)
+  vi.useRealTimers()
+})
+
+test('a refused record is listed with the reason; what waits behind it is not counted twice; it is retried by its newest entry', async () => {
+  vi.useFakeTimers()
+  const { copy, become, retried } = outboxOf([queued('a', rejected), queued('a', { opId: 'behind' })])
+  const sending = sendingOf(copy, new Set(['a']))
+  expect(sending.getState()).toMatchObject({
+    waiting: 0,
+    failures: [{ caption: '소유자 a', reason: '마감되었습니다.' }],
+  })
+  const stop = sending.subscribe(() => undefined)
+  become([queued('a', { ...rejected, opId: 'again' })])
+  vi.runAllTimers()
+  await sending.getState().failures[0]?.remedies[0]?.run()
+  expect(retried).toEqual(['again'])
+  stop()
+  vi.useRealTimers()
+})
+
+test('what collides with a colleague is a choice between two values, never retried with all', () => {
+  const { copy } = outboxOf([queued('a', { state: 'conflict' })])
+  const [failure] = sendingOf(copy, new Set(['a'])).getState().failures
+  expect(failure?.remedies.map(({ label, isRetry }) => [label, isRetry])).toEqual([
+    ['내 값으로', false],
+    ['상대 값으로', false],
+  ])
+})
