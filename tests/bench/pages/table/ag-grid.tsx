@@ -76,7 +76,7 @@ offerGrid({
     api = null
   },
   scroller,
-  bodyHeight: () => scroller().clientHeight - headerHeight,
+  bodyHeight: () => (scroller()?.clientHeight ?? 0) - headerHeight,
   isRowShown: (row) => (cellAt(row)?.textContent ?? '') !== '',
   isActive: (row) => cellAt(row) !== null && cellAt(row) === document.activeElement,
   isTyped: (text) => document.activeElement instanceof HTMLInputElement && document.activeElement.value === text,
@@ -85,7 +85,7 @@ offerGrid({
   valueAt: (row) => records[row]?.[workKey],
   jumpTo(row) {
     api?.ensureIndexVisible(row)
-    api?.setFocusedCell(row, workKey)
+    focusOnceDrawn(row)
   },
 })
 
@@ -105,10 +105,14 @@ function columnOf(field: (typeof benchDescription.fields)[number]): ColDef<AnyRe
   }
 }
 
-function scroller(): Element {
-  const element = document.querySelector('.ag-grid-viewport')
-  if (!element) throw new Error('The grid has no viewport')
-  return element
+/** Rows are drawn in animation frames, and a cell that is not drawn cannot take the focus. */
+function focusOnceDrawn(row: number): void {
+  if (cellAt(row)) api?.setFocusedCell(row, workKey)
+  else requestAnimationFrame(() => focusOnceDrawn(row))
+}
+
+function scroller(): Element | null {
+  return document.querySelector('.ag-grid-viewport')
 }
 
 function cellAt(row: number): Element | null {

@@ -47,7 +47,7 @@ offerGrid({
     drawn = { selection: null, region: null }
   },
   scroller,
-  bodyHeight: () => scroller().clientHeight - headerHeight,
+  bodyHeight: () => (scroller()?.clientHeight ?? 0) - headerHeight,
   isRowShown: (row) => isInRegion(row) && drawnTexts.has(String(records[row]?.[workKey])),
   isActive: (row) => {
     const cell = drawn.selection?.current?.cell
@@ -149,8 +149,6 @@ function overlayInput(): HTMLTextAreaElement | null {
   return document.querySelector('#portal textarea')
 }
 
-function scroller(): Element {
-  const element = document.querySelector('.dvn-scroller')
-  if (!element) throw new Error('The grid has no scroller')
-  return element
+function scroller(): Element | null {
+  return document.querySelector('.dvn-scroller')
 }

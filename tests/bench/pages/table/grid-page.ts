@@ -9,8 +9,8 @@ export interface BenchGrid {
   prepare(count: number): void
   mount(root: HTMLElement): void
   unmount(): void
-  /** The element that scrolls. */
-  scroller(): Element
+  /** The element that scrolls; null until there is one. */
+  scroller(): Element | null
   /** Height of the rows' part of the view in px. */
   bodyHeight(): number
   /** The row is drawn with its text. */
@@ -66,7 +66,7 @@ function timedActs(grid: BenchGrid, root: HTMLElement) {
       grid.forgetDrawn?.()
       const start = performance.now()
       grid.mount(root)
-      return untilShown(start, () => root.firstElementChild !== null && isViewShown(grid))
+      return untilShown(start, () => isViewShown(grid))
     },
     async unmount() {
       grid.unmount()
@@ -116,14 +116,16 @@ function answers(grid: BenchGrid) {
   return {
     valueAt: (row: number) => grid.valueAt(row),
     isFocusInside: () => document.activeElement !== document.body && document.activeElement !== null,
-    scrollTop: () => grid.scroller().scrollTop,
+    scrollTop: () => grid.scroller()?.scrollTop ?? 0,
     rowsInView: () => rowsInView(grid),
   }
 }
 
 /** First, middle and last row that are wholly in view: looking at each of them would cost more than some grids take. */
 function isViewShown(grid: BenchGrid): boolean {
-  const first = Math.ceil(grid.scroller().scrollTop / rowHeight)
+  const scroller = grid.scroller()
+  if (!scroller) return false
+  const first = Math.ceil(scroller.scrollTop / rowHeight)
   const count = rowsInView(grid) - 1
   return [first, first + Math.floor(count / 2), first + count - 1].every((row) => grid.isRowShown(row))
 }

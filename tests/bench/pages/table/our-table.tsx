@@ -35,7 +35,7 @@ offerGrid({
     gridId = ''
   },
   scroller,
-  bodyHeight: () => scroller().clientHeight - headerHeight,
+  bodyHeight: () => (scroller()?.clientHeight ?? 0) - headerHeight,
   isRowShown: (row) => (cellAt(row)?.textContent ?? '') !== '',
   isActive: (row) => cellAt(row)?.ariaSelected === 'true' && sink() === document.activeElement,
   isTyped: (text) => sink()?.dataset['mode'] !== 'ready' && sink()?.value === text,
@@ -78,10 +78,8 @@ function keepEdit(act: EditAct): void {
   }
 }
 
-function scroller(): Element {
-  const element = document.querySelector('[data-table-scroller]')
-  if (!element) throw new Error('The table has no scroller')
-  return element
+function scroller(): Element | null {
+  return document.querySelector('[data-table-scroller]')
 }
 
 function cellAt(row: number): HTMLElement | null {
