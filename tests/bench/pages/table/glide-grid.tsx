@@ -135,9 +135,10 @@ function selectionOf(cell: Item): GridSelection {
   }
 }
 
+/** The region is told in whole rows of the view: between two rows of pixels it reaches one row further. */
 function isInRegion(row: number): boolean {
   const { region } = drawn
-  return region !== null && row >= region.y && row < region.y + region.height
+  return region !== null && row >= region.y && row <= region.y + region.height
 }
 
 /** The canvas, or a cell of the hidden table it keeps for screen readers. */
