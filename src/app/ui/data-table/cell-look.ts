@@ -2,8 +2,7 @@ import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { BadgeTone } from '../badge.tsx'
 import { displayText, shownValue, valueOf } from './cell-text.ts'
-import type { Column } from './data-table-props.ts'
-import type { PendingRow } from './pending-cells.ts'
+import type { Column, PendingCell, PendingRow } from './data-table-props.ts'
 import type { CellLook } from './table-cell.tsx'
 
 /** Everything a cell shows, as plain values, so that a cell that shows the same is not drawn again. */
@@ -14,12 +13,17 @@ export function cellLook(column: Column, row: SourceRow | undefined, pending: Pe
   const value = waiting ? waiting.value : valueOf(column, row)
   return {
     text: waiting ? (waiting.text ?? shownValue(column, value, row)) : displayText(column, row),
-    mark: waiting ? (waiting.error === null ? 'queued' : 'refused') : (mark?.state ?? null),
+    mark: waiting ? pendingMark(waiting) : (mark?.state ?? null),
     theirs: mark?.state === 'conflict' && !waiting ? shownValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
     tone: column.tone?.(row) ?? null,
     isZero: value === 0,
     badge: badgeOf(column, value, waiting?.error ?? null),
   }
+}
+
+function pendingMark({ error, base }: PendingCell): CellLook['mark'] {
+  if (error !== null) return 'refused'
+  return base ? 'unsaved' : 'queued'
 }
 
 /** A refused text is shown as it was typed, not as a state it is not. */

@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import type { CellMark, RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { Anchored } from './anchored.tsx'
-import { shownValue } from './cell-text.ts'
+import { conflictOf, markText } from './cell-reasons.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import type { Conflict } from './conflict-card.tsx'
-import type { Column } from './data-table-props.ts'
+import type { Column, PendingRow } from './data-table-props.ts'
 import type { EntryState } from './entry-state.ts'
 import { entryRow } from './navigation.ts'
-import type { PendingRow } from './pending-cells.ts'
 import { focusSink } from './sink-dress.ts'
 import { columnAt } from './table.ts'
 import type { FocusView, Table } from './table.ts'
-import { useRowAt, useSignal } from './use-table.ts'
+import { useCells, useRowAt, useSignal } from './use-table.ts'
 
 /**
  * What there is to say about the active cell, beside it and to screen readers: why a value was refused, both values of a conflict, that the row no longer
@@ -21,7 +20,7 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
   const view = useSignal(table, 'focus', () => table.focusView)
   const row = useRowAt(source, view.row)
   const id = row?.id ?? ''
-  const pending = useSignal(table, `cells:${id}`, () => table.pending.of(id))
+  const pending = useCells(table.pending, id)
   const entry = useSignal(table, 'entry', () => table.entry.get())
   const [hasFocus, setFocus] = useState(false)
 
@@ -83,24 +82,6 @@ function noticeText({ view, row, column, pending, entry }: NoticeFacts): string 
   if (own) return own
   if (row.state === 'deleted') return '삭제가 전송을 기다리고 있습니다.'
   return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
-}
-
-function markText(mark: CellMark | undefined): string | null {
-  if (mark?.state === 'refused') return mark.message ?? '저장이 거절되었습니다. 값을 확인해 주세요.'
-  if (mark?.state === 'held') return '전송이 보류되었습니다. 아래 상태 표시줄에서 이유를 확인할 수 있습니다.'
-  return null
-}
-
-function conflictOf(column: Column, row: SourceRow, pending: PendingRow): Conflict | null {
-  const mark = row.marks[column.key]
-  if (mark?.state !== 'conflict' || pending[column.key]) return null
-  return {
-    opId: mark.opId,
-    mine: shownValue(column, row.record[column.key] ?? null, row),
-    theirs: shownValue(column, mark.theirs ?? null),
-    by: mark.changedBy ?? '다른 사용자',
-    at: mark.changedAt ?? null,
-  }
 }
 
 function conflictWords(conflict: Conflict | null): string {

@@ -191,7 +191,7 @@ function keep(table: Table, edit: { column: Column; row: SourceRow | null; parse
   }
   const { key } = column
   if (!row) table.entry.refuse(key, text, parsed.message)
-  else table.pending.refuse({ rowId: row.id, key, value: row.record[key] ?? null, text, error: parsed.message })
+  else table.pending.refuse({ row, key, text, error: parsed.message })
 }
 
 function store(

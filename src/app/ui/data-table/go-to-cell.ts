@@ -24,7 +24,7 @@ export function goToCell(table: Table, target: CellTarget): () => void {
   return stop
 }
 
-function goNow(table: Table, { rowId, key }: CellTarget): boolean {
+function goNow(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean {
   const { source, columns } = table.props
   const row = source.indexOf(rowId)
   if (row === -1) return false
@@ -35,7 +35,7 @@ function goNow(table: Table, { rowId, key }: CellTarget): boolean {
     after() {
       moveTo(table, { row, column: column === -1 ? table.place.column : column })
       table.placeId = rowId
-      focusSink(table)
+      if (!keepsFocus) focusSink(table)
     },
   })
   return true

@@ -1,7 +1,10 @@
 import type { Move } from './navigation.ts'
 
-/** Where a key is heard. `header`: the focus is on a column name, where the keys of `ready` hold too. `list`: the option list is open over an editor. */
-export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list'
+/**
+ * Where a key is heard. `header`: the focus is on a column name, where the keys of `ready` hold too. `list`: the option list is open over an editor.
+ * `detail`: the focus is in the detail panel (../detail-panel).
+ */
+export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list' | 'detail'
 
 /** Moves that extend the selection with Shift. */
 export type Extension = Exclude<Move, 'next' | 'previous'>
@@ -54,6 +57,12 @@ export type CommandId =
   | 'choose-next'
   | 'choose-previous'
   | 'close-list'
+  | 'detail-save'
+  | 'detail-previous'
+  | 'detail-next'
+  | 'detail-next-field'
+  | 'detail-previous-field'
+  | 'detail-close'
 
 export interface Command {
   readonly id: CommandId
@@ -168,6 +177,14 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'add-entry', keys: ['Ctrl+Enter'], label: '선택한 셀 모두에 입력 (새 기록이면 추가)' },
     { id: 'close-list', keys: ['Escape'], label: '목록 닫기' },
   ],
+  detail: [
+    { id: 'detail-save', keys: ['Ctrl+S', 'Ctrl+Enter'], label: '저장' },
+    { id: 'detail-previous', keys: ['Alt+PageUp'], label: '이전 기록' },
+    { id: 'detail-next', keys: ['Alt+PageDown'], label: '다음 기록' },
+    { id: 'detail-next-field', keys: ['Enter'], label: '다음 항목' },
+    { id: 'detail-previous-field', keys: ['Shift+Enter'], label: '이전 항목' },
+    { id: 'detail-close', keys: ['Escape'], label: '입력 취소, 이어서 누르면 닫기' },
+  ],
 }
 
 /** The command a key press stands for; null when the table leaves the key to the browser. */
@@ -201,6 +218,7 @@ const bindings: Readonly<Record<KeyMode, ReadonlyMap<string, CommandId>>> = {
   typing: bindingsOf(commands.typing),
   caret: bindingsOf(commands.caret),
   list: bindingsOf(commands.list),
+  detail: bindingsOf(commands.detail),
 }
 
 function bindingsOf(list: readonly Command[]): ReadonlyMap<string, CommandId> {

@@ -3,16 +3,15 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import { arrayRowSource, plainRow } from './array-row-source.ts'
 import type { EditAct, EditOutcome } from './data-table-props.ts'
 import { pendingCells } from './pending-cells.ts'
-import { createSignals } from './signals.ts'
 
 const record: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', owner: '홍길동' }
 
 function bench() {
   const source = arrayRowSource([plainRow(record)])
-  const pending = pendingCells(createSignals(), () => source)
+  const pending = pendingCells(() => source)
   const row = plainRow(record)
   const act: EditAct = { kind: 'cell', changes: [{ row, key: 'owner', old: '홍길동', new: '김온결' }] }
-  return { source, pending, act }
+  return { source, pending, row, act }
 }
 
 describe('values between the keyboard and the source', () => {
@@ -56,3 +55,132 @@ describe('values between the keyboard and the source', () => {
     expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null })
   })
 })
+
+describe('values that wait for 저장', () => {
+  test('they show at once, are told, and leave as one act with a change per field when they are saved', async () => {
+    const { pending, row } = bench()
+    const heard = vi.fn<() => void>()
+    pending.subscribe('a', heard)
+    pending.hold({ row, key: 'owner', value: '김온결' })
+    pending.hold({ row, key: 'fees', value: 5000 })
+    expect(pending.of('a')['owner']).toMatchObject({ value: '김온결', error: null })
+    expect(pending.unsavedRows()).toEqual(['a'])
+    expect(heard).toHaveBeenCalledTimes(2)
+    const acts: EditAct[] = []
+    expect(pending.save(['a'], keepInto(acts))).toBe(true)
+    expect(acts).toEqual([
+      {
+        kind: 'cell',
+        changes: [
+          { row, key: 'owner', old: '홍길동', new: '김온결' },
+          { row, key: 'fees', old: null, new: 5000 },
+        ],
+      },
+    ])
+    expect(pending.unsavedRows()).toEqual([])
+  })
+
+  test('the value that the row has anyway waits for nothing', () => {
+    const { pending, row } = bench()
+    pending.hold({ row, key: 'owner', value: '김온결' })
+    pending.hold({ row, key: 'owner', value: '홍길동' })
+    expect(pending.of('a')).toEqual({})
+    expect(pending.unsavedRows()).toEqual([])
+  })
+
+  test('an edit of a waiting field in the table goes on waiting; other fields are sent at once', async () => {
+    const { pending, row } = bench()
+    const acts: EditAct[] = []
+    pending.hold({ row, key: 'owner', value: '김온결' })
+    const changes = [
+      { row, key: 'owner', old: '김온결', new: '이도담' },
+      { row, key: 'fees', old: null, new: 5000 },
+    ]
+    await pending.send({ kind: 'paste', changes }, keepInto(acts))
+    expect(acts.map((act) => act.changes.map(({ key }) => key))).toEqual([['fees']])
+    expect(pending.of('a')['owner']).toMatchObject({ value: '이도담', base: row })
+  })
+
+  test('where every edit waits, the table sends nothing by itself', async () => {
+    const { source, row, act } = bench()
+    const pending = pendingCells(() => source, { holdsEdits: true })
+    const acts: EditAct[] = []
+    await pending.send(act, keepInto(acts))
+    expect(acts).toEqual([])
+    expect(pending.of('a')['owner']).toMatchObject({ value: '김온결', base: row })
+  })
+
+  test('a change that began before a colleague wrote is saved as what its author saw, unless the author says otherwise', () => {
+    const { source, pending, row } = bench()
+    pending.hold({ row, key: 'owner', value: '김온결' })
+    const theirs = plainRow({ ...record, version: 2, owner: '박다온' })
+    source.replaceRow(theirs)
+    pending.hold({ row: theirs, key: 'owner', value: '김온결님' })
+    const acts: EditAct[] = []
+    pending.save(['a'], keepInto(acts))
+    expect(acts[0]?.changes).toEqual([{ row, key: 'owner', old: '홍길동', new: '김온결님' }])
+
+    pending.hold({ row, key: 'owner', value: '김온결' })
+    pending.rebase(theirs, 'owner')
+    pending.save(['a'], keepInto(acts))
+    expect(acts[1]?.changes).toEqual([{ row: theirs, key: 'owner', old: '박다온', new: '김온결' }])
+  })
+
+  test('a colleague who wrote another field does not split the save', () => {
+    const { source, pending, row } = bench()
+    pending.hold({ row, key: 'owner', value: '김온결' })
+    const theirs = plainRow({ ...record, version: 2, fees: 7000 })
+    source.replaceRow(theirs)
+    pending.hold({ row: theirs, key: 'note', value: '급함' })
+    const acts: EditAct[] = []
+    pending.save(['a'], keepInto(acts))
+    expect(acts[0]?.changes.map((change) => change.row)).toEqual([theirs, theirs])
+  })
+
+  test('nothing is sent while a typed text stands for no value', () => {
+    const { pending, row } = bench()
+    pending.hold({ row, key: 'owner', value: '김온결' })
+    pending.hold({ row, key: 'day', value: null, refused: { text: '내년쯤', error: '날짜를 확인해 주세요.' } })
+    const acts: EditAct[] = []
+    expect(pending.save(['a'], keepInto(acts))).toBe(false)
+    expect(acts).toEqual([])
+    expect(Object.keys(pending.of('a'))).toEqual(['owner', 'day'])
+  })
+
+  test('what could not be saved waits again, with the reason, and can be saved once more', async () => {
+    const { pending, row } = bench()
+    pending.hold({ row, key: 'owner', value: '김온결' })
+    pending.save(['a'], () => ({ message: '저장 공간이 부족합니다.' }))
+    await vi.waitFor(() =>
+      expect(pending.of('a')['owner']).toMatchObject({ error: '저장 공간이 부족합니다.', base: row }),
+    )
+    expect(pending.unsavedRows()).toEqual(['a'])
+    const acts: EditAct[] = []
+    pending.save(['a'], keepInto(acts))
+    expect(acts[0]?.changes[0]).toMatchObject({ key: 'owner', new: '김온결' })
+  })
+
+  test('취소 drops what waits and what was refused, never what is on its way', () => {
+    const { pending, row, act } = bench()
+    void pending.send(act, () => new Promise(() => {}))
+    pending.hold({ row, key: 'fees', value: 5000 })
+    pending.refuse({ row, key: 'day', text: '내년쯤', error: '날짜를 확인해 주세요.' })
+    pending.discard('a')
+    expect(Object.keys(pending.of('a'))).toEqual(['owner'])
+  })
+
+  test('a change of a value that is on its way begins from that value', () => {
+    const { pending, row, act } = bench()
+    void pending.send(act, () => new Promise(() => {}))
+    pending.hold({ row, key: 'owner', value: '홍길동' })
+    expect(pending.of('a')['owner']).toMatchObject({ value: '홍길동' })
+    expect(pending.of('a')['owner']?.base?.record['owner']).toBe('김온결')
+  })
+})
+
+function keepInto(acts: EditAct[]) {
+  return (act: EditAct) => {
+    acts.push(act)
+    return undefined
+  }
+}

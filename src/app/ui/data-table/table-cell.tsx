@@ -1,14 +1,15 @@
 import { memo } from 'react'
-import type { CellMark } from '#contract/row-source.ts'
 import { Badge } from '../badge.tsx'
 import type { BadgeTone } from '../badge.tsx'
+import { Corner } from './cell-corner.tsx'
+import type { ShownMark } from './cell-corner.tsx'
 import type { Column } from './data-table-props.ts'
 import { renderProbe } from './render-probe.ts'
 
 /** What a cell shows. */
 export interface CellLook {
   readonly text: string
-  readonly mark: CellMark['state'] | 'loading' | null
+  readonly mark: ShownMark | 'loading' | null
   /** `conflict` only: the other person's value as text. */
   readonly theirs: string | null
   readonly tone: 'seal' | 'good' | 'warn' | 'info' | null
@@ -57,7 +58,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
       ) : (
         <CellText {...props} />
       )}
-      {mark ? <Corner mark={mark} /> : null}
+      {mark && mark !== 'loading' ? <Corner mark={mark} /> : null}
       {props.hasHandle ? <FillHandle /> : null}
     </div>
   )
@@ -85,29 +86,6 @@ function FillHandle() {
       className="absolute right-0 bottom-0 size-2 cursor-crosshair border border-paper-raised bg-primary coarse:hidden"
     />
   )
-}
-
-function Corner({ mark }: { mark: NonNullable<CellLook['mark']> }) {
-  if (mark === 'loading') return null
-  const colour = mark === 'refused' || mark === 'conflict' ? 'border-t-seal' : 'border-t-primary'
-  return (
-    <>
-      <span
-        aria-hidden
-        data-mark={mark}
-        className={`absolute top-0 right-0 size-0 border-t-8 border-l-8 border-l-transparent ${colour}`}
-      />
-      <span className="sr-only">, {markWords[mark]}</span>
-    </>
-  )
-}
-
-const markWords: Record<CellMark['state'], string> = {
-  queued: '전송 대기',
-  sending: '전송 중',
-  held: '전송 보류',
-  refused: '확인 필요',
-  conflict: '다른 사람의 수정과 겹침',
 }
 
 const tones = { seal: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }

@@ -15,7 +15,7 @@ import { readRowFocus, rowFocus } from './table.ts'
 import type { Table } from './table.ts'
 import { TableCell } from './table-cell.tsx'
 import { FoldButton } from './unfolding/fold-button.tsx'
-import { useRowAt, useSignal } from './use-table.ts'
+import { useCells, useRowAt, useSignal } from './use-table.ts'
 
 interface TableRowProps {
   table: Table
@@ -32,7 +32,7 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
   const id = row?.id ?? ''
   const selection = readSelectionLook(useSignal(table, 'selection', () => rowSelectionLook(table, index)))
   const isChecked = useSignal(table, 'checks', () => isRowChecked(table.props, id))
-  const pending = useSignal(table, `cells:${id}`, () => table.pending.of(id))
+  const pending = useCells(table.pending, id)
   const window = useSignal(table, 'columns', () => table.columnWindow)
   renderProbe.onRow?.(index)
 

@@ -2,7 +2,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { displayText } from './cell-text.ts'
 import type { CopyWish } from './clipboard/copy-wish.ts'
 import type { WritePlan } from './clipboard/plan-writes.ts'
-import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
+import type { CellOption, Column, DataTableProps, PendingCells } from './data-table-props.ts'
 import { readySession } from './edit-session.ts'
 import type { EditSession } from './edit-session.ts'
 import { createEntry } from './entry-state.ts'
@@ -14,7 +14,6 @@ import type { Geometry } from './geometry.ts'
 import { entryRow } from './navigation.ts'
 import type { CellPlace, GridShape } from './navigation.ts'
 import { pendingCells } from './pending-cells.ts'
-import type { PendingCells } from './pending-cells.ts'
 import { nothingSelected } from './selection/selected-cells.ts'
 import type { CellSelection } from './selection/selected-cells.ts'
 import { createSignals } from './signals.ts'
@@ -25,7 +24,7 @@ import type { Unfolding } from './unfolding/unfolding.ts'
 
 /**
  * One table on the screen: everything that changes while a person works in it, as a plain object outside React. The functions beside this file change it
- * and say so by signal; components draw the snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `cells:<rowId>`, `selection`, `checks` (ticked
+ * and say so by signal; components draw the snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `selection`, `checks` (ticked
  * rows), `ask` (preview, cell menu), `entry`, `scroll`, `columns` (window), `unfolding`, `column-menu`.
  */
 export interface Table {
@@ -104,7 +103,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     gridId,
     signals,
     props,
-    pending: pendingCells(signals, () => table.props.source),
+    pending: props.pending ?? pendingCells(() => table.props.source),
     entry: createEntry(signals, () => table.props.entry),
     geometry: geometryOf({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
     place,

@@ -1,11 +1,18 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { PendingCells, PendingRow } from './data-table-props.ts'
 import type { Table } from './table.ts'
 
 /** Draws again when the named signal comes and the snapshot is another. */
 export function useSignal<Snapshot>(table: Table, name: string, snapshot: () => Snapshot): Snapshot {
   const subscribe = useCallback((listener: () => void) => table.signals.on(name, listener), [table, name])
   return useSyncExternalStore(subscribe, snapshot)
+}
+
+/** Pending values of one row. */
+export function useCells(pending: PendingCells, rowId: string): PendingRow {
+  const subscribe = useCallback((listener: () => void) => pending.subscribe(rowId, listener), [pending, rowId])
+  return useSyncExternalStore(subscribe, () => pending.of(rowId))
 }
 
 export function useSourceState(source: RowSource): RowSourceState {

@@ -3,7 +3,7 @@ import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { cellLook } from '../cell-look.ts'
-import { useRowAt, useSignal } from '../use-table.ts'
+import { useCells, useRowAt } from '../use-table.ts'
 
 interface UnfoldedLineProps {
   table: Table
@@ -21,7 +21,7 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
   const { table, source, columns, perLine, row, isLast } = props
   const record = useRowAt(source, row)
   const id = record?.id ?? ''
-  const pending = useSignal(table, `cells:${id}`, () => table.pending.of(id))
+  const pending = useCells(table.pending, id)
   return (
     <div
       role="row"

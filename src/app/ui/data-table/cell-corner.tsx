@@ -1,0 +1,35 @@
+import type { CellMark } from '#contract/row-source.ts'
+
+/** `unsaved` waits for 저장 on this screen; the outbox does not know of it yet. */
+export type ShownMark = CellMark['state'] | 'unsaved'
+
+/** The coloured corner of a value with something to say about it, with its words for those who do not see it. */
+export function Corner({ mark }: { mark: ShownMark }) {
+  return (
+    <>
+      <CornerMark mark={mark} />
+      <span className="sr-only">, {markWords[mark]}</span>
+    </>
+  )
+}
+
+/** The corner alone, for places that say the words themselves. */
+export function CornerMark({ mark }: { mark: ShownMark }) {
+  const colour = mark === 'refused' || mark === 'conflict' ? 'border-t-seal' : 'border-t-primary'
+  return (
+    <span
+      aria-hidden
+      data-mark={mark}
+      className={`absolute top-0 right-0 size-0 border-t-8 border-l-8 border-l-transparent ${colour}`}
+    />
+  )
+}
+
+export const markWords: Readonly<Record<ShownMark, string>> = {
+  unsaved: '저장 전',
+  queued: '전송 대기',
+  sending: '전송 중',
+  held: '전송 보류',
+  refused: '확인 필요',
+  conflict: '다른 사람의 수정과 겹침',
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { CornerMark, markWords } from '../data-table/cell-corner.tsx'
+import type { ShownMark } from '../data-table/cell-corner.tsx'
+import { ConflictCard } from '../data-table/conflict-card.tsx'
+import type { Column, ConflictSettlement, PendingCells, PendingRow } from '../data-table/data-table-props.ts'
+import type { ControlProps } from './control-props.ts'
+import { fieldLook } from './field-look.ts'
+import type { FieldLook } from './field-look.ts'
+import { fieldTypeOf } from './field-type.ts'
+import { ListControl } from './list-control.tsx'
+import { SelectControl } from './select-control.tsx'
+import { TextControl } from './text-control.tsx'
+import { useTyping } from './use-typing.ts'
+
+export interface DetailFieldProps {
+  readonly id: string
+  readonly column: Column
+  readonly row: SourceRow
+  readonly pending: PendingRow
+  readonly cells: PendingCells
+  /** False: nothing of the record may be changed. */
+  readonly isEditable: boolean
+  readonly today: () => string
+  readonly onSettleConflict?: (settlement: ConflictSettlement) => void
+}
+
+/** One field of the record: label, what is to be said about its value, the control, and what can be done about it. */
+export function DetailField(props: DetailFieldProps) {
+  const { id, column, row, pending, cells } = props
+  const typing = useTyping(props)
+  const stands = fieldLook(column, row, pending)
+  // A text on its way to a day is no mistake yet: it is judged aloud when the field is left.
+  const isHalfTyped = typing.text !== null && stands.message !== null
+  const look: FieldLook = isHalfTyped ? { ...stands, message: null, mark: 'unsaved' } : stands
+  const { conflict } = look
+  const type = fieldTypeOf(column)
+  const isReadOnly = !props.isEditable || !column.isEditable
+  const said = [
+    look.mark ? `${id}-mark` : '',
+    look.message === null ? '' : `${id}-error`,
+    look.arrived === null ? '' : `${id}-arrived`,
+  ]
+  const describedBy = said.filter((each) => each !== '').join(' ') || undefined
+  const control: ControlProps = { id, describedBy, type, column, row, look, typing, isReadOnly, today: props.today }
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 ${type === 'textarea' ? 'col-span-full' : ''}`}>
+      <div className="flex min-h-5 flex-wrap items-center gap-x-2">
+        <label htmlFor={id} className="text-label font-semibold text-ink-2">
+          {column.label}
+        </label>
+        {column.field.required && !isReadOnly ? (
+          <span aria-hidden className="text-label font-medium text-seal">
+            필수
+          </span>
+        ) : null}
+        {look.mark ? <MarkWord id={`${id}-mark`} mark={look.mark} /> : null}
+        {look.isChanged ? (
+          <TextButton
+            label={`${column.label} 되돌리기`}
+            onPress={() => {
+              cells.drop(row.id, column.key)
+              typing.leave()
+              document.getElementById(id)?.focus()
+            }}
+          >
+            되돌리기
+          </TextButton>
+        ) : null}
+      </div>
+      <div className="relative">
+        <FieldControl control={control} pending={pending} />
+        {look.mark ? (
+          <span aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden rounded-control">
+            <CornerMark mark={look.mark} />
+          </span>
+        ) : null}
+      </div>
+      {look.message === null ? null : (
+        <p id={`${id}-error`} className="text-label text-seal">
+          {look.message}
+        </p>
+      )}
+      {look.arrived === null ? null : <Arrived {...props} arrived={look.arrived} />}
+      {conflict && props.onSettleConflict ? (
+        <div className="rounded-control border border-seal bg-seal-wash">
+          <ConflictCard
+            conflict={conflict}
+            onChoice={(choice) => {
+              props.onSettleConflict?.({ row, key: column.key, opId: conflict.opId, choice })
+              document.getElementById(id)?.focus()
+            }}
+            onLeave={() => document.getElementById(id)?.focus()}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function FieldControl({ control, pending }: { control: ControlProps; pending: PendingRow }) {
+  const { column, row, type, isReadOnly } = control
+  const cell = pending[column.key]
+  const value = cell ? cell.value : (row.record[column.key] ?? null)
+  if (isReadOnly && type === 'select') return <TextControl {...control} type="text" />
+  if (type === 'select' && column.field.kind !== 'reference')
+    return <SelectControl {...control} value={value} isText={cell?.text != null} />
+  return column.options && !isReadOnly ? <ListControl {...control} value={value} /> : <TextControl {...control} />
+}
+
+/** Somebody else's newer value beside the one that is being written: neither takes the place of the other unasked. */
+function Arrived({ id, column, row, cells, arrived }: DetailFieldProps & { arrived: string }) {
+  function settle(act: () => void) {
+    act()
+    document.getElementById(id)?.focus()
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-warn-wash px-2.5 py-1.5 text-label">
+      <p id={`${id}-arrived`} role="status" className="min-w-0 flex-1 basis-40">
+        그사이 저장된 값: <strong className="tabular font-semibold">{arrived}</strong>
+      </p>
+      <TextButton
+        label={`${column.label}: 저장된 값 사용`}
+        onPress={() => settle(() => cells.drop(row.id, column.key))}
+      >
+        저장된 값 사용
+      </TextButton>
+      <TextButton label={`${column.label}: 내 값 유지`} onPress={() => settle(() => cells.rebase(row, column.key))}>
+        내 값 유지
+      </TextButton>
+    </div>
+  )
+}
+
+function MarkWord({ id, mark }: { id: string; mark: ShownMark }) {
+  const tone = mark === 'refused' || mark === 'conflict' ? 'text-seal' : 'text-primary'
+  return (
+    <span id={id} className={`text-label font-medium ${tone}`}>
+      {markWords[mark]}
+    </span>
+  )
+}
+
+export function TextButton(props: { label: string; children: ReactNode; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      onClick={props.onPress}
+      className="rounded-control px-1 text-label font-medium text-primary underline decoration-rule-strong underline-offset-3 hover:decoration-current coarse:min-h-11 coarse:px-2"
+    >
+      {props.children}
+    </button>
+  )
+}

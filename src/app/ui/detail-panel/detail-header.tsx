@@ -1,0 +1,86 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from '../button.tsx'
+import { IconButton } from '../icon-button.tsx'
+import type { RecordPlace } from './use-record-place.ts'
+
+interface DetailHeaderProps {
+  titleId: string
+  title: string
+  /** Gets the focus when the control that had it goes away. */
+  heading: RefObject<HTMLHeadingElement | null>
+  place: RecordPlace
+  /** How many fields wait for 저장; without any there is nothing to save and nothing to cancel. */
+  changes: number
+  isListOpen: boolean
+  listId: string
+  onList: () => void
+  onMove: (by: -1 | 1) => void
+  onSave: () => void
+  onDiscard: () => void
+  onClose: () => void
+}
+
+/** Title and close; below, where the record stands and the way to its neighbours, and 저장 and 취소 while something waits for them (spec 1 §2.4). */
+export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
+  const { place, changes } = props
+  const number = place.at === null ? '–' : (place.at + 1).toLocaleString('ko-KR')
+  const total = place.total.toLocaleString('ko-KR')
+  return (
+    <header className="flex flex-col gap-1 border-b px-4 pt-3 pb-2">
+      <div className="flex items-start gap-2">
+        <h2
+          id={props.titleId}
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 truncate rounded-control py-0.5 text-title font-semibold coarse:py-2"
+        >
+          {props.title}
+        </h2>
+        <IconButton label="상세 닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center gap-1 coarse:min-h-11">
+        <MoveButton by={-1} place={place} onMove={props.onMove} />
+        <MoveButton by={1} place={place} onMove={props.onMove} />
+        <span
+          className="tabular text-label text-ink-3"
+          role="status"
+          aria-label={`전체 ${total}건 중 ${number}번째 기록`}
+        >
+          {number} / {total}
+        </span>
+        {changes > 0 ? (
+          <div className="ml-auto flex items-center gap-2">
+            <button
+              type="button"
+              aria-expanded={props.isListOpen}
+              aria-controls={props.listId}
+              onClick={props.onList}
+              className="h-8 rounded-control px-1.5 text-label font-medium whitespace-nowrap text-ink-2 hover:bg-paper-sunk coarse:h-11"
+            >
+              변경 {changes}건
+            </button>
+            <Button onClick={props.onDiscard}>취소</Button>
+            <Button tone="primary" onClick={props.onSave}>
+              저장
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </header>
+  )
+}
+
+function MoveButton({ by, place, onMove }: Pick<DetailHeaderProps, 'place' | 'onMove'> & { by: -1 | 1 }) {
+  const isEnd = (by === 1 ? place.next : place.previous) === null
+  return (
+    <IconButton
+      label={by === 1 ? '다음 기록 (Alt+PageDown)' : '이전 기록 (Alt+PageUp)'}
+      icon={by === 1 ? <ChevronDown size={18} strokeWidth={1.5} /> : <ChevronUp size={18} strokeWidth={1.5} />}
+      // Not `disabled`: the button at the end of the list keeps the focus it was pressed with.
+      aria-disabled={isEnd || undefined}
+      onClick={() => !isEnd && onMove(by)}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+    />
+  )
+}

@@ -1,0 +1,215 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { isImeKey } from '../composition.ts'
+import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
+import { isCoarse } from '../data-table/sink-dress.ts'
+import { useCells } from '../data-table/use-table.ts'
+import { Tabs } from '../tabs.tsx'
+import { changedColumns, ChangeList } from './change-list.tsx'
+import { DetailField } from './detail-field.tsx'
+import { DetailHeader } from './detail-header.tsx'
+import { columnsIn, tabLabel, tabOf } from './detail-tabs.ts'
+import type { DetailTab } from './detail-tabs.ts'
+import { runPanelKey } from './panel-keys.ts'
+import { UnsavedQuestion } from './unsaved-question.tsx'
+import type { DetailPanelState } from './use-detail-panel.ts'
+import { useOpenRow } from './use-open-row.ts'
+
+export interface DetailPanelProps {
+  /** From `useDetailPanel`; the screen draws the panel while its `rowId` is not null. */
+  readonly detail: DetailPanelState
+  /** Accessible name of the region, e.g. `사건 상세`. */
+  readonly label: string
+  /** How people speak of the record. */
+  readonly title: (row: SourceRow) => string
+  /** Every column of the table, hidden ones too (`allColumnsOf`): a field shows, parses and checks values as its cell does. */
+  readonly columns: readonly Column[]
+  readonly tabs: readonly DetailTab[]
+  /** The open tab's key; it belongs into the address, so the screen keeps it. */
+  readonly tab: string
+  readonly onTab: (key: string) => void
+  readonly onSettleConflict?: (settlement: ConflictSettlement) => void
+  /** The office's day (YYYY-MM-DD). Asked at the moment of use. */
+  readonly today: () => string
+}
+
+/**
+ * One record beside its table (spec 1 §2.4): not modal, so the table goes on being used. What is typed waits for 저장 in the map both share, and shows in the
+ * cell at once. Stands in a `<DetailSplit>`.
+ */
+export function DetailPanel(props: DetailPanelProps) {
+  const { detail, columns, tabs } = props
+  const { rowId, cells, place } = detail
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const row = useOpenRow(detail.source, rowId ?? '')
+  const pending = useCells(cells, rowId ?? '')
+  const [isListOpen, setListOpen] = useState(false)
+  const [said, setSaid] = useState('')
+  const goToField = useFieldFocus(id, props)
+  useEntryFocus(section, heading, detail.focusTurn)
+
+  const changed = changedColumns(columns, pending)
+  function save() {
+    const hadFocus = isInHeader(section.current)
+    if (detail.save()) {
+      setSaid('')
+      if (hadFocus) heading.current?.focus()
+      return
+    }
+    const faults = changed.filter((column) => pending[column.key]?.text != null)
+    setSaid(`확인할 항목이 ${faults.length}개 있습니다.`)
+    const first = faults[0]
+    if (first) goToField(first.key)
+  }
+
+  function discard() {
+    detail.discard()
+    setSaid('')
+    heading.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isImeKey(event) || event.defaultPrevented) return
+    const acts = { save, move: detail.move, close: detail.close, panel: section.current }
+    if (!runPanelKey(event.nativeEvent, acts)) return
+    event.preventDefault()
+    // The question opens while this very Escape is under way; it must not hear it, or it would close again.
+    event.stopPropagation()
+  }
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears the keys of its fields; it is none itself. */}
+      <section
+        ref={section}
+        aria-label={row ? `${props.label}: ${props.title(row)}` : props.label}
+        data-detail-panel
+        onKeyDown={onKeyDown}
+        className="flex h-full min-h-0 flex-col bg-paper-raised text-ink"
+      >
+        <DetailHeader
+          titleId={`${id}-title`}
+          title={row ? props.title(row) : props.label}
+          heading={heading}
+          place={place}
+          changes={changed.length}
+          isListOpen={isListOpen}
+          listId={`${id}-changes`}
+          onList={() => setListOpen(!isListOpen)}
+          onMove={detail.move}
+          onSave={save}
+          onDiscard={discard}
+          onClose={detail.close}
+        />
+        <p role="status" className={said ? 'border-b px-4 py-1.5 text-label text-seal' : 'sr-only'}>
+          {said}
+        </p>
+        {row && isListOpen && changed.length > 0 ? (
+          <ChangeList
+            id={`${id}-changes`}
+            columns={columns}
+            row={row}
+            pending={pending}
+            onGoTo={goToField}
+            onRevert={(key) => {
+              cells.drop(row.id, key)
+              heading.current?.focus()
+            }}
+          />
+        ) : null}
+        <div className="flex min-h-0 flex-1 flex-col pt-3">
+          <Tabs
+            label={`${props.label} 항목`}
+            value={props.tab}
+            tabs={tabs.map((tab) => ({ key: tab.key, label: tabLabel(tab, pending) }))}
+            onValue={props.onTab}
+          >
+            <div className="@container min-h-0 flex-1 overflow-y-auto border-t px-4 pt-3 pb-8">
+              {row ? <TabContent {...props} id={id} row={row} /> : <LoadingFields />}
+            </div>
+          </Tabs>
+        </div>
+      </section>
+      {detail.question ? <UnsavedQuestion changes={changed.length} onAnswer={detail.question.answer} /> : null}
+    </>
+  )
+}
+
+function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): ReactNode {
+  const { detail, id, row, columns, tabs, onSettleConflict } = props
+  const pending = useCells(detail.cells, row.id)
+  const tab = tabs.find((each) => each.key === props.tab) ?? tabs[0]
+  if (!tab) return null
+  if (!('fields' in tab)) return tab.content(row)
+  const isGone = row.state === 'deleted'
+  return (
+    <>
+      {isGone ? <p className="pb-3 text-label text-seal">삭제가 전송을 기다리고 있어 수정할 수 없습니다.</p> : null}
+      <div className="grid grid-cols-1 gap-x-4 gap-y-3 @min-[480px]:grid-cols-2">
+        {columnsIn(tab, columns).map((column) => (
+          <DetailField
+            key={column.key}
+            id={`${id}-${column.key}`}
+            column={column}
+            row={row}
+            pending={pending}
+            cells={detail.cells}
+            isEditable={!isGone && detail.onEdit !== undefined}
+            today={props.today}
+            {...(onSettleConflict ? { onSettleConflict } : {})}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function LoadingFields() {
+  return (
+    <div aria-busy className="appears-late flex flex-col gap-4">
+      <p className="sr-only">기록을 불러오는 중</p>
+      {[0, 1, 2, 3].map((line) => (
+        <span key={line} aria-hidden className="h-8 rounded-control bg-paper-sunk" />
+      ))}
+    </div>
+  )
+}
+
+/** Opening brings the focus in: to the first field, or with a finger to the title, where no keyboard covers half the record. */
+function useEntryFocus(
+  section: { readonly current: HTMLElement | null },
+  heading: { readonly current: HTMLElement | null },
+  turn: number,
+) {
+  useEffect(() => {
+    if (turn === 0) return
+    const field = section.current?.querySelector<HTMLElement>('[data-detail-field]:not([readonly], :disabled)')
+    const target = isCoarse() ? heading.current : (field ?? heading.current)
+    target?.focus()
+  }, [section, heading, turn])
+}
+
+/** Answers how to go to a field, on another tab too: there it comes with the next drawing. */
+function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps): (key: string) => void {
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    const field = wanted.current === null ? null : document.getElementById(`${id}-${wanted.current}`)
+    if (!field) return
+    wanted.current = null
+    field.focus()
+  })
+  return (key) => {
+    const holder = tabOf(key, tabs)
+    wanted.current = holder && holder.key !== tab ? key : null
+    if (holder && holder.key !== tab) onTab(holder.key)
+    else document.getElementById(`${id}-${key}`)?.focus()
+  }
+}
+
+/** The buttons of the header go when nothing waits any more; who stood on one must not fall out of the panel. */
+function isInHeader(section: HTMLElement | null): boolean {
+  return section?.querySelector('header')?.contains(document.activeElement) === true
+}

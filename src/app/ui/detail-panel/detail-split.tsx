@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { useMediaQuery } from '../data-table/use-table.ts'
+import { PanelEdge } from './panel-edge.tsx'
+
+interface DetailSplitProps {
+  /** Names the width kept on this device; the table's own id. */
+  tableId: string
+  /** Null while no record is open. */
+  panel: ReactNode
+  /** The table. */
+  children: ReactNode
+}
+
+/** The table and, right of it, the record that is open; on a small screen the record lies over everything and the table waits behind. */
+export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
+  const isSmall = useMediaQuery('(max-width: 768px)')
+  const [width, setWidth] = usePanelWidth(tableId)
+  const isCovered = isSmall && panel !== null
+  return (
+    <div className="relative flex h-full min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col" inert={isCovered}>
+        {children}
+      </div>
+      {panel === null ? null : (
+        <div
+          className={
+            isSmall ? 'fixed inset-0 z-30' : 'relative shrink-0 border-y border-r border-l border-l-rule-strong'
+          }
+          style={isSmall ? undefined : { width: `min(${width}px, 60%)` }}
+        >
+          {isSmall ? null : <PanelEdge width={width} onWidth={setWidth} />}
+          {panel}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const widthLimits = { min: 320, max: 800, usual: 400 }
+const keptWidth = z.coerce.number().min(widthLimits.min).max(widthLimits.max).catch(widthLimits.usual)
+
+function usePanelWidth(tableId: string): [number, (width: number) => void] {
+  const key = `detail-width:${tableId}`
+  const [width, setWidth] = useState(() => keptWidth.parse(localStorage.getItem(key) ?? widthLimits.usual))
+  function change(next: number) {
+    const fitting = Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, next)))
+    setWidth(fitting)
+    localStorage.setItem(key, String(fitting))
+  }
+  return [width, change]
+}

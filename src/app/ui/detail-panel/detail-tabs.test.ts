@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { RecordDescription } from '#contract/records/field.ts'
+import { plainRow } from '../data-table/array-row-source.ts'
+import { columnsOf } from '../data-table/columns.ts'
+import { columnsIn, detailTabsOf, tabLabel, tabOf } from './detail-tabs.ts'
+import type { DetailTab } from './detail-tabs.ts'
+import { recordPlace } from './use-record-place.ts'
+
+const description: RecordDescription = {
+  name: 'cases',
+  label: '사건',
+  groups: { basic: '기본정보', cost: '비용' },
+  fields: [
+    { key: 'owner', label: '소유자', kind: 'text', group: 'basic' },
+    { key: 'fees', label: '보수료', kind: 'won', group: 'cost' },
+    { key: 'tax', label: '공과금', kind: 'won', group: 'cost', shown: false },
+  ],
+}
+const tabs: readonly DetailTab[] = [
+  ...detailTabsOf(description),
+  { key: 'owners', label: '소유자 목록', content: () => null },
+]
+
+test('each group of the description is a tab, hidden columns included', () => {
+  expect(detailTabsOf(description)).toEqual([
+    { key: 'basic', label: '기본정보', fields: ['owner'] },
+    { key: 'cost', label: '비용', fields: ['fees', 'tax'] },
+  ])
+  expect(tabOf('tax', tabs)?.key).toBe('cost')
+  expect(tabOf('nowhere', tabs)).toBeUndefined()
+})
+
+test('a tab shows the fields it names, an embedded component none', () => {
+  const columns = columnsOf(description)
+  expect(tabs.map((tab) => columnsIn(tab, columns).map((column) => column.key))).toEqual([['owner'], ['fees'], []])
+})
+
+test('a tab says how many of its fields wait for 저장', () => {
+  const base = plainRow({ id: 'a', version: 1, inserted_at: '', updated_at: '' })
+  const waiting = { value: 1, text: null, error: null, base }
+  const onItsWay = { value: 1, text: null, error: null }
+  const labels = tabs.map((tab) => tabLabel(tab, { fees: waiting, tax: waiting, owner: onItsWay }))
+  expect(labels).toEqual(['기본정보', '비용 (2)', '소유자 목록'])
+})
+
+test.each([
+  { at: 0, last: 0, total: 3, previous: null, next: 1 },
+  { at: 2, last: 2, total: 3, previous: 1, next: null },
+  // Gone from the result: its neighbours are those of the place it left.
+  { at: -1, last: 1, total: 2, previous: 0, next: 1 },
+  { at: -1, last: 2, total: 2, previous: 1, next: null },
+  { at: -1, last: 5, total: 2, previous: 1, next: null },
+  { at: -1, last: -1, total: 2, previous: null, next: null },
+])('record $at (last seen at $last of $total) stands between $previous and $next', ({ at, last, total, ...beside }) => {
+  expect(recordPlace(at, last, total)).toMatchObject(beside)
+})

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { RecordDescription } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { Column, PendingRow } from '../data-table/data-table-props.ts'
+import { isUnsaved } from '../data-table/pending-cells.ts'
+
+/** A tab shows either a grid of fields or one embedded component (spec 1 §2.4). */
+export type DetailTab = FieldsTab | EmbeddedTab
+
+export interface FieldsTab {
+  readonly key: string
+  readonly label: string
+  /** Keys of columns, in order; one the panel has no column for is left out. */
+  readonly fields: readonly string[]
+}
+
+export interface EmbeddedTab {
+  readonly key: string
+  readonly label: string
+  /** The component draws a record of its own that belongs to this one (an address number, spec 1 §2.4); its edits are not the panel's. */
+  readonly content: (row: SourceRow) => ReactNode
+}
+
+/** One tab for each group of the record's description (design §3: a screen never restates fields). */
+export function detailTabsOf(description: RecordDescription): readonly FieldsTab[] {
+  return Object.entries(description.groups).map(([key, label]) => ({
+    key,
+    label,
+    fields: description.fields.filter((field) => field.group === key).map((field) => field.key),
+  }))
+}
+
+/** The columns of a tab, in its order; none for an embedded component. */
+export function columnsIn(tab: DetailTab, columns: readonly Column[]): readonly Column[] {
+  if (!('fields' in tab)) return []
+  return tab.fields.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+}
+
+/** The tab that shows a field; undefined when none does. */
+export function tabOf(key: string, tabs: readonly DetailTab[]): FieldsTab | undefined {
+  return tabs.find((tab): tab is FieldsTab => 'fields' in tab && tab.fields.includes(key))
+}
+
+/** The label of a tab with how many of its fields wait for 저장. */
+export function tabLabel(tab: DetailTab, pending: PendingRow): string {
+  const waiting = 'fields' in tab ? tab.fields.filter((key) => isUnsaved(pending[key])).length : 0
+  return waiting === 0 ? tab.label : `${tab.label} (${waiting})`
+}

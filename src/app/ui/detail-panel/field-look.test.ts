@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { plainRow } from '../data-table/array-row-source.ts'
+import { columnsOf } from '../data-table/columns.ts'
+import { changeTexts, fieldLook } from './field-look.ts'
+import { fieldTypeOf } from './field-type.ts'
+
+const description: RecordDescription = {
+  name: 'cases',
+  label: '사건',
+  groups: { basic: '기본정보' },
+  fields: [
+    { key: 'owner', label: '소유자', kind: 'text', group: 'basic', maxLength: 100 },
+    { key: 'address', label: '주소', kind: 'text', group: 'basic', maxLength: 300 },
+    { key: 'fees', label: '보수료', kind: 'won', group: 'basic', min: 0 },
+    { key: 'area', label: '면적', kind: 'number', scale: 2, group: 'basic' },
+    { key: 'day', label: '등기일', kind: 'date', group: 'basic' },
+    { key: 'status', label: '상태', kind: 'enum', group: 'basic', choices: [{ value: 'pending', label: '대기' }] },
+    { key: 'is_paid', label: '입금', kind: 'flag', group: 'basic' },
+    { key: 'group_id', label: '그룹', kind: 'reference', group: 'basic', refers: { collection: 'g', label: 'name' } },
+  ],
+}
+const columns = columnsOf(description)
+const record: AnyRecord = {
+  id: 'a',
+  version: 1,
+  inserted_at: '',
+  updated_at: '',
+  owner: '홍길동',
+  address: null,
+  fees: 1_100_000,
+  area: 84.5,
+  day: '2026-11-20',
+  status: 'pending',
+  is_paid: true,
+  group_id: 'g1',
+}
+const row: SourceRow = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을' } } }
+
+function columnOf(key: string) {
+  const column = columns.find((each) => each.key === key)
+  if (!column) throw new Error(`no column ${key}`)
+  return column
+}
+
+test('every field is one of the five types of the specification', () => {
+  expect(Object.fromEntries(columns.map((column) => [column.key, fieldTypeOf(column)]))).toEqual({
+    owner: 'text',
+    address: 'textarea',
+    fees: 'number',
+    area: 'number',
+    day: 'date',
+    status: 'select',
+    is_paid: 'select',
+    group_id: 'select',
+  })
+})
+
+test('money stands with its separators, days as they are typed, choices by their names', () => {
+  const texts = columns.map((column) => [column.key, fieldLook(column, row, {}).text])
+  expect(Object.fromEntries(texts)).toEqual({
+    owner: '홍길동',
+    address: '',
+    fees: '1,100,000',
+    area: '84.5',
+    day: '2026-11-20',
+    status: '대기',
+    is_paid: '예',
+    group_id: '솔빛마을',
+  })
+})
+
+describe('a field that waits', () => {
+  test('shows the new value with the mark of its cell and can be put back', () => {
+    const pending = { fees: { value: 5000, text: null, error: null, base: row } }
+    expect(fieldLook(columnOf('fees'), row, pending)).toMatchObject({ text: '5,000', mark: 'unsaved', isChanged: true })
+    expect(changeTexts(columnOf('fees'), row, pending)).toEqual({ old: '1,100,000', next: '5,000' })
+  })
+
+  test('says what somebody else wrote meanwhile', () => {
+    const pending = { fees: { value: 5000, text: null, error: null, base: row } }
+    const theirs = { ...row, record: { ...record, fees: 770_000 } }
+    expect(fieldLook(columnOf('fees'), theirs, pending)).toMatchObject({ text: '5,000', arrived: '770,000' })
+    const emptied = { ...row, record: { ...record, fees: null } }
+    expect(fieldLook(columnOf('fees'), emptied, pending).arrived).toBe('(비어 있음)')
+  })
+
+  test('keeps a text that stands for no value, with the reason', () => {
+    const pending = { day: { value: '2026-11-20', text: '내년쯤', error: '날짜를 확인해 주세요.', base: row } }
+    expect(fieldLook(columnOf('day'), row, pending)).toMatchObject({
+      text: '내년쯤',
+      mark: 'refused',
+      message: '날짜를 확인해 주세요.',
+    })
+  })
+})
+
+test('a value on its way is no unsaved change', () => {
+  const pending = { fees: { value: 5000, text: null, error: null } }
+  expect(fieldLook(columnOf('fees'), row, pending)).toMatchObject({ mark: 'queued', isChanged: false, arrived: null })
+})
+
+test('refusals and conflicts of the server are told as in the table', () => {
+  const marked: SourceRow = {
+    ...row,
+    marks: {
+      owner: { state: 'refused', confirmed: '홍길동', message: '소유자: 필수 항목입니다.', opId: '1' },
+      fees: { state: 'conflict', confirmed: 1, theirs: 550_000, changedBy: '김온결', opId: '2' },
+    },
+  }
+  expect(fieldLook(columnOf('owner'), marked, {})).toMatchObject({
+    mark: 'refused',
+    message: '소유자: 필수 항목입니다.',
+  })
+  expect(fieldLook(columnOf('fees'), marked, {}).conflict).toMatchObject({
+    mine: '1,100,000',
+    theirs: '550,000',
+    by: '김온결',
+  })
+})

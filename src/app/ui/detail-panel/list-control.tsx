@@ -1,0 +1,140 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { FieldValue } from '#contract/records/field.ts'
+import { isImeKey } from '../composition.ts'
+import { isChosen } from '../data-table/columns.ts'
+import type { CellOption } from '../data-table/data-table-props.ts'
+import { chordOf, commandOf } from '../data-table/key-commands.ts'
+import { highlight, suggest } from '../data-table/suggestions.ts'
+import type { OptionList } from '../data-table/suggestions.ts'
+import { inputClass } from '../text-field.tsx'
+import type { ControlProps } from './control-props.ts'
+
+/**
+ * A field with a list to search: records referred to, and suggestions for text. It offers what the table offers for the same text, 초성 and half-typed
+ * syllables included, and is worked with the same keys.
+ */
+export function ListControl({ value, ...props }: ControlProps & { readonly value: FieldValue }) {
+  const { id, describedBy, column, look, typing, isReadOnly } = props
+  const [list, setList] = useState<OptionList | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const highlighted = list?.highlighted ?? -1
+  useLayoutEffect(() => {
+    const line = box.current?.children[Math.max(0, highlighted)]
+    line?.scrollIntoView({ block: 'nearest' })
+  }, [highlighted])
+
+  function openAll() {
+    if (!isReadOnly) setList(suggest(column, '', typeof value === 'number' ? null : value))
+  }
+
+  function choose(option: CellOption | undefined) {
+    setList(null)
+    if (option) typing.choose(option.value)
+  }
+
+  /** True: the key is used up here. */
+  function onListKey(event: KeyboardEvent): boolean {
+    if (!list) {
+      const isOpening =
+        chordOf(event.nativeEvent) === 'ArrowDown' || commandOf(event.nativeEvent, 'ready') === 'open-list'
+      if (isOpening) openAll()
+      return isOpening
+    }
+    switch (commandOf(event.nativeEvent, 'list')) {
+      case 'list-down':
+        setList(highlight(list, 1))
+        return true
+      case 'list-up':
+        setList(highlight(list, -1))
+        return true
+      case 'choose-down':
+        choose(list.options[highlighted])
+        return highlighted !== -1
+      case 'choose-next':
+      case 'choose-previous':
+        // Tab takes the line as well, and goes on to the next field by itself.
+        choose(isChosen(column) && typing.text !== null && typing.text !== '' ? list.options[highlighted] : undefined)
+        return false
+      case 'close-list':
+        setList(null)
+        return true
+      default:
+        return false
+    }
+  }
+
+  return (
+    <>
+      <input
+        id={id}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        value={typing.text ?? look.text}
+        readOnly={isReadOnly}
+        data-detail-field={column.key}
+        aria-expanded={list !== null}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={highlighted === -1 ? undefined : `${id}-${highlighted}`}
+        aria-describedby={describedBy}
+        aria-invalid={look.message === null ? undefined : true}
+        aria-required={column.field.required}
+        onChange={(event) => {
+          const { nativeEvent } = event
+          typing.type(event.target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
+          setList(suggest(column, event.target.value, null))
+        }}
+        onCompositionEnd={(event) => typing.type(event.currentTarget.value, false)}
+        onClick={() => isChosen(column) && !list && openAll()}
+        onBlur={() => {
+          setList(null)
+          typing.leave()
+        }}
+        onKeyDown={(event) => {
+          if (isImeKey(event)) return
+          if (onListKey(event)) {
+            event.preventDefault()
+            event.stopPropagation()
+          } else if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()
+        }}
+        className={`${inputClass} read-only:bg-paper-sunk`}
+      />
+      <div
+        ref={box}
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={`${column.label} 목록`}
+        hidden={!list}
+        className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float"
+      >
+        {list?.options.map((option, index) => (
+          <div
+            key={String(option.value)}
+            role="option"
+            id={`${id}-${index}`}
+            tabIndex={-1}
+            aria-selected={index === highlighted}
+            // The focus stays in the field: leaving it would close the list before the press arrives.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+            onKeyDown={noKeys}
+            className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${index === highlighted ? 'bg-primary-wash' : ''}`}
+          >
+            <span className="max-w-full shrink-0">{option.label}</span>
+            {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}
+          </div>
+        ))}
+        {list?.options.length === 0 ? (
+          <p role="presentation" className="px-2.5 py-1.5 text-ink-3">
+            맞는 항목이 없습니다.
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The lines have no keys of their own: the field works them. */
+function noKeys() {}

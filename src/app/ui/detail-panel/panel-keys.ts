@@ -1,0 +1,45 @@
+import { commandOf } from '../data-table/key-commands.ts'
+
+interface PanelActs {
+  readonly save: () => void
+  readonly move: (by: -1 | 1) => void
+  readonly close: () => void
+  readonly panel: HTMLElement | null
+}
+
+/** Carries out a key pressed anywhere in the panel (key-commands.ts `detail`); false: it stays the browser's. Never call it with a key of a composition. */
+export function runPanelKey(event: globalThis.KeyboardEvent, acts: PanelActs): boolean {
+  const command = commandOf(event, 'detail')
+  switch (command) {
+    case 'detail-save':
+      acts.save()
+      return true
+    case 'detail-previous':
+      acts.move(-1)
+      return true
+    case 'detail-next':
+      acts.move(1)
+      return true
+    case 'detail-close':
+      acts.close()
+      return true
+    case 'detail-next-field':
+      return isLine(event.target) && focusBeside(event.target, 1, acts.panel)
+    case 'detail-previous-field':
+      return isLine(event.target) && focusBeside(event.target, -1, acts.panel)
+    default:
+      return false
+  }
+}
+
+/** One line of text: in several Enter writes another line, on buttons and lists it presses. */
+function isLine(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.dataset['detailField'] !== undefined
+}
+
+/** Enter goes on to the field after this one, as in the cells of the table; at the last one it stays. */
+function focusBeside(field: HTMLInputElement, by: -1 | 1, panel: HTMLElement | null): boolean {
+  const fields = [...(panel?.querySelectorAll<HTMLElement>('[data-detail-field]:not(:disabled)') ?? [])]
+  fields[fields.indexOf(field) + by]?.focus()
+  return true
+}

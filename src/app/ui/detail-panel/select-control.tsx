@@ -1,0 +1,45 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import type { CellOption } from '../data-table/data-table-props.ts'
+import { inputClass } from '../text-field.tsx'
+import type { ControlProps } from './control-props.ts'
+
+interface SelectControlProps extends ControlProps {
+  readonly value: FieldValue
+  /** What stands in the field is a text that stands for no value. */
+  readonly isText: boolean
+}
+
+/**
+ * One of a few, as the platform's own list (ui/select.tsx says why). A value no longer offered, and a text refused in the table's cell, stay readable until
+ * one of the list is chosen.
+ */
+export function SelectControl({ value, isText, ...props }: SelectControlProps) {
+  const { id, describedBy, column, look, typing, isReadOnly } = props
+  const options: readonly CellOption[] = column.options?.() ?? []
+  const at = options.findIndex((option) => option.value === value)
+  const isUnknown = isText || (value !== null && at === -1)
+  return (
+    <select
+      id={id}
+      value={isUnknown ? 'unknown' : value === null ? '' : String(at)}
+      disabled={isReadOnly}
+      data-detail-field={column.key}
+      aria-describedby={describedBy}
+      aria-invalid={look.message === null ? undefined : true}
+      aria-required={column.field.required}
+      onChange={(event) => {
+        const chosen = event.target.value
+        if (chosen !== 'unknown') typing.choose(chosen === '' ? null : (options[Number(chosen)]?.value ?? null))
+      }}
+      className={`${inputClass} pr-7`}
+    >
+      {value === null || !column.field.required ? <option value="">선택 안 함</option> : null}
+      {isUnknown ? <option value="unknown">{look.text}</option> : null}
+      {options.map((option, index) => (
+        <option key={String(option.value)} value={String(index)}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,54 @@
+import type { KeyboardEvent } from 'react'
+import { isImeKey } from '../composition.ts'
+import { commandOf } from '../data-table/key-commands.ts'
+import { inputClass } from '../text-field.tsx'
+import type { ControlProps } from './control-props.ts'
+
+/** Text, number and date: one line; long text: several. The day may be written every short way the table takes (261120, 11/20, 오늘). */
+export function TextControl({ type, look, typing, today, ...rest }: ControlProps) {
+  const { id, describedBy, isReadOnly, column } = rest
+  const shared = {
+    id,
+    value: typing.text ?? look.text,
+    readOnly: isReadOnly,
+    autoComplete: 'off',
+    'data-detail-field': column.key,
+    'aria-describedby': describedBy,
+    'aria-invalid': look.message === null ? undefined : true,
+    'aria-required': column.field.required,
+    onCompositionEnd: (event: { currentTarget: { value: string } }) => typing.type(event.currentTarget.value, false),
+    onBlur: typing.leave,
+    onKeyDown(event: KeyboardEvent) {
+      if (isImeKey(event)) return
+      if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()
+      const isToday = type === 'date' && !isReadOnly && commandOf(event.nativeEvent, 'ready') === 'today'
+      if (!isToday) return
+      event.preventDefault()
+      typing.choose(today())
+    },
+  }
+  if (type === 'textarea') {
+    return (
+      <textarea
+        {...shared}
+        rows={2}
+        onChange={(event) => typing.type(event.target.value, isInComposition(event.nativeEvent))}
+        className={`${inputClass} h-auto min-h-15 resize-none py-1.5 [field-sizing:content] read-only:bg-paper-sunk coarse:h-auto`}
+      />
+    )
+  }
+  return (
+    <input
+      {...shared}
+      type="text"
+      inputMode={type === 'number' ? 'numeric' : type === 'date' ? 'decimal' : 'text'}
+      placeholder={type === 'date' && !isReadOnly ? '2026-01-31' : undefined}
+      onChange={(event) => typing.type(event.target.value, isInComposition(event.nativeEvent))}
+      className={`${inputClass} read-only:bg-paper-sunk ${type === 'number' ? 'tabular text-right' : ''} ${type === 'date' ? 'tabular' : ''}`}
+    />
+  )
+}
+
+function isInComposition(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing
+}
