@@ -21,7 +21,7 @@ export function untilShown(start: number, isDone: () => boolean): Promise<number
   })
 }
 
-const patienceMs = 10_000
+const patienceMs = 60_000
 
 /** The same from the browser's own time of the next key, so that waiting behind other work counts. */
 export function onNextKey(isDone: () => boolean): Promise<number> {
