@@ -118,14 +118,33 @@ test('Ctrl+D, Ctrl+R, Ctrl+Enter and Delete write the whole selection as one act
   await expect.poll(async () => (await edits(page)).at(-1)).toBe('5:extra_1=0-5')
 })
 
-test('dragging the corner of the selection copies it', async ({ openTable }) => {
+test('dragging the corner of the selection goes on with it as a series', async ({ openTable }) => {
   const page = await openTable()
   await cell(page, 1, 1).click()
   await page.locator('[data-fill-handle]').hover()
   await page.mouse.down()
   await cell(page, 3, 1).hover()
   await page.mouse.up()
-  await expect.poll(() => edits(page)).toEqual(['2:owner=소유자 2', '3:owner=소유자 2'])
+  await expect.poll(() => edits(page)).toEqual(['2:owner=소유자 3', '3:owner=소유자 4'])
+})
+
+test('with Ctrl the handle only copies; numbers go on where two of them show a step', async ({ openTable }) => {
+  const page = await openTable()
+  await cell(page, 1, 1).click()
+  await page.locator('[data-fill-handle]').hover()
+  await page.mouse.down()
+  await cell(page, 2, 1).hover()
+  await page.keyboard.down('Control')
+  await page.mouse.up()
+  await page.keyboard.up('Control')
+  await expect.poll(() => edits(page)).toEqual(['2:owner=소유자 2'])
+  await cell(page, 7, 3).click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.locator('[data-fill-handle]').hover()
+  await page.mouse.down()
+  await cell(page, 10, 3).hover()
+  await page.mouse.up()
+  await expect.poll(() => edits(page)).toEqual(['2:owner=소유자 2', '9:fees=99000'])
 })
 
 test('the menu of a cell opens by right click and by Shift+F10, and gives the focus back', async ({ openTable }) => {

@@ -1,4 +1,6 @@
+import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
+import { editText } from '../cell-text.ts'
 import type { Column, EditAct } from '../data-table-props.ts'
 import { finishEdit } from '../edit-actions.ts'
 import { cellCount, heightOf, widthOf } from '../selection/cell-range.ts'
@@ -7,8 +9,10 @@ import { selectedRanges } from '../selection/cell-selection.ts'
 import { focusSink } from '../sink-dress.ts'
 import { activeColumn, announceFocus } from '../table.ts'
 import type { Table } from '../table.ts'
-import { copiedCell, gatherRows } from './cell-values.ts'
+import { copiedCell, gatherRows, standingValue } from './cell-values.ts'
 import { copiedColumn } from './clipboard-html.ts'
+import { seriesOf } from './fill-series.ts'
+import type { Series } from './fill-series.ts'
 import type { WrittenCell } from './pasted-value.ts'
 import { mostWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
 
@@ -24,12 +28,53 @@ export function fillRight(table: Table): boolean {
   return fillFrom(table, ranges, (place, range) => ({ row: place.row, column: range.left }))
 }
 
-/** The drag handle: `source` repeats over the part of `target` beyond it. */
-export function fillOver(table: Table, source: CellRange, target: CellRange): void {
-  fillFrom(table, [target], (place) => ({
-    row: source.top + wrapped(place.row - source.top, heightOf(source)),
-    column: source.left + wrapped(place.column - source.left, widthOf(source)),
-  }))
+/** The drag handle: `source` goes on over the part of `target` beyond it, down and up as a series where it is one (fill-series.ts), else repeated. */
+export function fillOver(
+  table: Table,
+  source: CellRange,
+  { target, isCopy }: { target: CellRange; isCopy: boolean },
+): void {
+  const isDownwards = !isCopy && (target.top < source.top || target.bottom > source.bottom)
+  const known = new Map<number, Series | null>()
+  function seriesAt(at: number, { column, rows }: Target): Series | null {
+    const found = known.get(at) ?? seriesOf(columnValues(table, source, { column, rows }), column.field.kind)
+    known.set(at, found)
+    return found
+  }
+  void writeAll(table, 'fill', {
+    ranges: [target],
+    cellFor(place, aim) {
+      const from = {
+        row: source.top + wrapped(place.row - source.top, heightOf(source)),
+        column: source.left + wrapped(place.column - source.left, widthOf(source)),
+      }
+      if (from.row === place.row && from.column === place.column) return null
+      const series = isDownwards ? seriesAt(place.column, aim) : null
+      if (series) return seriesCell(aim.column, series(place.row - source.top))
+      return cellAt(table, from, aim.rows)
+    },
+  })
+}
+
+function columnValues(
+  table: Table,
+  source: CellRange,
+  { column, rows }: Pick<Target, 'column' | 'rows'>,
+): FieldValue[] {
+  return Array.from({ length: heightOf(source) }, (_, at) => {
+    const row = rows.get(source.top + at)
+    return row ? standingValue(table, row, column) : null
+  })
+}
+
+function seriesCell(column: Column, value: FieldValue): WrittenCell {
+  return { text: editText(column, value), raw: { value, from: copiedColumn(column) } }
+}
+
+function cellAt(table: Table, place: Place, rows: ReadonlyMap<number, SourceRow>): WrittenCell | null {
+  const row = rows.get(place.row)
+  const column = table.props.columns[place.column]
+  return row && column ? copiedCell(table, row, column) : null
 }
 
 /** Ctrl+Enter in an editor over several cells: the typed text into all of them. False when there is one cell only. */
@@ -73,10 +118,7 @@ function fillFrom(
     ranges: inside,
     cellFor(place, { range, rows }) {
       const from = sourceOf(place, range)
-      if (from.row === place.row && from.column === place.column) return null
-      const row = rows.get(from.row)
-      const column = table.props.columns[from.column]
-      return row && column ? copiedCell(table, row, column) : null
+      return from.row === place.row && from.column === place.column ? null : cellAt(table, from, rows)
     },
   })
   return true

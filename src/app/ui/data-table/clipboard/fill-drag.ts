@@ -5,7 +5,7 @@ import { followDrag } from '../selection/drag-select.ts'
 import type { Table } from '../table.ts'
 import { fillOver } from './fill-cells.ts'
 
-/** A press on the square at the corner of the selection: dragging copies it along one axis, as Excel does. Answers whether it was one. */
+/** A press on the square at the corner of the selection: dragging goes on with it along one axis, as Excel does; with Ctrl at the end it is only copied. Answers whether it was one. */
 export function pressFillHandle(table: Table, event: MouseEvent): boolean {
   const isHandle = event.target instanceof Element && event.target.closest('[data-fill-handle]') !== null
   const [source] = selectedRanges(table)
@@ -18,14 +18,14 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
       target = stretched(source, place)
       select(table, { corner: farCorner(table.place, target) })
     },
-    onEnd() {
+    onEnd(isCopy) {
       const isSame =
         target.top === source.top &&
         target.bottom === source.bottom &&
         target.left === source.left &&
         target.right === source.right
       if (isSame) select(table, { corner, reach, extras })
-      else fillOver(table, source, target)
+      else fillOver(table, source, { target, isCopy })
     },
   })
   return true

@@ -9,7 +9,8 @@ const scrollStep = 36
 export interface Drag {
   /** The cell under the pointer, whenever it is another. */
   readonly onCell: (place: CellPlace) => void
-  readonly onEnd?: () => void
+  /** Whether Ctrl or Command was held when the button was let go. */
+  readonly onEnd?: (isWithCtrl: boolean) => void
 }
 
 /** Follows the pressed mouse over the cells; beyond an edge of the list the list scrolls along. Ends when the button is let go or the window loses it. */
@@ -32,17 +33,17 @@ export function followDrag(table: Table, drag: Drag): void {
     if (pointer && scrollTowards(table, pointer)) look()
   }, scrollEvery)
 
-  function end() {
+  function end(event: Event) {
     clearInterval(timer)
     stop.abort()
-    drag.onEnd?.()
+    drag.onEnd?.(event instanceof MouseEvent && (event.ctrlKey || event.metaKey))
   }
 
   addEventListener(
     'mousemove',
     (event) => {
       // The button may have been let go outside the window, where nobody tells.
-      if ((event.buttons & 1) === 0) return end()
+      if ((event.buttons & 1) === 0) return end(event)
       pointer = { x: event.clientX, y: event.clientY }
       look()
     },
