@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { looksAtKeys } from './key-reading.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
 // While Hangul is being composed, Enter, Tab, Escape and the arrows belong to the input method (research/grid.md §14 line 10): a handler that does not
@@ -26,21 +27,9 @@ test.each([
   expect(isUnguarded('src/app/features/site/x.tsx', source)).toBe(expected)
 })
 
-const keyName = `['"\`](Enter|Tab|Escape|Esc| |Backspace|Delete|Home|End|Insert|Page(Up|Down)|Arrow\\w+|F\\d+|Key[A-Z]|Digit\\d|[a-zA-Z])['"\`]`
-
 function isUnguarded(path: string, source: string): boolean {
   if (path.endsWith('/composition.ts') || /[.]test[.]tsx?$/.test(path)) return false
   return looksAtKeys(source) && !asksGuard(source)
-}
-
-function looksAtKeys(source: string): boolean {
-  const word = '\\b(key|code)\\b'
-  return [
-    new RegExp(`${word}\\s*[!=]==?\\s*${keyName}`),
-    new RegExp(`${keyName}\\s*[!=]==?\\s*[\\w.]*${word}`),
-    new RegExp(`switch \\([\\w.]*${word}\\)[^}]*case ${keyName}`),
-    new RegExp(`${keyName}[^\\n]*[\\])][.](includes|has)\\([\\w.]*${word}`),
-  ].some((pattern) => pattern.test(source))
 }
 
 function asksGuard(source: string): boolean {

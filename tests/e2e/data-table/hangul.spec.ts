@@ -1,5 +1,8 @@
 import { expect, test } from './harness-server.ts'
+import { cellEditors, fieldEditors, geul, han } from './hangul-editors.ts'
+import type { Syllable } from './hangul-editors.ts'
 import { activePlace, cell, edits, hangulKeyboard, isSinkFocused, options, sink } from './table-steps.ts'
+import type { InputMethod } from './table-steps.ts'
 
 const owner = 1
 
@@ -106,6 +109,150 @@ test('money, days and choices take Hangul as it is composed and judge it only at
   await ime.accept('하')
   await page.keyboard.press('Enter')
   expect(await edits(page)).toEqual(['3:regi_date=2026-11-20', '3:fees=0'])
+})
+
+/** Composes syllable by syllable, and lets the keys that an input method keeps for itself pass in the middle of the last one. */
+async function composeWhole(ime: InputMethod, syllables: readonly Syllable[], whileComposing: () => Promise<void>) {
+  for (const [at, [steps, whole]] of syllables.entries()) {
+    await ime.compose(...steps)
+    if (at === syllables.length - 1) await whileComposing()
+    await ime.accept(whole)
+  }
+}
+
+const imeKeys = [
+  ['Enter', 'Enter'],
+  ['Escape', 'Escape'],
+  ['Tab', 'Tab'],
+  ['ArrowDown', 'ArrowDown'],
+  ['Backspace', 'Backspace'],
+] as const
+
+for (const { kind, at, before = '', syllables, text, edits: wanted, onClick } of cellEditors) {
+  test(`the editor of ${kind} takes the first 자모 and leaves the keys of a composition alone`, async ({
+    openTable,
+  }) => {
+    const page = await openTable()
+    const ime = await hangulKeyboard(page)
+    const [row, column] = at
+    await cell(page, row, column).click()
+    await page.keyboard.type(before)
+    await composeWhole(ime, syllables, async () => {
+      const composed = await sink(page).inputValue()
+      for (const [key, code] of imeKeys) await ime.press229(key, code)
+      expect(await edits(page)).toEqual([])
+      expect(await activePlace(page)).toMatch(new RegExp(`^(${row}-${column}|.*option-\\d+)$`))
+      await expect(sink(page)).toHaveValue(composed)
+    })
+    await expect(sink(page)).toHaveValue(text)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => edits(page)).toEqual(wanted)
+    if (wanted.length === 0) await expect(sink(page)).toHaveValue(text)
+  })
+
+  test(`a click elsewhere during composition in the editor of ${kind} ends the edit once, with the syllable whole`, async ({
+    openTable,
+  }) => {
+    const page = await openTable()
+    const ime = await hangulKeyboard(page)
+    const [row, column] = at
+    await cell(page, row, column).click()
+    await page.keyboard.type(before)
+    for (const [steps, whole] of syllables.slice(0, -1)) {
+      await ime.compose(...steps)
+      await ime.accept(whole)
+    }
+    await ime.compose(...(syllables.at(-1)?.[0] ?? []))
+    await cell(page, row + 3, 1).click({ position: { x: 4, y: 20 } })
+    await expect.poll(() => activePlace(page)).toBe(`${row + 3}-1`)
+    await expect.poll(() => isSinkFocused(page)).toBe(true)
+    await expect(sink(page)).toHaveValue('')
+    expect(await edits(page)).toEqual(onClick ?? wanted)
+    expect(await page.evaluate(() => window.harness.acts.length)).toBe((onClick ?? wanted).length)
+  })
+}
+
+test('a long text takes a second line between two syllables', async ({ openTable }) => {
+  const page = await openTable()
+  const ime = await hangulKeyboard(page)
+  await cell(page, 5, 4).click()
+  await composeWhole(ime, [han], async () => ime.press229('Enter', 'Enter'))
+  await page.keyboard.press('Alt+Enter')
+  await composeWhole(ime, [geul], async () => ime.press229('Enter', 'Enter'))
+  await expect(sink(page)).toHaveValue('한\n글')
+  await page.keyboard.press('Enter')
+  expect(await edits(page)).toEqual(['5:address=한\n글'])
+})
+
+test('the preview of a paste is not agreed to by an Enter of the input method', async ({ openTable }) => {
+  const page = await openTable()
+  const ime = await hangulKeyboard(page)
+  await cell(page, 5, 3).click()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '하나\r\n둘\r\n')
+    document
+      .querySelector('[data-sink]')
+      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  const preview = page.getByRole('dialog')
+  await preview.waitFor()
+  await ime.press229('Enter', 'Enter')
+  await ime.press229('Escape', 'Escape')
+  await expect(preview).toBeVisible()
+  expect(await edits(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+  await expect.poll(() => isSinkFocused(page)).toBe(true)
+  await composeWhole(ime, [[['ㅇ', '오'], '오']], () => Promise.resolve())
+  await expect(sink(page)).toHaveValue('오')
+})
+
+for (const field of fieldEditors) {
+  test(`${field.kind} takes Hangul whole, and the keys of a composition neither answer nor close it`, async ({
+    page,
+    harnessUrl,
+  }) => {
+    await page.goto(`${harnessUrl}${field.page}`)
+    await cell(page, 0, 1).waitFor()
+    const ime = await hangulKeyboard(page)
+    const input = await field.open(page)
+    await input.focus()
+    await composeWhole(ime, [han, geul], async () => {
+      for (const [key, code] of [['Enter', 'Enter'] as const, ['Escape', 'Escape'] as const]) {
+        await ime.press229(key, code)
+      }
+      await expect(input).toHaveValue('한글')
+      await expect(input).toBeFocused()
+      if (field.stillOpen) await expect(field.stillOpen(page)).toBeVisible()
+    })
+    await expect(input).toHaveValue('한글')
+  })
+}
+
+test('the entry line composes in every kind of cell, and only a plain Ctrl+Enter adds', async ({ openTable }) => {
+  const page = await openTable()
+  const ime = await hangulKeyboard(page)
+  await cell(page, -1, 0).click()
+  await composeWhole(ime, [[['ㄴ', '나'], '나']], async () => ime.press229('Enter', 'Enter'))
+  await page.keyboard.press('Enter')
+  await expect(cell(page, -1, 0)).toHaveText('나래지구 택지개발')
+  expect(await activePlace(page)).toBe('-1-1')
+  await composeWhole(ime, [han], async () => ime.press229('Enter', 'Enter'))
+  await page.keyboard.press('Tab')
+  await composeWhole(
+    ime,
+    [
+      [['ㅇ', '오'], '오'],
+      [['ㄴ', '느', '늘'], '늘'],
+    ],
+    async () => ime.press229('Tab', 'Tab'),
+  )
+  await page.keyboard.press('Enter')
+  await expect(cell(page, -1, 2)).toHaveText('2026.11.20')
+  expect(await page.evaluate(() => window.harness.added.length)).toBe(0)
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => page.evaluate(() => window.harness.added.map((draft) => draft['owner']))).toEqual(['한'])
 })
 
 test('the entry line takes the first 자모 as well', async ({ openTable }) => {

@@ -1,15 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './harness-server.ts'
-import { activePlace, cell, isSinkFocused } from './table-steps.ts'
-
-/** Selected cells as `row-column`, of those drawn. */
-async function selected(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('[role=gridcell][aria-selected=true]')]
-      .map((element) => `${element.dataset['row'] ?? ''}-${element.dataset['col'] ?? ''}`)
-      .toSorted(),
-  )
-}
+import { activePlace, cell, isSinkFocused, selectedCells } from './table-steps.ts'
 
 test('Shift with arrows extends the selection, the active cell stays, and Escape shrinks it again', async ({
   openTable,
@@ -18,11 +8,11 @@ test('Shift with arrows extends the selection, the active cell stays, and Escape
   await cell(page, 4, 2).click()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowRight')
-  expect(await selected(page)).toEqual(['4-2', '4-3', '5-2', '5-3'])
+  expect(await selectedCells(page)).toEqual(['4-2', '4-3', '5-2', '5-3'])
   expect(await activePlace(page)).toBe('4-2')
   expect(await isSinkFocused(page)).toBe(true)
   await page.keyboard.press('Escape')
-  expect(await selected(page)).toEqual(['4-2'])
+  expect(await selectedCells(page)).toEqual(['4-2'])
   await expect(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
 })
 
@@ -30,14 +20,14 @@ test('Shift+click, a drag and Ctrl+click select rectangles', async ({ openTable 
   const page = await openTable()
   await cell(page, 2, 1).click()
   await cell(page, 3, 2).click({ modifiers: ['Shift'] })
-  expect(await selected(page)).toEqual(['2-1', '2-2', '3-1', '3-2'])
+  expect(await selectedCells(page)).toEqual(['2-1', '2-2', '3-1', '3-2'])
   await cell(page, 6, 3).click({ modifiers: ['Control'] })
-  expect(await selected(page)).toEqual(['2-1', '2-2', '3-1', '3-2', '6-3'])
+  expect(await selectedCells(page)).toEqual(['2-1', '2-2', '3-1', '3-2', '6-3'])
   await cell(page, 8, 1).hover()
   await page.mouse.down()
   await cell(page, 9, 2).hover()
   await page.mouse.up()
-  expect(await selected(page)).toEqual(['8-1', '8-2', '9-1', '9-2'])
+  expect(await selectedCells(page)).toEqual(['8-1', '8-2', '9-1', '9-2'])
 })
 
 test('whole rows, whole columns and everything are selected by key, columns by a press on their name with Ctrl', async ({
@@ -46,16 +36,16 @@ test('whole rows, whole columns and everything are selected by key, columns by a
   const page = await openTable('no-entry')
   await cell(page, 3, 2).click()
   await page.keyboard.press('Shift+Space')
-  expect(await selected(page)).toHaveLength(20)
+  expect(await selectedCells(page)).toHaveLength(20)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Space')
   const drawn = await page.locator('[role=gridcell][data-col="2"]').count()
-  expect(await selected(page)).toHaveLength(drawn)
+  expect(await selectedCells(page)).toHaveLength(drawn)
   await page.keyboard.press('Control+A')
-  expect(await selected(page)).toHaveLength(drawn * 20)
+  expect(await selectedCells(page)).toHaveLength(drawn * 20)
   await page.keyboard.press('Escape')
   await page.getByRole('columnheader', { name: '보수료' }).click({ modifiers: ['Control'], position: { x: 20, y: 10 } })
-  expect((await selected(page)).every((place) => place.endsWith('-3'))).toBe(true)
+  expect((await selectedCells(page)).every((place) => place.endsWith('-3'))).toBe(true)
 })
 
 test('a selection outlives scrolling', async ({ openTable }) => {
@@ -64,10 +54,10 @@ test('a selection outlives scrolling', async ({ openTable }) => {
   await page.keyboard.press('Shift+ArrowDown')
   await page.evaluate(() => document.querySelector('[data-table-scroller]')?.scrollTo(0, 50_000 * 36))
   await cell(page, 50_000, 1).waitFor()
-  expect(await selected(page)).toEqual([])
+  expect(await selectedCells(page)).toEqual([])
   await page.evaluate(() => document.querySelector('[data-table-scroller]')?.scrollTo(0, 0))
   await cell(page, 2, 1).waitFor()
-  expect(await selected(page)).toEqual(['2-1', '3-1'])
+  expect(await selectedCells(page)).toEqual(['2-1', '3-1'])
 })
 
 test('extending by a row draws the cells of that row only', async ({ openTable }) => {

@@ -23,6 +23,15 @@ export async function isSinkFocused(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.hasAttribute('data-sink') ?? false)
 }
 
+/** Selected cells as `row-column`, of those drawn. */
+export async function selectedCells(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=gridcell][aria-selected=true]')]
+      .map((element) => `${element.dataset['row'] ?? ''}-${element.dataset['col'] ?? ''}`)
+      .toSorted(),
+  )
+}
+
 /** What left the table: `row:key=value` per change. */
 export async function edits(page: Page): Promise<string[]> {
   return page.evaluate(() =>

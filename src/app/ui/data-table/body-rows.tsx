@@ -6,6 +6,7 @@ import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from './data-table-props.ts'
 import type { Geometry } from './geometry.ts'
 import { rowAtTop, stickyTop } from './geometry.ts'
+import { ReaderRows } from './screen-reader/reader-rows.tsx'
 import type { Table } from './table.ts'
 import { TableRow } from './table-row.tsx'
 import { UnfoldedLine } from './unfolding/unfolded-line.tsx'
@@ -20,6 +21,8 @@ interface BodyRowsProps {
   geometry: Geometry
   scroller: HTMLElement | null
   total: number
+  /** Screen-reader mode: whole hundreds of rows in place of the virtual list. */
+  isReader: boolean
 }
 
 /** How far beyond the screen rows are drawn, and how many more are asked of the source. */
@@ -32,7 +35,7 @@ const fetchedAhead = 60
  * `line × height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
-  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total } = props
+  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader } = props
   const { lines } = geometry
   const lineCount = lines.lineOf(total)
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 40 })
@@ -40,13 +43,12 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
   const itemContent = useCallback(
     (line: number) => {
       const { row, part } = geometry.lines.at(line)
-      if (part === 0)
-        return <TableRow table={table} source={source} columns={columns} geometry={geometry} index={row} />
+      if (part === 0) return <TableRow {...{ table, source, columns, geometry, isReader }} index={row} />
       const shown = hiddenColumns.slice((part - 1) * perLine, part * perLine)
       const isLast = part === geometry.lines.extra
       return <UnfoldedLine {...{ table, source, perLine, row, isLast }} columns={shown} />
     },
-    [table, source, columns, hiddenColumns, perLine, geometry],
+    [table, source, columns, hiddenColumns, perLine, geometry, isReader],
   )
   // A row keeps its element when rows above it are unfolded.
   const keyOf = useCallback(
@@ -96,23 +98,28 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
   return (
     <div
       role="rowgroup"
+      className={isReader ? 'relative' : undefined}
       style={{ minHeight: `max(calc(100% - ${stickyTop(geometry)}px), ${lineCount * geometry.rowHeight}px)` }}
     >
-      <Virtuoso
-        key={geometry.rowHeight}
-        customScrollParent={scroller}
-        totalCount={lineCount}
-        computeItemKey={keyOf}
-        fixedItemHeight={geometry.rowHeight}
-        increaseViewportBy={drawnAhead}
-        itemContent={itemContent}
-        components={presentational}
-        rangeChanged={(next) => {
-          range.current = next
-          ask()
-        }}
-        role="presentation"
-      />
+      {isReader ? (
+        <ReaderRows {...{ table, source, geometry, total, keyOf }} drawLine={itemContent} />
+      ) : (
+        <Virtuoso
+          key={geometry.rowHeight}
+          customScrollParent={scroller}
+          totalCount={lineCount}
+          computeItemKey={keyOf}
+          fixedItemHeight={geometry.rowHeight}
+          increaseViewportBy={drawnAhead}
+          itemContent={itemContent}
+          components={presentational}
+          rangeChanged={(next) => {
+            range.current = next
+            ask()
+          }}
+          role="presentation"
+        />
+      )}
     </div>
   )
 })

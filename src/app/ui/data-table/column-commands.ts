@@ -2,6 +2,7 @@ import { finishEdit } from './edit-actions.ts'
 import { reveal } from './focus-actions.ts'
 import { fittingWidths } from './fit-width.ts'
 import type { Column } from './data-table-props.ts'
+import { columnWidth } from './geometry.ts'
 import type { CommandId } from './key-commands.ts'
 import { headerRow } from './navigation.ts'
 import { selectOnlyActive } from './selection/cell-selection.ts'
@@ -14,6 +15,8 @@ export const columnCommands: Partial<Record<CommandId, (table: Table) => boolean
   'column-menu': (table) => openColumnMenu(table, activeColumn(table)?.key),
   'column-left': (table) => moveColumn(table, -1),
   'column-right': (table) => moveColumn(table, 1),
+  'column-narrower': (table) => widenColumn(table, -widthStep),
+  'column-wider': (table) => widenColumn(table, widthStep),
   'unfold-row': (table) => fold(table, true),
   'fold-row': (table) => fold(table, false),
 }
@@ -54,6 +57,17 @@ export function followColumns(table: Table, next: readonly Column[]): () => void
 function moveColumn(table: Table, by: -1 | 1): boolean {
   const column = activeColumn(table)
   if (column) table.props.columnActs?.move(column.key, by)
+  return true
+}
+
+/** px per key press. */
+const widthStep = 16
+
+function widenColumn(table: Table, by: number): boolean {
+  const column = activeColumn(table)
+  const width = table.geometry.widths[table.place.column]
+  if (column && width !== undefined)
+    table.setWidths({ [column.key]: columnWidth(column, { [column.key]: width + by }) })
   return true
 }
 

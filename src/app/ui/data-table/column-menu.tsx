@@ -3,6 +3,7 @@ import { MenuAt } from '../menu-at.tsx'
 import type { MenuEntry } from '../menu.tsx'
 import { fitColumns } from './column-commands.ts'
 import type { Column } from './data-table-props.ts'
+import { keyHint } from './key-help/key-words.ts'
 import { headerRow } from './navigation.ts'
 import { focusSink } from './sink-dress.ts'
 import type { Table } from './table.ts'
@@ -70,8 +71,18 @@ function layoutEntries(table: Table, column: Column, shownCount: number): Entrie
       isDisabled: column.isAlwaysShown === true || shownCount === 1,
       onSelect: () => acts.hide(key),
     },
-    { label: '왼쪽으로 이동', icon: <ArrowLeft {...icon} />, hint: 'Shift+←', onSelect: () => acts.move(key, -1) },
-    { label: '오른쪽으로 이동', icon: <ArrowRight {...icon} />, hint: 'Shift+→', onSelect: () => acts.move(key, 1) },
+    {
+      label: '왼쪽으로 이동',
+      icon: <ArrowLeft {...icon} />,
+      hint: keyHint('column-left'),
+      onSelect: () => acts.move(key, -1),
+    },
+    {
+      label: '오른쪽으로 이동',
+      icon: <ArrowRight {...icon} />,
+      hint: keyHint('column-right'),
+      onSelect: () => acts.move(key, 1),
+    },
     fit,
   ]
 }

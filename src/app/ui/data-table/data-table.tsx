@@ -13,7 +13,12 @@ import { goToCell } from './go-to-cell.ts'
 import { HeaderRow } from './header-row.tsx'
 import { OptionListBox } from './option-list.tsx'
 import { PagingBar } from './paging-bar.tsx'
+import { useHeightGuard } from './height-guard.ts'
+import { KeyHelp } from './key-help/key-help.tsx'
 import { listenToPointer } from './pointer-events.ts'
+import { ReaderFocus } from './screen-reader/reader-focus.tsx'
+import { useReaderMode } from './screen-reader/reader-mode.ts'
+import { Said } from './screen-reader/said.tsx'
 import { RowCheckBanner } from './selection/row-check-banner.tsx'
 import { SelectionStatus } from './selection/selection-status.tsx'
 import { Sink } from './sink.tsx'
@@ -32,7 +37,9 @@ export function DataTable(given: DataTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const surface = useRef<HTMLDivElement>(null)
   const state = useSourceState(given.source)
-  const { props, geometry, perLine } = useTableLayout(table, given, scroller)
+  const isReader = useReaderMode()
+  const grid = useRef<HTMLDivElement>(null)
+  const { props, geometry, perLine } = useTableLayout(table, given, { scroller, isReader })
 
   useEffect(() => (surface.current ? listenToPointer(table, surface.current) : undefined), [table])
   useEffect(() => {
@@ -42,6 +49,8 @@ export function DataTable(given: DataTableProps) {
 
   // Ticks are the screen's: rows hear of them here, and those that look the same do not draw again.
   useLayoutEffect(() => table.signals.emit('checks'))
+
+  useHeightGuard(table, geometry, { paging: props.paging, total: state.total })
 
   const { goTo } = props
   useEffect(() => {
@@ -68,6 +77,7 @@ export function DataTable(given: DataTableProps) {
       >
         <div ref={surface} className="relative min-h-full w-(--total) min-w-full" style={cssVariables(geometry)}>
           <div
+            ref={grid}
             id={gridId}
             role="grid"
             aria-label={props.label}
@@ -84,8 +94,9 @@ export function DataTable(given: DataTableProps) {
                 geometry={geometry}
                 sort={props.sort}
                 isSortable={props.onSort !== undefined}
+                isReader={isReader}
               />
-              {entry ? <EntryRow table={table} columns={columns} geometry={geometry} /> : null}
+              {entry ? <EntryRow table={table} columns={columns} geometry={geometry} isReader={isReader} /> : null}
             </div>
             <BodyRows
               table={table}
@@ -96,9 +107,11 @@ export function DataTable(given: DataTableProps) {
               geometry={geometry}
               scroller={scroller}
               total={state.total}
+              isReader={isReader}
             />
           </div>
-          <Sink table={table} geometry={geometry} scroller={scroller} />
+          <Sink table={table} geometry={geometry} scroller={scroller} isReader={isReader} />
+          {isReader ? <ReaderFocus table={table} grid={grid} /> : null}
         </div>
       </div>
       <TableState state={state} geometry={geometry} empty={props.empty} onRetry={() => source.refresh()} />
@@ -109,6 +122,8 @@ export function DataTable(given: DataTableProps) {
       <ColumnMenu table={table} columns={columns} />
       <CellMenu table={table} />
       <WritePreview table={table} />
+      <KeyHelp table={table} />
+      <Said table={table} />
     </div>
   )
 }

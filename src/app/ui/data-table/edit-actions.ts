@@ -7,8 +7,9 @@ import type { CellOption, Column, EditAct } from './data-table-props.ts'
 import { readySession, stepSession } from './edit-session.ts'
 import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
 import { entryRow } from './navigation.ts'
+import { sendAct } from './screen-reader/say-acts.ts'
 import { baseText, dressSink, fillSink, focusSink } from './sink-dress.ts'
-import { highlight, suggest } from './suggestions.ts'
+import { everySuggestion, highlight, suggest } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from './table.ts'
 import type { Table } from './table.ts'
 
@@ -22,12 +23,13 @@ export function openEditor(table: Table): boolean {
   return true
 }
 
-/** Shows what may be chosen, all of it while nothing was typed. */
-export function openList(table: Table): boolean {
+/** Shows what may be chosen, all of it while nothing was typed. Suggestions for free text come only when a person asked for them (Alt+↓) or types. */
+export function openList(table: Table, isAsked = false): boolean {
   const column = activeColumn(table)
   if (!column?.options || table.session.mode === 'ready') return false
   const { text, base } = table.session
-  table.list = suggest(column, text === base ? '' : text, currentChoice(table, column))
+  const typed = text === base ? '' : text
+  table.list = suggest(column, typed, currentChoice(table, column)) ?? (isAsked ? everySuggestion(column) : null)
   announceFocus(table)
   return table.list !== null
 }
@@ -65,12 +67,20 @@ export function finishEdit(table: Table, finish: Finish): void {
 
 /** Takes an option of the list as the value and ends the edit. */
 export function choose(table: Table, option: CellOption | undefined, finish: Finish): void {
-  if (option && !table.session.isComposing) {
-    table.chosen = option
-    fillSink(table, option.label)
-    table.session = { ...table.session, text: option.label }
-  }
+  takeOption(table, option)
   finishEdit(table, finish)
+}
+
+/** Puts an option of the list into the editor; not during a composition, which would break. */
+export function takeOption(table: Table, option: CellOption | undefined): void {
+  if (!option || table.session.isComposing) return
+  table.chosen = option
+  fillSink(table, option.label)
+  table.session = { ...table.session, text: option.label }
+}
+
+export function highlightedOption({ list }: Table): CellOption | undefined {
+  return list?.options[list.highlighted]
 }
 
 export function moveHighlight(table: Table, by: number): void {
@@ -199,7 +209,6 @@ function store(
   edit: { row: SourceRow | null; column: Column; value: FieldValue; kind: EditAct['kind'] },
 ): void {
   const { row, column, value, kind } = edit
-  const { onEdit } = table.props
   if (!row) {
     table.entry.set(column.key, value)
     return
@@ -210,8 +219,7 @@ function store(
     if (standing?.error != null) table.pending.drop(row.id, column.key)
     return
   }
-  if (!onEdit) return
-  void table.pending.send({ kind, changes: [{ row, key: column.key, old, new: value }] }, onEdit)
+  sendAct(table, { kind, changes: [{ row, key: column.key, old, new: value }] })
 }
 
 function currentChoice(table: Table, column: Column): CellOption['value'] | null {

@@ -17,8 +17,9 @@ export const EntryRow = memo(function EntryRow(props: {
   table: Table
   columns: readonly Column[]
   geometry: Geometry
+  isReader: boolean
 }) {
-  const { table, columns, geometry } = props
+  const { table, columns, geometry, isReader } = props
   const state = useSignal(table, 'entry', () => table.entry.get())
   const focus = readRowFocus(useSignal(table, `row:${entryRow}`, () => rowFocus(table, entryRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
@@ -48,6 +49,7 @@ export const EntryRow = memo(function EntryRow(props: {
                 isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
                 isActive={focus.column === at}
                 isFocused={focus.column === at && focus.isFocused}
+                isStop={isReader}
                 hint={hintOf(table, column, at)}
                 {...lookOf(column, state)}
               />
@@ -59,9 +61,10 @@ export const EntryRow = memo(function EntryRow(props: {
           id={`${table.gridId}-${entryRow}-${columns.length}`}
           data-row={entryRow}
           data-col={columns.length}
+          tabIndex={isReader ? (isButtonActive ? 0 : -1) : undefined}
           aria-colindex={columns.length + 2}
           aria-selected={isButtonActive}
-          className={`sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit ${isButtonActive && focus.isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : ''}`}
+          className={`sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isButtonActive && focus.isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : ''}`}
           style={{ width: `var(--w${columns.length})` }}
         >
           <button

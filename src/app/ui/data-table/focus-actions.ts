@@ -3,6 +3,7 @@ import { scrollPlaceFor, topOfRow } from './geometry.ts'
 import { clampPlace, movedFrom } from './navigation.ts'
 import type { CellPlace, Move } from './navigation.ts'
 import { followRows, markCut, selectOnlyActive } from './selection/cell-selection.ts'
+import { sayResult } from './screen-reader/say-acts.ts'
 import { activeRow, announceFocus, shapeOf } from './table.ts'
 import type { Table } from './table.ts'
 import { dressSink, focusSink } from './sink-dress.ts'
@@ -72,23 +73,25 @@ export function pressCell(table: Table, place: CellPlace, go: (table: Table, to:
 
 /** Another source is another result, whatever its numbers say. */
 export function takeSource(table: Table): void {
-  table.seen = { generation: -1, queryKey: table.props.queryKey }
+  table.seen = { ...table.seen, generation: -1, queryKey: table.props.queryKey }
   sourceChanged(table)
 }
 
 /** Takes notice of a new result, a changed total or a loaded row. */
 export function sourceChanged(table: Table): void {
-  const { source, queryKey } = table.props
+  const { source, queryKey, sort } = table.props
   const { generation } = source.getState()
   if (generation === table.seen.generation) {
     if (table.placeId === null && table.place.row >= 0) table.placeId = source.rowAt(table.place.row)?.id ?? null
     if (table.session.mode === 'ready') clampToGrid(table)
   } else {
     const isOtherQuery = queryKey !== table.seen.queryKey
-    table.seen = { generation, queryKey }
+    const sortBefore = table.seen.sort
+    table.seen = { generation, queryKey, sort }
     if (isOtherQuery) {
       forgetUnfoldedRows(table)
       startAtTop(table)
+      sayResult(table, sortBefore)
     } else followActiveRow(table)
   }
   followSource(table)

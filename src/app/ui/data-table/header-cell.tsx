@@ -15,6 +15,8 @@ interface HeaderCellProps {
   canSort: boolean
   isLastPinned: boolean
   isActive: boolean
+  /** Screen-reader mode: the name itself takes the focus. */
+  tabIndex: number | undefined
 }
 
 /** One column name: a click sorts, its border sets the width, its button opens the menu. */
@@ -26,6 +28,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       id={`${table.gridId}-${headerRow}-${at}`}
       data-row={headerRow}
       data-col={at}
+      tabIndex={props.tabIndex}
       aria-colindex={at + 2}
       aria-sort={canSort ? ariaSort(direction) : undefined}
       aria-label={column.label}
@@ -62,7 +65,7 @@ const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify
 
 function headerClass({ column, canSort, direction, isLastPinned, isActive }: HeaderCellProps): string {
   return [
-    'group flex shrink-0 items-center gap-1 px-2.5 whitespace-nowrap',
+    'group flex shrink-0 items-center gap-1 px-2.5 whitespace-nowrap outline-none',
     aligns[column.align],
     column.isPinned ? 'sticky z-1 bg-inherit' : 'relative',
     isLastPinned ? 'border-r' : '',

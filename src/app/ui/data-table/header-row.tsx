@@ -17,11 +17,12 @@ interface HeaderRowProps {
   geometry: Geometry
   sort: Sort | null
   isSortable: boolean
+  isReader: boolean
 }
 
 /** Column names; a click, or Enter with the focus up here, sorts. */
 export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
-  const { table, columns, geometry, sort, isSortable } = props
+  const { table, columns, geometry, sort, isSortable, isReader } = props
   const focus = readRowFocus(useSignal(table, `row:${headerRow}`, () => rowFocus(table, headerRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isAllUnfolded = useSignal(table, 'unfolding', () => table.unfolding.isAll)
@@ -56,6 +57,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
               canSort={isSortable && column.sortField !== null}
               isLastPinned={at === geometry.pinnedCount - 1}
               isActive={focus.column === at && focus.isFocused}
+              tabIndex={isReader ? (focus.column === at ? 0 : -1) : undefined}
             />
           </Fragment>
         )
@@ -65,6 +67,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           role="columnheader"
           id={`${table.gridId}-${headerRow}-${columns.length}`}
           aria-colindex={columns.length + 2}
+          tabIndex={isReader ? (focus.column === columns.length ? 0 : -1) : undefined}
           className="sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit"
           style={{ width: `var(--w${columns.length})` }}
         >

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chordOf, commandOf, commands } from './key-commands.ts'
 import type { KeyPress } from './key-commands.ts'
+import { runnerOf } from './run-command.ts'
 
 function press(part: Partial<KeyPress>): KeyPress {
   return { key: '', code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...part }
@@ -41,5 +42,15 @@ describe('the keys of the table', () => {
     expect(commandOf(down, 'header')).toBe('column-menu')
     expect(commandOf(down, 'ready')).toBe('open-list')
     expect(commandOf(press({ key: 'Home', code: 'Home' }), 'header')).toBe('row-start')
+  })
+})
+
+describe('the list of keys', () => {
+  test('has a command behind every key', () => {
+    // The detail panel carries its own out (../detail-panel/panel-keys.ts).
+    const { detail: _ofPanel, ...ofTable } = commands
+    for (const command of Object.values(ofTable).flat()) {
+      expect(runnerOf(command.id), `${command.label} (${command.id})`).toBeTypeOf('function')
+    }
   })
 })

@@ -18,23 +18,26 @@ export interface GridShape {
   readonly isEmpty: (place: CellPlace) => boolean | undefined
 }
 
-export type Move =
-  | 'up'
-  | 'down'
-  | 'left'
-  | 'right'
-  | 'edge-up'
-  | 'edge-down'
-  | 'edge-left'
-  | 'edge-right'
-  | 'page-up'
-  | 'page-down'
-  | 'row-start'
-  | 'row-end'
-  | 'grid-start'
-  | 'grid-end'
-  | 'next'
-  | 'previous'
+export const moves = [
+  'up',
+  'down',
+  'left',
+  'right',
+  'edge-up',
+  'edge-down',
+  'edge-left',
+  'edge-right',
+  'page-up',
+  'page-down',
+  'row-start',
+  'row-end',
+  'grid-start',
+  'grid-end',
+  'next',
+  'previous',
+] as const
+
+export type Move = (typeof moves)[number]
 
 /** Where a move leads (grid.md §14 lines 13 and 14); the same place when there is nothing further, null when Tab leaves the grid. */
 export function movedFrom(place: CellPlace, move: Move, shape: GridShape): CellPlace | null {

@@ -1,11 +1,13 @@
 import { useCallback, useId, useState, useSyncExternalStore } from 'react'
 import { isImeKey } from '../composition.ts'
 import type { Paging, PagingMode } from './data-table-props.ts'
+import { KeyHelpButton } from './key-help/key-help-button.tsx'
 import { moveTo } from './focus-actions.ts'
 import { InfiniteFooter } from './infinite-footer.tsx'
 import { PageButtons } from './page-buttons.tsx'
 import { currentPage, goToPage } from './page-place.ts'
 import { pageCount, typedPage } from './paging-window.ts'
+import { ReaderSwitch } from './screen-reader/reader-switch.tsx'
 import type { Table } from './table.ts'
 
 interface PagingBarProps {
@@ -53,6 +55,10 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
           {page.toLocaleString('ko-KR')} / {pages.toLocaleString('ko-KR')} 페이지
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
+        <span className="ml-auto flex items-center gap-2 max-sm:ml-0">
+          <ReaderSwitch table={table} />
+          <KeyHelpButton table={table} />
+        </span>
       </div>
     </nav>
   )

@@ -1,6 +1,7 @@
+import { addEntry } from './add-entry.ts'
 import { openEditor } from './edit-actions.ts'
 import { pressCell } from './focus-actions.ts'
-import { addEntry, sortBy } from './run-command.ts'
+import { sortBy } from './run-command.ts'
 import { entryRow, headerRow } from './navigation.ts'
 import { openCellMenu } from './clipboard/clipboard-commands.ts'
 import { pressFillHandle } from './clipboard/fill-drag.ts'

@@ -10,6 +10,7 @@ interface RowActionsProps {
   isLoaded: boolean
   isActive: boolean
   isFocused: boolean
+  isStop: boolean
 }
 
 /** 상세, 삭제 and the screen's own buttons. They are no tab stops: with the keyboard, Space or Enter opens and Delete deletes on this cell. */
@@ -20,6 +21,7 @@ export const RowActions = memo(function RowActions({
   isLoaded,
   isActive,
   isFocused,
+  isStop,
 }: RowActionsProps) {
   const { onOpenRow, onDeleteRow, rowActions } = table.props
   const ring = isActive
@@ -33,10 +35,11 @@ export const RowActions = memo(function RowActions({
       id={`${table.gridId}-${index}-${at}`}
       data-row={index}
       data-col={at}
+      tabIndex={isStop ? (isActive ? 0 : -1) : undefined}
       aria-colindex={at + 2}
       aria-readonly
       aria-selected={isActive}
-      className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit ${ring}`}
+      className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${ring}`}
       style={{ width: `var(--w${at})` }}
     >
       {isLoaded ? (

@@ -1,27 +1,33 @@
+import { addEntry } from './add-entry.ts'
 import { clearSelected, fillWithTyped } from './clipboard/fill-cells.ts'
 import { clipboardCommands } from './clipboard/clipboard-commands.ts'
 import { columnCommands } from './column-commands.ts'
 import { isChosen } from './columns.ts'
 import type { Finish } from './edit-session.ts'
+import { enterWay } from './enter-way.ts'
 import {
   choose,
   closeList,
   dropRefused,
   finishEdit,
+  highlightedOption,
   moveHighlight,
   openEditor,
   openList,
+  takeOption,
   toggleMode,
   writeCell,
 } from './edit-actions.ts'
-import { moveBy, moveTo } from './focus-actions.ts'
+import { moveBy } from './focus-actions.ts'
+import { openKeyHelp } from './key-help/open-key-help.ts'
 import { commandOf } from './key-commands.ts'
 import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
-import { entryRow, headerRow } from './navigation.ts'
+import { entryRow, headerRow, moves } from './navigation.ts'
 import type { Move } from './navigation.ts'
+import { toggleReader } from './screen-reader/toggle-reader.ts'
 import { hasSelection, markCut, selectOnlyActive } from './selection/cell-selection.ts'
 import { selectionCommands } from './selection/selection-commands.ts'
-import { baseText, focusSink } from './sink-dress.ts'
+import { baseText } from './sink-dress.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from './table.ts'
 import type { Table } from './table.ts'
 
@@ -37,28 +43,19 @@ export function runKey(table: Table, press: KeyPress): boolean {
 
 /** Carries out a command that came by key or from a menu. */
 export function runCommand(table: Table, command: CommandId): boolean {
-  const inReady =
-    readyCommands[command] ?? selectionCommands[command] ?? clipboardCommands[command] ?? columnCommands[command]
-  if (inReady) return inReady(table)
-  const inEditor = editorCommands[command]
-  if (inEditor) return inEditor(table)
-  return runMove(table, command as Move)
+  return runnerOf(command)?.(table) ?? false
 }
 
-/** 추가: takes the entry line over, and starts the next one. */
-export function addEntry(table: Table): boolean {
-  if (!table.props.entry) return false
-  finishEdit(table, {
-    how: 'commit',
-    after() {
-      void table.entry.add().then((isAdded) => {
-        if (isAdded || table.place.row === entryRow)
-          moveTo(table, { row: entryRow, column: entryStart(table, isAdded) })
-        focusSink(table)
-      })
-    },
-  })
-  return true
+/** Undefined only for a command that nobody wrote; the sheet of keys must not promise one. */
+export function runnerOf(command: CommandId): Run | undefined {
+  const run =
+    readyCommands[command] ??
+    selectionCommands[command] ??
+    clipboardCommands[command] ??
+    columnCommands[command] ??
+    editorCommands[command]
+  const move = moves.find((candidate) => candidate === command)
+  return run ?? (move && ((table) => runMove(table, move)))
 }
 
 /** Asks the screen for the other order of a column (spec 1 §4: ascending first, the ascending column descends). */
@@ -88,7 +85,11 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   enter: enterCell,
   'enter-up': (table) => moveAndEndRun(table, 'up'),
   edit: (table) => openEditor(table) || openActiveRow(table),
-  'open-list': (table) => (table.session.mode === 'ready' ? openEditor(table) : openList(table)),
+  'open-list': (table) => {
+    if (table.session.mode === 'ready' && !openEditor(table)) return false
+    openList(table, true)
+    return true
+  },
   'open-row': toggleOrOpen,
   clear: clearCell,
   today: writeToday,
@@ -101,8 +102,13 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
     table.props.history?.redo()
     return true
   },
-  'add-entry': (table) =>
-    table.place.row === entryRow ? addEntry(table) : fillWithTyped(table) || finishAnd(table, () => {}),
+  'add-entry': (table) => {
+    takeOption(table, highlightedOption(table))
+    return table.place.row === entryRow ? addEntry(table) : fillWithTyped(table) || finishAnd(table, () => {})
+  },
+  find: goToSearch,
+  'key-help': openKeyHelp,
+  'screen-reader': toggleReader,
   escape: (table) => {
     dropRefused(table)
     if (table.selection.cut) markCut(table, null)
@@ -167,8 +173,7 @@ function finishAnd(table: Table, then: (table: Table) => void): boolean {
 }
 
 function chooseAnd(table: Table, then: (table: Table) => void): boolean {
-  const option = table.list ? table.list.options[table.list.highlighted] : undefined
-  choose(table, option, finishThen(table, then))
+  choose(table, highlightedOption(table), finishThen(table, then))
   return true
 }
 
@@ -202,7 +207,7 @@ function enterCell(table: Table): boolean {
     const isUnchosen = isChosen(column) && baseText(table) === ''
     return (isUnchosen && openEditor(table)) || moveAndEndRun(table, 'right')
   }
-  if (table.tabRun?.hasEdited) {
+  if (table.tabRun?.hasEdited || enterWay() === 'down') {
     downAfterCommit(table)
     return true
   }
@@ -248,6 +253,14 @@ function writeToday(table: Table): boolean {
   return writeCell(table, table.props.today())
 }
 
+/** Ctrl+F: the search of the table's filter bar looks through every row; the browser's own only sees the rows that are drawn. */
+function goToSearch({ props }: Table): boolean {
+  const box = document.querySelector<HTMLInputElement>(`input[data-search-of="${CSS.escape(props.tableId)}"]`)
+  box?.focus()
+  box?.select()
+  return box !== null
+}
+
 /** Alt+Enter: only text may hold a second line. */
 function lineBreak(table: Table): boolean {
   const { sink } = table
@@ -261,17 +274,4 @@ function lineBreak(table: Table): boolean {
 function highlightBy(table: Table, by: number): boolean {
   moveHighlight(table, by)
   return true
-}
-
-/** After an add the first cell that takes text; otherwise where the user was. */
-function entryStart(table: Table, isAdded: boolean): number {
-  if (!isAdded) return firstFault(table) ?? table.place.column
-  const first = table.props.columns.findIndex((_, column) => isEditableAt(table, { row: entryRow, column }))
-  return Math.max(0, first)
-}
-
-function firstFault(table: Table): number | null {
-  const { errors } = table.entry.get()
-  const column = table.props.columns.findIndex((candidate) => errors[candidate.key] !== undefined)
-  return column === -1 ? null : column
 }

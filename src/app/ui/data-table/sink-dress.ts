@@ -1,5 +1,5 @@
 import { editText } from './cell-text.ts'
-import { activeColumn, activeRow, isEditableAt } from './table.ts'
+import { activeColumn, activeRow, announceFocus, isEditableAt } from './table.ts'
 import type { Table } from './table.ts'
 import { entryRow } from './navigation.ts'
 
@@ -25,9 +25,21 @@ export function isCoarse(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 }
 
-/** Scrolling is ours: the browser would scroll the sink to the middle. */
+/**
+ * Gives the focus to the table: to the sink, or in screen-reader mode at rest to the active cell itself. Scrolling is ours: the browser would scroll to the middle.
+ */
 export function focusSink(table: Table): void {
-  table.sink?.focus({ preventScroll: true })
+  if (!table.isReader || table.session.mode !== 'ready') {
+    table.sink?.focus({ preventScroll: true })
+    return
+  }
+  const cell = document.getElementById(`${table.gridId}-${table.place.row}-${table.place.column}`)
+  if (cell) cell.focus({ preventScroll: true })
+  else if (!table.isFocused) {
+    // Its hundred rows are not drawn yet; reader-focus.tsx gives it the focus when they are.
+    table.isFocused = true
+    announceFocus(table)
+  }
 }
 
 /** Puts text into the sink; never during a composition, where it would break the syllable. */

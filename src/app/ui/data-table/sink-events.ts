@@ -25,7 +25,7 @@ export function listenToSink(table: Table, sink: HTMLTextAreaElement): () => voi
   sink.addEventListener('cut', (event) => onCopy(table, event), { signal })
   sink.addEventListener('paste', (event) => onPasteEvent(table, event), { signal })
   sink.addEventListener('focus', () => onFocus(table), { signal })
-  sink.addEventListener('blur', () => onBlur(table), { signal })
+  sink.addEventListener('blur', (event) => onBlur(table, event), { signal })
   // A page that is left does not wait 200 ms: the screen that takes the edit must have it before its own last moment (pagehide).
   addEventListener('beforeunload', () => commitNow(table), { signal })
   addEventListener('pagehide', () => commitNow(table), { signal })
@@ -40,7 +40,7 @@ export function commitNow(table: Table): void {
   finishEdit(table, { how: 'commit', isForced: true })
 }
 
-function onKeyDown(table: Table, event: KeyboardEvent): void {
+export function onKeyDown(table: Table, event: KeyboardEvent): void {
   if (isImeKey(event)) return
   if (runKey(table, event)) event.preventDefault()
 }
@@ -56,24 +56,32 @@ function onInput(table: Table, sink: HTMLTextAreaElement): void {
   typeInto(table, sink.value)
 }
 
-function onFocus(table: Table): void {
+export function onFocus(table: Table): void {
   clearTimeout(table.blurTimer)
   if (table.isFocused) return
   table.isFocused = true
   announceFocus(table)
 }
 
-function onBlur(table: Table): void {
+export function onBlur(table: Table, event: FocusEvent): void {
+  // From cell to cell, or between a cell and its editor: the focus stays in the table.
+  if (table.isReader && event.relatedTarget instanceof HTMLElement && isOfTable(table, event.relatedTarget)) return
   table.isFocused = false
   table.isLeaving = false
   announceFocus(table)
   clearTimeout(table.blurTimer)
   // A window that lost the focus is no end of an edit: the cell is still the document's active element.
   if (document.activeElement === table.sink) return
+  // The sheet of keys is read in the middle of an edit, which goes on behind it.
+  if (table.ask?.type === 'keys') return
   table.blurTimer = setTimeout(() => commitNow(table), blurDelay)
 }
 
+function isOfTable(table: Table, element: HTMLElement): boolean {
+  return element === table.sink || element.id.startsWith(`${table.gridId}-`)
+}
+
 /** Copy and cut, by key or by the browser's own menu; what a command of ours wished for beside it stands in the table. */
-function onCopy(table: Table, event: ClipboardEvent): void {
+export function onCopy(table: Table, event: ClipboardEvent): void {
   onCopyEvent(table, event, table.copyWish ?? { isCut: event.type === 'cut', withHeaders: false })
 }

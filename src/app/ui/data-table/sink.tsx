@@ -18,10 +18,13 @@ export function Sink({
   table,
   geometry,
   scroller,
+  isReader,
 }: {
   table: Table
   geometry: Geometry
   scroller: HTMLElement | null
+  /** Screen-reader mode: only an editor then, and nothing at all at rest. */
+  isReader: boolean
 }) {
   const sink = useRef<HTMLTextAreaElement>(null)
   const view = useSignal(table, 'focus', () => table.focusView)
@@ -54,8 +57,10 @@ export function Sink({
           autoCorrect="off"
           autoCapitalize="off"
           spellCheck={false}
+          tabIndex={isReader ? -1 : undefined}
+          aria-hidden={isReader && !isEditing ? true : undefined}
           aria-controls={table.gridId}
-          aria-activedescendant={activeDescendant(table, view)}
+          aria-activedescendant={activeDescendant(table, view, isReader)}
           aria-autocomplete={column?.options ? 'list' : 'none'}
           data-sink
           data-mode={view.mode}
@@ -71,10 +76,10 @@ const resting = 'opacity-0'
 const editing =
   'pointer-events-auto bg-paper-raised text-ink shadow-[inset_0_0_0_2px_var(--primary),0_4px_16px_rgb(0_0_0/0.14)] select-text'
 
-function activeDescendant(table: Table, view: FocusView): string {
+function activeDescendant(table: Table, view: FocusView, isReader: boolean): string | undefined {
   const { list } = view
   if (list && list.highlighted >= 0) return `${table.gridId}-option-${list.highlighted}`
-  return `${table.gridId}-${view.row}-${view.column}`
+  return isReader ? undefined : `${table.gridId}-${view.row}-${view.column}`
 }
 
 /** The line of the active row: with the rows, or stuck to the top with header and entry line. */

@@ -29,6 +29,12 @@ export function suggest(column: Column, typed: string, current: CellOption['valu
   return { options, highlighted: chosen }
 }
 
+/** All that is offered for a free text, none of it highlighted; null where nothing is. */
+export function everySuggestion(column: Column): OptionList | null {
+  const options = column.options?.().slice(0, shown) ?? []
+  return options.length === 0 ? null : { options, highlighted: -1 }
+}
+
 /** The list with another line highlighted; stops at the ends. */
 export function highlight(list: OptionList, by: number): OptionList {
   const highlighted = Math.max(0, Math.min(list.options.length - 1, list.highlighted + by))

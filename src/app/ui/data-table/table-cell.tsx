@@ -30,6 +30,8 @@ interface TableCellProps extends CellLook {
   isSelected?: boolean
   /** Marked by a cut that has not been pasted yet. */
   isCut?: boolean
+  /** Screen-reader mode: the cell itself takes the focus, the active one as the table's tab stop. */
+  isStop?: boolean
   /** The small square at the corner that fills by dragging stands in this cell. */
   hasHandle?: boolean
   /** Stands in an empty cell of the entry line. */
@@ -46,6 +48,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
       id={`${gridId}-${row}-${at}`}
       data-row={row}
       data-col={at}
+      tabIndex={props.isStop ? (isActive ? 0 : -1) : undefined}
       aria-colindex={at + 2}
       aria-readonly={props.isReadOnly}
       aria-selected={isActive || props.isSelected === true}
@@ -95,7 +98,7 @@ function cellClass(props: TableCellProps): string {
   const { column, isLastPinned, isActive, isFocused, tone, isZero } = props
   const isWashed = props.isSelected === true && !isActive
   return [
-    'flex shrink-0 items-center overflow-hidden px-2.5',
+    'flex shrink-0 items-center overflow-hidden px-2.5 outline-none',
     aligns[column.align],
     column.isPinned ? `sticky z-1 ${isWashed ? '' : 'bg-inherit'}` : 'relative',
     isWashed ? 'bg-primary-wash' : '',

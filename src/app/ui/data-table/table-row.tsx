@@ -23,10 +23,11 @@ interface TableRowProps {
   columns: readonly Column[]
   geometry: Geometry
   index: number
+  isReader: boolean
 }
 
 /** One row of the result. It draws again when its record, its unsent values or the focus in it change; of its cells only those that look different do. */
-export const TableRow = memo(function TableRow({ table, source, columns, geometry, index }: TableRowProps) {
+export const TableRow = memo(function TableRow({ table, source, columns, geometry, index, isReader }: TableRowProps) {
   const row = useRowAt(source, index)
   const focus = readRowFocus(useSignal(table, `row:${index}`, () => rowFocus(table, index)))
   const id = row?.id ?? ''
@@ -73,6 +74,7 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
               isFocused={focus.column === at && focus.isFocused}
               isSelected={isInSpans(selection.spans, at)}
               isCut={isInSpans(selection.cutSpans, at)}
+              isStop={isReader}
               hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
               {...cellLook(column, row, pending)}
             />
@@ -85,6 +87,7 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
           index={index}
           at={columns.length}
           isLoaded={row !== undefined}
+          isStop={isReader}
           isActive={focus.column === columns.length}
           isFocused={focus.isFocused}
         />

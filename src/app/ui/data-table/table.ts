@@ -1,3 +1,4 @@
+import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { displayText } from './cell-text.ts'
 import type { CopyWish } from './clipboard/copy-wish.ts'
@@ -25,7 +26,7 @@ import type { Unfolding } from './unfolding/unfolding.ts'
 /**
  * One table on the screen: everything that changes while a person works in it, as a plain object outside React. The functions beside this file change it
  * and say so by signal; components draw the snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `selection`, `checks` (ticked
- * rows), `ask` (preview, cell menu), `entry`, `scroll`, `columns` (window), `unfolding`, `column-menu`.
+ * rows), `ask` (preview, cell menu, sheet of keys), `entry`, `scroll`, `columns` (window), `unfolding`, `column-menu`.
  */
 export interface Table {
   readonly gridId: string
@@ -42,11 +43,15 @@ export interface Table {
   selection: CellSelection
   /** The row ticked last, where a tick with Shift begins. */
   lastTicked: number | null
-  /** What floats over the table and waits for an answer: the preview of an act, the menu of a cell. Signal: `ask`. */
+  /** What floats over the table and waits for an answer: the preview of an act, the menu of a cell, the sheet of keys. Signal: `ask`. */
   ask: Asking | null
   /** How the copy event that a command of ours asked the browser for is meant. */
   copyWish: CopyWish | null
   isFocused: boolean
+  /** Screen-reader mode: at rest the focus stands on the cells (screen-reader/). */
+  isReader: boolean
+  /** Last words to screen readers, and how many there were; signal `said`. */
+  said: { readonly text: string; readonly turn: number }
   session: EditSession
   /** The row as it stood when its editor opened: its version is what the user saw. Null in the entry line. */
   editedRow: SourceRow | null
@@ -74,7 +79,7 @@ export interface Table {
   heldTop: { readonly row: number; readonly below: number } | null
   /** The page a person chose, as long as the list stands where that choice put it. */
   chosenPage: { readonly page: number; readonly scrollTop: number } | null
-  seen: { generation: number; queryKey: string }
+  seen: { generation: number; queryKey: string; sort: Sort | null }
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
   sink: HTMLTextAreaElement | null
@@ -86,6 +91,8 @@ export type Asking =
   | { readonly type: 'preview'; readonly plan: WritePlan; readonly after?: () => void }
   /** `at`: the pointer in px of the window; null at the active cell. */
   | { readonly type: 'menu'; readonly at: { readonly x: number; readonly y: number } | null }
+  /** The sheet of keys. */
+  | { readonly type: 'keys' }
 
 export interface FocusView {
   readonly row: number
@@ -113,6 +120,8 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     ask: null,
     copyWish: null,
     isFocused: false,
+    isReader: false,
+    said: { text: '', turn: 0 },
     session: readySession,
     editedRow: null,
     list: null,
@@ -128,7 +137,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     unfolding: allFolded,
     heldTop: null,
     chosenPage: null,
-    seen: { generation: props.source.getState().generation, queryKey: props.queryKey },
+    seen: { generation: props.source.getState().generation, queryKey: props.queryKey, sort: props.sort },
     blurTimer: undefined,
     scroller: null,
     sink: null,

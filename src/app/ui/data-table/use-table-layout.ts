@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { followColumns } from './column-commands.ts'
-import { columnWindowFor } from './column-window.ts'
+import { columnWindowFor, everyColumn } from './column-window.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { geometryOf, leadWidthOf, pinnedThatFit } from './geometry.ts'
 import type { Geometry } from './geometry.ts'
@@ -18,7 +18,11 @@ interface TableLayout {
 }
 
 /** Where everything of the table stands: widths, pinned columns that fit, unfolded rows and the window of columns. Keeps the table object in step. */
-export function useTableLayout(table: Table, given: DataTableProps, scroller: HTMLElement | null): TableLayout {
+export function useTableLayout(
+  table: Table,
+  given: DataTableProps,
+  { scroller, isReader }: { scroller: HTMLElement | null; isReader: boolean },
+): TableLayout {
   const isCoarse = useMediaQuery('(pointer: coarse)')
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const viewWidth = useViewWidth(scroller)
@@ -47,6 +51,7 @@ export function useTableLayout(table: Table, given: DataTableProps, scroller: HT
   useLayoutEffect(() => {
     const follow = followColumns(table, columns)
     table.props = props
+    table.isReader = isReader
     table.geometry = geometry
     table.scroller = scroller
     table.setWidths = setWidths
@@ -55,7 +60,7 @@ export function useTableLayout(table: Table, given: DataTableProps, scroller: HT
     follow()
     dressSink(table)
   })
-  useColumnWindow(table, scroller, { geometry, viewWidth })
+  useColumnWindow(table, scroller, { geometry, viewWidth, isReader })
   return { props, geometry, perLine }
 }
 
@@ -104,11 +109,11 @@ function useViewWidth(scroller: HTMLElement | null): number {
 function useColumnWindow(
   table: Table,
   scroller: HTMLElement | null,
-  { geometry, viewWidth }: { geometry: Geometry; viewWidth: number },
+  { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
 ) {
   useLayoutEffect(() => {
     followScroll(table, geometry, viewWidth)
-  }, [table, geometry, viewWidth])
+  }, [table, geometry, viewWidth, isReader])
   useEffect(() => {
     if (!scroller) return undefined
     function follow() {
@@ -121,7 +126,8 @@ function useColumnWindow(
 
 function followScroll(table: Table, geometry: Geometry, viewWidth: number): void {
   const view = { left: table.scroller?.scrollLeft ?? 0, width: viewWidth }
-  const next = columnWindowFor(geometry, view, table.columnWindow)
+  // A screen reader walks through every column of a row, seen or not.
+  const next = table.isReader ? everyColumn : columnWindowFor(geometry, view, table.columnWindow)
   if (next === table.columnWindow) return
   table.columnWindow = next
   table.signals.emit('columns')

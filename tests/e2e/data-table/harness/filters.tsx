@@ -23,6 +23,8 @@ import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.t
 export interface FilterHarness {
   readonly queries: Query[]
   readonly messages: TableMessage[]
+  /** So many rows, all alike. */
+  pretendTotal: (count: number) => void
 }
 
 declare global {
@@ -31,11 +33,17 @@ declare global {
   }
 }
 
-const harness: FilterHarness = { queries: [], messages: [] }
-window.filterHarness = harness
-
 const first: Query = { filters: [], search: '', sort: [] }
 const inner = arrayRowSource(harnessRows(Number(new URLSearchParams(location.search).get('rows') ?? 1000)), first)
+const harness: FilterHarness = {
+  queries: [],
+  messages: [],
+  pretendTotal(count) {
+    const [row] = harnessRows(1)
+    if (row) inner.setRows(Array.from({ length: count }, (_, index) => ({ ...row, id: String(index) })))
+  },
+}
+window.filterHarness = harness
 const source = pageWindowSource(inner, { place: 'all', query: first })
 const columns = columnsOf(harnessDescription, { group_id: { options: () => harnessGroups } })
 const fields = filterableColumns(columns)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Sort } from '#contract/query.ts'
 import '#app/ui/theme.css'
@@ -27,7 +28,7 @@ import {
 } from './harness-rows.ts'
 
 /** What the specs read and steer. `?rows=` how many; `?states` rows in every state; `?checks` a tick per row; `?new-rows` a paste may make
- * records; `?filter-by` the cell menu filters; `?status=` of the source; `?refuse` edits cannot be kept; `?layout` columns may be laid out, six are hidden; `?columns=` so many columns at least. */
+ * records; `?free-entry` the entry line takes anything; `?filter-by` the cell menu filters; `?status=` of the source; `?refuse` edits cannot be kept; `?layout` columns may be laid out, six are hidden; `?columns=` so many columns at least. */
 export interface Harness {
   readonly counts: { rows: number[]; cells: string[] }
   readonly acts: EditAct[]
@@ -39,7 +40,10 @@ export interface Harness {
   readonly ticks: RowSelection[]
   readonly filtered: string[]
   readonly layouts: LayoutStep[]
+  readonly history: string[]
   setLayout: (layout: unknown) => void
+  /** Everything as it was when the page was loaded, without loading it again. */
+  restart: () => void
   readonly source: ReturnType<typeof arrayRowSource>
 }
 
@@ -65,7 +69,9 @@ const harness: Harness = {
   settled: [],
   messages: [],
   layouts: [],
+  history: [],
   setLayout: () => {},
+  restart: () => {},
   ticks: [],
   filtered: [],
   source,
@@ -113,10 +119,19 @@ function HarnessPage() {
           onEdit={keepEdit}
           onOpenRow={(row) => harness.opened.push(row.id)}
           onDeleteRow={(row) => harness.deleted.push(row.id)}
+          history={history}
           onSettleConflict={(settlement) => harness.settled.push(settlement)}
           onMessage={(message) => harness.messages.push(message)}
           paging={{ pageSize, pageSizes: [10, 20, 50, 100], onPageSize: setPageSize }}
-          {...(options.has('checks') ? { rowSelection: { value: ticked, onChange: changeTicked } } : {})}
+          {...(options.has('checks')
+            ? {
+                rowSelection: {
+                  value: ticked,
+                  onChange: changeTicked,
+                  onBulkEdit: () => harness.history.push('bulk-edit'),
+                },
+              }
+            : {})}
           {...(options.has('new-rows') ? { takesNewRows: true } : {})}
           {...(options.has('filter-by')
             ? { onFilterBy: ({ row, column }) => harness.filtered.push(`${row.id}:${column.key}`) }
@@ -130,9 +145,11 @@ function HarnessPage() {
   )
 }
 
+const history = { undo: () => harness.history.push('undo'), redo: () => harness.history.push('redo') }
+
 const entry = {
   onAdd(draft: EntryDraft) {
-    if (!draft['group_id']) {
+    if (!draft['group_id'] && !options.has('free-entry')) {
       return { message: '사업구간(그룹)을 선택하세요.', fields: { group_id: '사업구간(그룹)을 선택하세요.' } }
     }
     harness.added.push(draft)
@@ -159,5 +176,32 @@ function keepEdit(act: EditAct) {
   return undefined
 }
 
+const heardLists = [
+  harness.acts,
+  harness.added,
+  harness.opened,
+  harness.deleted,
+  harness.settled,
+  harness.messages,
+  harness.layouts,
+  harness.history,
+  harness.ticks,
+  harness.filtered,
+]
+
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<HarnessPage />)
+if (root) {
+  const page = createRoot(root)
+  let starts = 0
+  harness.restart = () => {
+    // A table that goes commits its open editor: it must be gone before the lists are emptied.
+    flushSync(() => page.render(null))
+    for (const heard of heardLists) heard.length = 0
+    localStorage.clear()
+    source.setQuery({ filters: [], search: '', sort: [] })
+    source.setRows(options.has('states') ? inEveryState(rows) : rows)
+    starts += 1
+    page.render(<HarnessPage key={starts} />)
+  }
+  page.render(<HarnessPage />)
+}

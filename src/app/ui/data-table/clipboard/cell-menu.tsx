@@ -14,6 +14,7 @@ import {
 import { MenuAt } from '../../menu-at.tsx'
 import type { MenuEntry } from '../../menu.tsx'
 import { displayText } from '../cell-text.ts'
+import { keyHint } from '../key-help/key-words.ts'
 import { runCommand } from '../run-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
 import { focusSink } from '../sink-dress.ts'
@@ -60,22 +61,23 @@ function clipboardEntries(table: Table): Entries {
   const copy = (isCut: boolean, withHeaders: boolean) => () =>
     afterMenu(() => copyByCommand(table, { isCut, withHeaders }))
   return [
-    { label: '복사', hint: 'Ctrl+C', icon: <Copy {...icon} />, onSelect: copy(false, false) },
+    { label: '복사', hint: keyHint('copy'), icon: <Copy {...icon} />, onSelect: copy(false, false) },
     {
       label: '머리글과 함께 복사',
-      hint: 'Ctrl+Shift+C',
+      hint: keyHint('copy-with-headers'),
       icon: <TableProperties {...icon} />,
       onSelect: copy(false, true),
     },
     ...(table.props.onEdit
       ? [
-          { label: '잘라내기', hint: 'Ctrl+X', icon: <Scissors {...icon} />, onSelect: copy(true, false) },
+          { label: '잘라내기', hint: keyHint('cut'), icon: <Scissors {...icon} />, onSelect: copy(true, false) },
           {
             label: '붙여넣기',
-            hint: 'Ctrl+V',
+            hint: keyHint('paste'),
             icon: <ClipboardPaste {...icon} />,
             // No page may read the clipboard from a menu without a question of the browser; a key may (grid.md §6).
-            onSelect: () => table.props.onMessage({ type: 'info', text: '붙여넣기는 Ctrl+V를 눌러 주세요.' }),
+            onSelect: () =>
+              table.props.onMessage({ type: 'info', text: `붙여넣기는 ${keyHint('paste')}를 눌러 주세요.` }),
           },
         ]
       : []),
@@ -88,21 +90,21 @@ function fillEntries(table: Table): Entries {
   return [
     {
       label: '아래로 채우기',
-      hint: 'Ctrl+D',
+      hint: keyHint('fill-down'),
       icon: <ArrowDownToLine {...icon} />,
       isDisabled: isReadOnly,
       onSelect: () => runCommand(table, 'fill-down'),
     },
     {
       label: '오른쪽으로 채우기',
-      hint: 'Ctrl+R',
+      hint: keyHint('fill-right'),
       icon: <ArrowRightToLine {...icon} />,
       isDisabled: isReadOnly,
       onSelect: () => runCommand(table, 'fill-right'),
     },
     {
       label: '지우기',
-      hint: 'Delete',
+      hint: keyHint('clear'),
       icon: <Eraser {...icon} />,
       isDisabled: isReadOnly,
       onSelect: () => runCommand(table, 'clear'),
@@ -135,14 +137,21 @@ function rowEntries(table: Table): Entries {
       ? [
           {
             label: '일괄 수정',
-            hint: 'Shift+F2',
+            hint: keyHint('bulk-edit'),
             icon: <ListChecks {...icon} />,
             onSelect: rowSelection.onBulkEdit,
           },
         ]
       : []),
     ...(onOpenRow
-      ? [{ label: '상세', hint: 'Space', icon: <PanelRightOpen {...icon} />, onSelect: () => onOpenRow(row) }]
+      ? [
+          {
+            label: '상세',
+            hint: keyHint('open-row'),
+            icon: <PanelRightOpen {...icon} />,
+            onSelect: () => onOpenRow(row),
+          },
+        ]
       : []),
     ...(onDeleteRow
       ? [{ label: '삭제', icon: <Trash2 {...icon} />, isDestructive: true, onSelect: () => onDeleteRow(row) }]

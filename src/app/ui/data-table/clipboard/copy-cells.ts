@@ -2,7 +2,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { blockOf, cellCount } from '../selection/cell-range.ts'
 import { markCut, selectedRanges } from '../selection/cell-selection.ts'
 import { isLoaded, readRows } from '../selection/read-rows.ts'
-import { baseText } from '../sink-dress.ts'
+import { baseText, focusSink } from '../sink-dress.ts'
 import { activeColumn } from '../table.ts'
 import type { Table } from '../table.ts'
 import { entryRow } from '../navigation.ts'
@@ -53,6 +53,7 @@ export function copyByCommand(table: Table, wish: CopyWish): boolean {
   document.execCommand('copy')
   sink.value = ''
   table.copyWish = null
+  focusSink(table)
   return true
 }
 

@@ -1,4 +1,5 @@
 import type { EditAct } from '../data-table-props.ts'
+import { sendAct } from '../screen-reader/say-acts.ts'
 import { focusSink } from '../sink-dress.ts'
 import type { Table } from '../table.ts'
 import { standingValue } from './cell-values.ts'
@@ -37,10 +38,8 @@ export function writeCells(
 
 /** Sends the plan out as one act. */
 export function carryOut(table: Table, plan: WritePlan): void {
-  const { onEdit } = table.props
   const act = actOf(plan)
-  if (!onEdit || (act.changes.length === 0 && act.newRows === undefined)) return
-  void table.pending.send(act, onEdit)
+  if (act.changes.length > 0 || act.newRows !== undefined) sendAct(table, act)
 }
 
 /** Closes preview or menu; the keys go back to the table. */

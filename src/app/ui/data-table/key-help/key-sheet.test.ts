@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { commands } from '../key-commands.ts'
+import { keySections } from './key-sheet.ts'
+import { keyHint, keyWords } from './key-words.ts'
+
+const everyKey = Object.values(commands)
+  .flat()
+  .flatMap((command) => command.keys.map((key) => `${command.label}: ${keyWords(key, false)}`))
+
+function linesFor(typed: string, isMac = false): string[] {
+  return keySections(typed, isMac).flatMap((section) =>
+    section.lines.flatMap((line) => line.keys.map((key) => `${line.label}: ${key}`)),
+  )
+}
+
+describe('the sheet of keys', () => {
+  test('shows every key of the one list, once per group, and nothing else', () => {
+    expect(linesFor('').toSorted()).toEqual(everyKey.toSorted())
+  })
+
+  test('finds by words, by initial consonants, by the key and by the name of a group', () => {
+    expect(linesFor('되풀이')).toEqual([])
+    expect(linesFor('채우기')).toContain('아래로 채우기: Ctrl+D')
+    expect(linesFor('ㅊㅇㄱ')).toContain('아래로 채우기: Ctrl+D')
+    expect(linesFor('f2')).toContain('셀 안에서 수정: F2')
+    expect(linesFor('컬럼 이름에서')).toHaveLength(
+      commands.header.reduce((count, command) => count + command.keys.length, 0),
+    )
+  })
+
+  test('names keys as they are printed on the machine', () => {
+    expect(keyWords('Ctrl+Shift+ArrowDown', false)).toBe('Ctrl+Shift+↓')
+    expect(keyWords('Ctrl+Shift+ArrowDown', true)).toBe('⇧⌘↓')
+    expect(keyWords('Ctrl+Space', true)).toBe('⌃Space')
+    expect(keyWords('Shift+Alt+ArrowRight', true)).toBe('⌥⇧→')
+    expect(keyWords('Backspace', true)).toBe('⌫')
+    expect(keyWords('Ctrl+;', false)).toBe('Ctrl+;')
+  })
+
+  test('menus take their hints from the same list', () => {
+    expect(keyHint('copy', false)).toBe('Ctrl+C')
+    expect(keyHint('copy', true)).toBe('⌘C')
+    expect(keyHint('column-left', false)).toBe('Shift+←')
+    expect(keyHint('commit-down', false)).toBe('')
+  })
+})

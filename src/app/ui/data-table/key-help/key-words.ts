@@ -1,0 +1,46 @@
+import { commands } from '../key-commands.ts'
+import type { CommandId } from '../key-commands.ts'
+
+/** What is printed on the keys of the machine in use. A Mac writes the same chords as ⌘ ⇧ ⌥, in Apple's order. */
+export function keyWords(chord: string, isMac: boolean): string {
+  const parts = chord.split('+')
+  const key = parts.at(-1) ?? ''
+  const modifiers = new Set(parts.slice(0, -1))
+  const cap = caps[key] ?? key
+  if (!isMac) {
+    return [...['Ctrl', 'Shift', 'Alt'].filter((modifier) => modifiers.has(modifier)), cap].join('+')
+  }
+  // ⌘Space and ⌘Tab belong to macOS itself; the table hears Control as well.
+  const command = key === 'Space' ? '⌃' : '⌘'
+  return [
+    modifiers.has('Alt') ? '⌥' : '',
+    modifiers.has('Shift') ? '⇧' : '',
+    modifiers.has('Ctrl') ? command : '',
+    macCaps[key] ?? cap,
+  ].join('')
+}
+
+/** The key of a command, as menus and titles show it. Empty when it has none. */
+export function keyHint(id: CommandId, isMac = isMacHere()): string {
+  const all = [...commands.ready, ...commands.header]
+  const chord = all.find((command) => command.id === id)?.keys[0]
+  return chord === undefined ? '' : keyWords(chord, isMac)
+}
+
+export function isMacHere(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}
+
+const caps: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+  Escape: 'Esc',
+  ContextMenu: '메뉴 키',
+}
+
+/** Delete on a Mac's keyboard is the key that erases backwards; the other one needs fn. */
+const macCaps: Readonly<Record<string, string>> = { Backspace: '⌫', Delete: 'fn⌫' }

@@ -1,0 +1,8 @@
+import type { Table } from '../table.ts'
+
+/** F1. An open editor stays open behind the sheet (sink-events.ts). */
+export function openKeyHelp(table: Table): boolean {
+  table.ask = { type: 'keys' }
+  table.signals.emit('ask')
+  return true
+}

@@ -1,0 +1,38 @@
+import { isImeKey } from '../../composition.ts'
+import { onPasteEvent } from '../clipboard/paste-cells.ts'
+import { commandOf } from '../key-commands.ts'
+import { onBlur, onCopy, onFocus, onKeyDown } from '../sink-events.ts'
+import { isEditableAt } from '../table.ts'
+import type { Table } from '../table.ts'
+import { say } from './say.ts'
+
+/**
+ * What the sink hears at rest, heard on the cells in screen-reader mode. A letter does not open the editor here: the input method cannot begin a syllable on
+ * something that takes no text (grid.md §5), and readers use letters for themselves. The person is told which key does.
+ */
+export function listenToCells(table: Table, grid: HTMLElement): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  grid.addEventListener('keydown', (event) => isOnCell(event) && onCellKey(table, event), { signal })
+  grid.addEventListener('copy', (event) => isOnCell(event) && onCopy(table, event), { signal })
+  grid.addEventListener('cut', (event) => isOnCell(event) && onCopy(table, event), { signal })
+  grid.addEventListener('paste', (event) => isOnCell(event) && onPasteEvent(table, event), { signal })
+  grid.addEventListener('focusin', (event) => isOnCell(event) && onFocus(table), { signal })
+  grid.addEventListener('focusout', (event) => isOnCell(event) && onBlur(table, event), { signal })
+  return () => stop.abort()
+}
+
+function onCellKey(table: Table, event: KeyboardEvent): void {
+  const isText =
+    event.key.length === 1 && !(event.ctrlKey || event.metaKey || event.altKey) && !commandOf(event, 'ready')
+  if ((isImeKey(event) || isText) && isEditableAt(table, table.place)) {
+    say(table, '수정하려면 Enter 또는 F2를 누르세요.')
+    return
+  }
+  onKeyDown(table, event)
+}
+
+/** Buttons inside cells keep their keys. */
+function isOnCell(event: Event): boolean {
+  return event.target instanceof HTMLElement && event.target.hasAttribute('aria-colindex')
+}

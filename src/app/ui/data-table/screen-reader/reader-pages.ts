@@ -1,0 +1,21 @@
+/** Rows that stand in the page together: what a screen reader can walk through without the table drawing anew (grid.md §14 line 28). */
+const rowsPerPage = 100
+
+export function pageOfRow(row: number): number {
+  return Math.max(0, Math.floor(row / rowsPerPage))
+}
+
+/**
+ * Which hundreds are drawn, ascending: the one of the active row, so that its cell is always there to hold the focus, and those in view, for whoever looks on.
+ */
+export function drawnPages(seen: { active: number; top: number; bottom: number }, total: number): readonly number[] {
+  if (total === 0) return []
+  const last = pageOfRow(total - 1)
+  const pages = [seen.active, seen.top, seen.bottom].map((row) => Math.min(last, pageOfRow(row)))
+  return [...new Set(pages)].toSorted((a, b) => a - b)
+}
+
+/** First and last row of a page, inclusive. */
+export function rowsOfPage(page: number, total: number): { readonly first: number; readonly last: number } {
+  return { first: page * rowsPerPage, last: Math.min(total, (page + 1) * rowsPerPage) - 1 }
+}

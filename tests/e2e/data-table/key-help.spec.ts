@@ -1,0 +1,90 @@
+import { commands } from '#app/ui/data-table/key-commands.ts'
+import { expect, test } from './harness-server.ts'
+import { activePlace, cell, edits, isSinkFocused, sink } from './table-steps.ts'
+
+test('F1 opens the sheet of every key, searched by 초성, and Escape gives the focus back to the cell', async ({
+  openTable,
+}) => {
+  const page = await openTable()
+  await cell(page, 5, 1).click()
+  await page.keyboard.press('F1')
+  const sheet = page.getByRole('dialog', { name: '단축키' })
+  await expect(sheet.getByRole('searchbox', { name: '단축키 찾기' })).toBeFocused()
+  const count = Object.values(commands).flat().length
+  await expect(sheet.getByRole('status')).toHaveText(`${count}개`)
+  await expect(sheet.getByRole('term')).toHaveCount(count)
+  await page.keyboard.type('ㅇㄹㄹ ㅊㅇㄱ')
+  await expect(sheet.getByRole('term')).toHaveText(['아래로 채우기'])
+  await page.keyboard.type('ㅋㅋ')
+  await expect(sheet.getByText('찾는 단축키가 없습니다.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  expect(await isSinkFocused(page)).toBe(true)
+  expect(await activePlace(page)).toBe('5-1')
+})
+
+test('the sheet opens by its button, and in the middle of an edit, which goes on behind it', async ({ openTable }) => {
+  const page = await openTable()
+  await page.getByRole('button', { name: '단축키 (F1)' }).click()
+  await expect(page.getByRole('dialog', { name: '단축키' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => isSinkFocused(page)).toBe(true)
+  await cell(page, 5, 1).click()
+  await page.keyboard.type('AB')
+  await page.keyboard.press('F1')
+  await page.getByRole('dialog', { name: '단축키' }).waitFor()
+  // Longer than an editor without the focus waits before it commits.
+  await page.waitForTimeout(400)
+  expect(await edits(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(sink(page)).toBeFocused()
+  await expect(sink(page)).toHaveValue('AB')
+  await page.keyboard.type('C')
+  await page.keyboard.press('Enter')
+  expect(await edits(page)).toEqual(['5:owner=ABC'])
+})
+
+test('Enter goes down as in Excel once that is chosen, and the device remembers it', async ({ openTable }) => {
+  const page = await openTable()
+  await cell(page, 5, 1).click()
+  await page.keyboard.press('F1')
+  await page.getByLabel('엑셀처럼 Enter는 아래 셀로 갑니다').check()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await cell(page, 5, 1).click()
+  await page.keyboard.press('Enter')
+  expect(await activePlace(page)).toBe('6-1')
+  await expect(sink(page)).toHaveAttribute('data-mode', 'ready')
+  await page.keyboard.press('F2')
+  await expect(sink(page)).toHaveAttribute('data-mode', 'caret')
+})
+
+test('Ctrl+F goes to the search of the table, which looks through every row', async ({ page, harnessUrl }) => {
+  await page.goto(`${harnessUrl}filters.html`)
+  await cell(page, 5, 1).click()
+  await page.keyboard.press('Control+KeyF')
+  await expect(page.getByRole('searchbox', { name: '검색', exact: true })).toBeFocused()
+})
+
+test('a list too tall for a browser becomes pages, and says so', async ({ page, harnessUrl }) => {
+  await page.goto(`${harnessUrl}filters.html`)
+  await cell(page, 5, 1).waitFor()
+  await page.evaluate(() => window.filterHarness.pretendTotal(500_000))
+  await expect(page.getByRole('button', { name: '무한스크롤' })).toHaveAttribute('aria-pressed', 'false')
+  const messages = await page.evaluate(() => window.filterHarness.messages.map(({ text }) => text))
+  expect(messages).toEqual(['한 번에 펼치기에는 행이 너무 많아 페이지로 나누어 보여 줍니다.'])
+})
+
+test('on a Mac the keys are written as they are printed there', async ({ openTable, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', {
+      get: () => 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Chrome/156',
+    })
+  })
+  await openTable()
+  await cell(page, 5, 1).click()
+  await page.keyboard.press('F1')
+  const sheet = page.getByRole('dialog', { name: '단축키' })
+  await expect(sheet.getByText('⌘C', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Ctrl+C', { exact: true })).toHaveCount(0)
+})

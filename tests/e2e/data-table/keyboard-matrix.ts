@@ -1,0 +1,274 @@
+import type { KeyMode } from '#app/ui/data-table/key-commands.ts'
+
+/**
+ * The keyboard matrix of research/grid.md §3 with our column: what a key does from a starting state. Keys are written as in key-commands.ts. Columns of the
+ * trial table: 0 group (choice), 1 owner (text), 2 date, 3 fees (won), 4 address (text), 5 status (choice), 6 paid (flag), 9 number (read-only), 20 actions.
+ */
+export interface MatrixLine {
+  readonly mode: Exclude<KeyMode, 'detail'>
+  /** Pressed in turn; the last one is the key the line is about. */
+  readonly keys: readonly string[]
+  /** Active cell at the start, `row-column`. Default 5-1. */
+  readonly from?: string
+  /** `typing`: so much has been typed into the cell; default `A`. `caret` and `list` are opened with F2 (the list of a choice opens by itself). */
+  readonly typed?: string
+  readonly query?: string
+  readonly then: Expected
+}
+
+/** Everything named must hold after the keys; what is not named is not looked at. */
+export interface Expected {
+  readonly place?: string
+  readonly edits?: readonly string[]
+  /** Every selected cell of those drawn. */
+  readonly selected?: readonly string[]
+  readonly selectedCount?: number
+  /** Text in the open editor. */
+  readonly editor?: string
+  readonly mode?: 'ready' | 'typing' | 'caret'
+  readonly opened?: readonly string[]
+  readonly deleted?: readonly string[]
+  readonly added?: number
+  readonly history?: readonly string[]
+  readonly ticked?: number
+  /** Name of the dialog or menu that is open. */
+  readonly floats?: { readonly role: 'dialog' | 'menu' | 'listbox'; readonly name: string }
+  readonly noFloat?: 'listbox'
+  readonly highlighted?: string
+  readonly sorted?: { readonly column: string; readonly direction: string }
+  /** Names of the first columns. */
+  readonly columns?: readonly string[]
+  readonly width?: { readonly column: number; readonly px: number }
+  readonly unfolded?: boolean
+  readonly hasLeft?: boolean
+  readonly focusRole?: string
+}
+
+export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
+  Arrows: [
+    { mode: 'ready', keys: ['ArrowDown'], then: { place: '6-1', mode: 'ready' } },
+    { mode: 'ready', keys: ['ArrowUp'], then: { place: '4-1' } },
+    { mode: 'ready', keys: ['ArrowLeft'], then: { place: '5-0' } },
+    { mode: 'ready', keys: ['ArrowRight'], then: { place: '5-2' } },
+    { mode: 'ready', keys: ['ArrowLeft'], from: '5-0', then: { place: '5-0' } },
+    { mode: 'typing', keys: ['ArrowDown'], then: { place: '6-1', edits: ['5:owner=A'] } },
+    { mode: 'typing', keys: ['ArrowUp'], then: { place: '4-1', edits: ['5:owner=A'] } },
+    { mode: 'typing', keys: ['ArrowLeft'], then: { place: '5-0', edits: ['5:owner=A'] } },
+    { mode: 'typing', keys: ['ArrowRight'], then: { place: '5-2', edits: ['5:owner=A'] } },
+    { mode: 'caret', keys: ['ArrowLeft'], then: { place: '5-1', mode: 'caret', edits: [] } },
+    { mode: 'list', keys: ['ArrowDown'], from: '5-5', then: { highlighted: '완료' } },
+    { mode: 'list', keys: ['ArrowUp'], from: '5-5', then: { highlighted: '대기' } },
+  ],
+  'Shift+Arrows': [
+    { mode: 'ready', keys: ['Shift+ArrowDown'], then: { place: '5-1', selected: ['5-1', '6-1'] } },
+    { mode: 'ready', keys: ['Shift+ArrowUp'], then: { place: '5-1', selected: ['4-1', '5-1'] } },
+    { mode: 'ready', keys: ['Shift+ArrowLeft'], then: { place: '5-1', selected: ['5-0', '5-1'] } },
+    { mode: 'ready', keys: ['Shift+ArrowRight'], then: { place: '5-1', selected: ['5-1', '5-2'] } },
+    { mode: 'ready', keys: ['Shift+ArrowDown', 'Shift+ArrowUp'], then: { selected: ['5-1'] } },
+  ],
+  'Ctrl+Arrow': [
+    { mode: 'ready', keys: ['Ctrl+ArrowDown'], from: '0-2', then: { place: '2-2' } },
+    { mode: 'ready', keys: ['Ctrl+ArrowDown'], from: '2-2', then: { place: '4-2' } },
+    { mode: 'ready', keys: ['Ctrl+ArrowDown'], then: { place: '999-1' } },
+    { mode: 'ready', keys: ['Ctrl+ArrowUp'], from: '9-2', then: { place: '4-2' } },
+    { mode: 'ready', keys: ['Ctrl+ArrowLeft'], from: '6-3', then: { place: '6-0' } },
+    { mode: 'ready', keys: ['Ctrl+ArrowRight'], from: '6-9', then: { place: '6-20' } },
+  ],
+  'Ctrl+Shift+Arrow': [
+    { mode: 'ready', keys: ['Ctrl+Shift+ArrowDown'], from: '0-2', then: { selected: ['0-2', '1-2', '2-2'] } },
+    { mode: 'ready', keys: ['Ctrl+Shift+ArrowUp'], from: '6-2', then: { selected: ['4-2', '5-2', '6-2'] } },
+    { mode: 'ready', keys: ['Ctrl+Shift+ArrowLeft'], from: '6-2', then: { selected: ['6-0', '6-1', '6-2'] } },
+    { mode: 'ready', keys: ['Ctrl+Shift+ArrowRight'], from: '6-18', then: { selected: ['6-18', '6-19'] } },
+  ],
+  'Home / End': [
+    { mode: 'ready', keys: ['Home'], from: '5-4', then: { place: '5-0' } },
+    { mode: 'ready', keys: ['End'], then: { place: '5-20' } },
+    { mode: 'ready', keys: ['Shift+Home'], from: '5-2', then: { selected: ['5-0', '5-1', '5-2'] } },
+    { mode: 'ready', keys: ['Shift+End'], then: { place: '5-1', selectedCount: 19 } },
+  ],
+  'Ctrl+Home / End': [
+    { mode: 'ready', keys: ['Ctrl+Home'], from: '5-4', then: { place: '0-0' } },
+    { mode: 'ready', keys: ['Ctrl+End'], then: { place: '999-20' } },
+    { mode: 'ready', keys: ['Ctrl+Shift+Home'], from: '2-1', then: { selectedCount: 6 } },
+    { mode: 'ready', keys: ['Ctrl+Shift+End'], query: 'rows=12', then: { selectedCount: 7 * 19 } },
+  ],
+  'PageUp / Down': [
+    { mode: 'ready', keys: ['PageDown', 'PageDown', 'PageUp', 'PageUp'], from: '0-1', then: { place: '0-1' } },
+    { mode: 'ready', keys: ['PageDown'], query: 'rows=12', then: { place: '11-1' } },
+    { mode: 'ready', keys: ['Shift+PageDown'], query: 'rows=12', then: { place: '5-1', selectedCount: 7 } },
+    { mode: 'ready', keys: ['Shift+PageUp'], then: { place: '5-1', selectedCount: 6 } },
+    { mode: 'list', keys: ['PageDown'], from: '5-5', then: { highlighted: '취소' } },
+    { mode: 'list', keys: ['PageDown', 'PageUp'], from: '5-5', then: { highlighted: '대기' } },
+  ],
+  'Tab / Shift+Tab': [
+    { mode: 'ready', keys: ['Tab'], then: { place: '5-2' } },
+    { mode: 'ready', keys: ['Shift+Tab'], then: { place: '5-0' } },
+    { mode: 'ready', keys: ['End', 'Tab'], then: { place: '6-0' } },
+    { mode: 'ready', keys: ['Escape', 'Tab'], then: { place: '5-1', hasLeft: true } },
+    { mode: 'typing', keys: ['Tab'], then: { place: '5-2', edits: ['5:owner=A'] } },
+    { mode: 'typing', keys: ['Shift+Tab'], then: { place: '5-0', edits: ['5:owner=A'] } },
+    { mode: 'caret', keys: ['Tab'], then: { place: '5-2', mode: 'ready', edits: [] } },
+    { mode: 'caret', keys: ['Shift+Tab'], then: { place: '5-0', mode: 'ready', edits: [] } },
+    { mode: 'list', keys: ['ArrowDown', 'Tab'], from: '5-5', then: { place: '5-6', edits: ['5:status=completed'] } },
+    {
+      mode: 'list',
+      keys: ['ArrowDown', 'Shift+Tab'],
+      from: '5-5',
+      then: { place: '5-4', edits: ['5:status=completed'] },
+    },
+  ],
+  'Enter (ready)': [
+    { mode: 'ready', keys: ['Enter'], then: { place: '5-1', mode: 'caret', editor: '소유자 6' } },
+    { mode: 'ready', keys: ['Enter'], from: '5-9', then: { place: '5-9', mode: 'ready', opened: ['05'] } },
+    { mode: 'ready', keys: ['Enter'], from: '-1-1', then: { place: '-1-2' } },
+  ],
+  'Enter (editing)': [
+    { mode: 'typing', keys: ['Enter'], then: { place: '6-1', mode: 'ready', edits: ['5:owner=A'] } },
+    { mode: 'typing', keys: ['Tab', 'Enter'], then: { place: '6-1', edits: ['5:owner=A'] } },
+    { mode: 'caret', keys: ['Enter'], then: { place: '6-1', mode: 'ready', edits: [] } },
+    { mode: 'list', keys: ['ArrowDown', 'Enter'], from: '5-5', then: { place: '6-5', edits: ['5:status=completed'] } },
+  ],
+  'Shift+Enter': [
+    { mode: 'ready', keys: ['Shift+Enter'], then: { place: '4-1', mode: 'ready' } },
+    { mode: 'typing', keys: ['Shift+Enter'], then: { place: '4-1', edits: ['5:owner=A'] } },
+    { mode: 'caret', keys: ['Shift+Enter'], then: { place: '4-1', edits: [] } },
+  ],
+  F2: [
+    { mode: 'ready', keys: ['F2'], then: { mode: 'caret', editor: '소유자 6' } },
+    { mode: 'typing', keys: ['F2', 'ArrowLeft'], then: { place: '5-1', mode: 'caret', editor: 'A' } },
+    { mode: 'caret', keys: ['F2'], then: { mode: 'typing', editor: '소유자 6' } },
+  ],
+  Esc: [
+    { mode: 'typing', keys: ['Escape'], then: { place: '5-1', mode: 'ready', edits: [] } },
+    { mode: 'caret', keys: ['Escape'], then: { place: '5-1', mode: 'ready', edits: [] } },
+    { mode: 'ready', keys: ['Shift+ArrowDown', 'Escape'], then: { selected: ['5-1'] } },
+    { mode: 'list', keys: ['Escape'], from: '5-5', then: { mode: 'caret', noFloat: 'listbox', edits: [] } },
+  ],
+  'Delete / Backspace': [
+    { mode: 'ready', keys: ['Delete'], then: { place: '5-1', mode: 'ready', edits: ['5:owner=null'] } },
+    { mode: 'ready', keys: ['Backspace'], then: { mode: 'ready', edits: ['5:owner=null'] } },
+    { mode: 'ready', keys: ['Shift+ArrowDown', 'Delete'], then: { edits: ['5:owner=null', '6:owner=null'] } },
+    { mode: 'ready', keys: ['End', 'Delete'], then: { deleted: ['05'], edits: [] } },
+  ],
+  'Ctrl+Enter': [
+    { mode: 'ready', keys: ['Ctrl+Enter'], from: '-1-1', query: 'free-entry', then: { added: 1 } },
+    { mode: 'typing', keys: ['Ctrl+Enter'], then: { place: '5-1', edits: ['5:owner=A'] } },
+    { mode: 'caret', keys: ['Ctrl+Enter'], then: { place: '5-1', mode: 'ready', edits: [] } },
+    { mode: 'list', keys: ['ArrowDown', 'Ctrl+Enter'], from: '5-5', then: { edits: ['5:status=completed'] } },
+  ],
+  'Alt+Enter': [
+    { mode: 'typing', keys: ['Alt+Enter'], from: '5-4', then: { place: '5-4', mode: 'typing', editor: 'A\n' } },
+    {
+      mode: 'caret',
+      keys: ['Alt+Enter'],
+      from: '6-4',
+      then: { mode: 'caret', editor: '서울특별시 가상구 시험로 7\n' },
+    },
+  ],
+  'Ctrl+D / Ctrl+R': [
+    { mode: 'ready', keys: ['Ctrl+D'], then: { edits: ['5:owner=소유자 5'] } },
+    { mode: 'ready', keys: ['Shift+ArrowDown', 'Ctrl+D'], then: { edits: ['6:owner=소유자 6'] } },
+    { mode: 'ready', keys: ['Ctrl+R'], from: '5-11', then: { edits: ['5:extra_1=0-5'] } },
+  ],
+  Space: [
+    { mode: 'ready', keys: ['Space'], then: { place: '5-1', mode: 'ready', opened: ['05'] } },
+    { mode: 'ready', keys: ['Space'], from: '5-6', then: { edits: ['5:is_paid=true'], opened: [] } },
+  ],
+  'Shift+Space / Ctrl+Space': [
+    { mode: 'ready', keys: ['Shift+Space'], then: { selectedCount: 20 } },
+    { mode: 'ready', keys: ['Ctrl+Space'], query: 'rows=12', then: { selectedCount: 12 } },
+    { mode: 'ready', keys: ['Ctrl+A'], query: 'rows=12', then: { selectedCount: 240 } },
+    { mode: 'ready', keys: ['Shift+ArrowDown', 'Ctrl+Shift+Space'], query: 'checks', then: { ticked: 2 } },
+    { mode: 'ready', keys: ['Shift+F2'], query: 'checks', then: { history: ['bulk-edit'], mode: 'ready' } },
+  ],
+  'Ctrl+C / X / V': [
+    { mode: 'ready', keys: ['Ctrl+C', 'ArrowDown', 'Ctrl+V'], then: { edits: ['6:owner=소유자 6'] } },
+    {
+      mode: 'ready',
+      keys: ['Ctrl+X', 'ArrowDown', 'Ctrl+V'],
+      then: { edits: ['5:owner=null', '6:owner=소유자 6'] },
+    },
+    { mode: 'ready', keys: ['Ctrl+Shift+C', 'ArrowDown', 'Ctrl+V'], then: { edits: ['6:owner=소유자 6'] } },
+  ],
+  'Ctrl+Z; Ctrl+Y or Ctrl+Shift+Z': [
+    { mode: 'ready', keys: ['Ctrl+Z'], then: { history: ['undo'] } },
+    { mode: 'ready', keys: ['Ctrl+Y'], then: { history: ['redo'] } },
+    { mode: 'ready', keys: ['Ctrl+Shift+Z'], then: { history: ['redo'] } },
+    { mode: 'typing', keys: ['Ctrl+Z'], then: { history: [], mode: 'typing' } },
+  ],
+  'Ctrl+; / Ctrl+Shift+;': [
+    { mode: 'ready', keys: ['Ctrl+;'], from: '5-2', then: { edits: ['5:regi_date=2026-11-20'] } },
+    { mode: 'ready', keys: ['Ctrl+;'], then: { edits: [] } },
+  ],
+  'Alt+↓ (choices)': [
+    { mode: 'ready', keys: ['Alt+ArrowDown'], from: '5-5', then: { floats: { role: 'listbox', name: '선택 목록' } } },
+    {
+      mode: 'caret',
+      keys: ['Alt+ArrowDown'],
+      from: '5-7',
+      then: { floats: { role: 'listbox', name: '선택 목록' } },
+    },
+  ],
+  Header: [
+    { mode: 'header', keys: ['Enter'], from: '-2-3', then: { sorted: { column: '보수료', direction: 'ascending' } } },
+    {
+      mode: 'header',
+      keys: ['Enter', 'Enter'],
+      from: '-2-3',
+      then: { sorted: { column: '보수료', direction: 'descending' } },
+    },
+    { mode: 'header', keys: ['Space'], from: '-2-3', then: { sorted: { column: '보수료', direction: 'ascending' } } },
+    {
+      mode: 'header',
+      keys: ['Shift+ArrowRight'],
+      from: '-2-2',
+      query: 'layout',
+      then: { place: '-2-3', columns: ['사업구간(그룹)', '소유자', '보수료', '등기예정일'] },
+    },
+    {
+      mode: 'header',
+      keys: ['Shift+ArrowLeft'],
+      from: '-2-3',
+      query: 'layout',
+      then: { place: '-2-2', columns: ['사업구간(그룹)', '소유자', '보수료', '등기예정일'] },
+    },
+    { mode: 'header', keys: ['Alt+ArrowRight'], from: '-2-1', then: { width: { column: 1, px: 146 } } },
+    { mode: 'header', keys: ['Alt+ArrowLeft'], from: '-2-1', then: { width: { column: 1, px: 114 } } },
+    {
+      mode: 'header',
+      keys: ['Alt+ArrowDown'],
+      from: '-2-1',
+      then: { floats: { role: 'menu', name: '소유자 컬럼 메뉴' } },
+    },
+    { mode: 'header', keys: ['Shift+Alt+ArrowRight'], from: '-2-1', query: 'layout', then: { unfolded: true } },
+    {
+      mode: 'header',
+      keys: ['Shift+Alt+ArrowRight', 'Shift+Alt+ArrowLeft'],
+      from: '-2-1',
+      query: 'layout',
+      then: { unfolded: false },
+    },
+  ],
+  'Expanded rows': [
+    { mode: 'ready', keys: ['Shift+Alt+ArrowRight'], query: 'layout', then: { unfolded: true } },
+    {
+      mode: 'ready',
+      keys: ['Shift+Alt+ArrowRight', 'Shift+Alt+ArrowLeft'],
+      query: 'layout',
+      then: { unfolded: false },
+    },
+  ],
+  'Context menu': [
+    { mode: 'ready', keys: ['Shift+F10'], then: { floats: { role: 'menu', name: '셀 메뉴' } } },
+    { mode: 'ready', keys: ['ContextMenu'], then: { floats: { role: 'menu', name: '셀 메뉴' } } },
+  ],
+  'Ctrl+F': [{ mode: 'ready', keys: ['Ctrl+F'], then: { place: '5-1', mode: 'ready' } }],
+  'Screen-reader mode': [
+    { mode: 'ready', keys: ['Shift+F4'], then: { focusRole: 'gridcell' } },
+    { mode: 'ready', keys: ['Shift+F4', 'Shift+F4'], then: { place: '5-1', mode: 'ready' } },
+    { mode: 'ready', keys: ['F1'], then: { floats: { role: 'dialog', name: '단축키' } } },
+    { mode: 'typing', keys: ['F1', 'Escape', 'Enter'], then: { edits: ['5:owner=A'] } },
+    { mode: 'caret', keys: ['F1', 'Escape'], then: { mode: 'caret', editor: '소유자 6' } },
+    { mode: 'list', keys: ['F1'], from: '5-5', then: { floats: { role: 'dialog', name: '단축키' } } },
+  ],
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { looksAtKeys } from './key-reading.ts'
+import { projectFiles, readProjectFile } from './project-files.ts'
+
+// The sheet of keys (F1) is made from key-commands.ts. A key that a file of the table binds by itself would be missing there, and would work in states where the
+// list says it does something else.
+
+/** Parts with a focus of their own, and the one key each hears besides those of the browser. */
+const ownFocus = {
+  'src/app/ui/data-table/paging-bar.tsx': 'Enter in the field 페이지 이동',
+  'src/app/ui/data-table/conflict-card.tsx': 'Escape on the buttons of a conflict, back to the cell',
+}
+
+test('in the table no file but the one list knows keys, save parts with a focus of their own', () => {
+  const files = projectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
+  const binders = files.filter((path) => looksAtKeys(readProjectFile(path)))
+  expect(binders).toEqual(Object.keys(ownFocus).toSorted())
+})
+
+test('keys are heard in three places only: the sink, the cells of screen-reader mode, and those parts', () => {
+  const files = projectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
+  const hearers = files.filter((path) => /onKey(Down|Up|Press)=|['"]key(down|up|press)['"]/.test(readProjectFile(path)))
+  expect(hearers).toEqual(
+    [
+      ...Object.keys(ownFocus),
+      'src/app/ui/data-table/screen-reader/cell-events.ts',
+      'src/app/ui/data-table/sink-events.ts',
+    ].toSorted(),
+  )
+})
