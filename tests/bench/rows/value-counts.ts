@@ -32,7 +32,7 @@ export function benchValueCounts({ records }: { records: number }): BenchRow[] {
       const ask = () =>
         time(() => countValues(engine, 'real-estate', { query: { ...everything, ...question }, field, limit: 200 }))
       if (question === questions[0]) first.push(ask())
-      for (let time = 0; time < 5; time += 1) again.push(ask())
+      for (let turn = 0; turn < 5; turn += 1) again.push(ask())
     }
   }
   const shared = { unit: 'ms', goal: '≤ 50 ms', limit: 50 } as const
