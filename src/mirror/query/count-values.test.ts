@@ -50,6 +50,14 @@ test('groups of one region are one choice, and a group is counted under its name
   expect(office()('group_id')[0]).toEqual([idOf(2), '솔빛마을 2단지', 2])
 })
 
+test('of more values than asked for the most frequent are told, with the full count of each', () => {
+  expect(office()('owner', {}, 2)).toHaveLength(2)
+  expect(office()('purpose', {}, 2)[0]).toEqual(['소유권이전', '소유권이전', 2])
+  expect(office()('purpose', {}, 2)).toHaveLength(2)
+  expect(office()('purpose', {}, 0)).toEqual([])
+  expect(office()('group_id.region', {}, 1)).toEqual([['솔빛시', '솔빛시', 3]])
+})
+
 test('the other filters and the search hold, the own filter does not', () => {
   const purpose = { op: 'one_of' as const, field: 'purpose', values: ['근저당권설정'] }
   const region = { op: 'equals' as const, field: 'group_id.region', value: '솔빛시' }

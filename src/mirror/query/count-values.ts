@@ -24,8 +24,9 @@ export function countValues(
       const code = view.codes[slot] ?? 0
       perCode[code] = (perCode[code] ?? 0) + 1
     }
-    // Several codes may stand for one value: groups of the same region.
-    for (const [code, count] of perCode.entries()) add(counts, view.values[code] ?? null, count)
+    // Several codes may stand for one value, as groups of the same region do: those are added up before any is left out.
+    const wanted = field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
+    for (let code = 0; code < wanted.length; code++) add(counts, view.values[code] ?? null, wanted[code] ?? 0)
   }
   const labelOf = labels(engine, name, field)
   return mostFrequent(counts, limit)
@@ -37,6 +38,21 @@ export function countValues(
 function mostFrequent(counts: ReadonlyMap<FieldValue, number>, limit: number): [FieldValue, number][] {
   const all = [...counts]
   return all.length <= limit ? all : all.toSorted((a, b) => b[1] - a[1]).slice(0, limit)
+}
+
+/** The counts with those of rarer codes emptied: a map of 100,000 addresses, each of them once, would take longer than counting them. */
+function mostFrequentCodes(perCode: Uint32Array, limit: number): Uint32Array {
+  if (perCode.length <= limit) return perCode
+  if (limit <= 0) return new Uint32Array(0)
+  const floor = perCode.toSorted().at(-limit) ?? 0
+  const wanted = perCode.map((count) => (count > floor ? count : 0))
+  let room = limit - wanted.reduce((taken, count) => taken + (count > 0 ? 1 : 0), 0)
+  for (let code = 0; code < perCode.length && room > 0; code++) {
+    if (perCode[code] !== floor) continue
+    wanted[code] = floor
+    room -= 1
+  }
+  return wanted
 }
 
 function add(counts: Map<FieldValue, number>, value: FieldValue, count: number): void {
