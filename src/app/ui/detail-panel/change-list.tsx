@@ -16,7 +16,7 @@ interface ChangeListProps {
 /** Every change that waits for 저장, whatever tab it stands in and wherever it was typed, each with its way back (grid.md §14 line 29). */
 export function ChangeList({ id, columns, row, pending, onGoTo, onRevert }: ChangeListProps) {
   return (
-    <ul id={id} aria-label="저장하지 않은 변경" className="max-h-48 overflow-y-auto border-b bg-paper-sunk px-4 py-2">
+    <ul id={id} aria-label="저장하지 않은 변경" className="max-h-48 overflow-y-auto border-b bg-paper-sunk px-3 py-2">
       {changedColumns(columns, pending).map((column) => {
         const { old, next } = changeTexts(column, row, pending)
         const isRefused = pending[column.key]?.error != null

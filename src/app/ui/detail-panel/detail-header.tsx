@@ -40,8 +40,10 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
         <IconButton label="상세 닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-1 coarse:min-h-11">
-        <MoveButton by={-1} place={place} onMove={props.onMove} />
-        <MoveButton by={1} place={place} onMove={props.onMove} />
+        <div className="-ml-2 flex">
+          <MoveButton by={-1} place={place} onMove={props.onMove} />
+          <MoveButton by={1} place={place} onMove={props.onMove} />
+        </div>
         <span
           className="tabular text-label text-ink-3"
           role="status"

@@ -59,10 +59,14 @@ export function DetailPanel(props: DetailPanelProps) {
       if (hadFocus) heading.current?.focus()
       return
     }
-    const faults = changed.filter((column) => pending[column.key]?.text != null)
-    setSaid(`확인할 항목이 ${faults.length}개 있습니다.`)
-    const first = faults[0]
+    const first = sayFaults()
     if (first) goToField(first.key)
+  }
+
+  function sayFaults(): Column | undefined {
+    const faults = changed.filter((column) => pending[column.key]?.text != null)
+    if (faults.length > 0) setSaid(`확인할 항목이 ${faults.length}개 있습니다.`)
+    return faults[0]
   }
 
   function discard() {
@@ -120,20 +124,28 @@ export function DetailPanel(props: DetailPanelProps) {
             }}
           />
         ) : null}
-        <div className="flex min-h-0 flex-1 flex-col pt-3">
+        <div className="flex min-h-0 flex-1 flex-col px-4 pt-3">
           <Tabs
             label={`${props.label} 항목`}
             value={props.tab}
             tabs={tabs.map((tab) => ({ key: tab.key, label: tabLabel(tab, pending) }))}
             onValue={props.onTab}
           >
-            <div className="@container min-h-0 flex-1 overflow-y-auto border-t px-4 pt-3 pb-8">
+            <div className="@container -mx-4 min-h-0 flex-1 overflow-y-auto border-t px-4 pt-3 pb-8">
               {row ? <TabContent {...props} id={id} row={row} /> : <LoadingFields />}
             </div>
           </Tabs>
         </div>
       </section>
-      {detail.question ? <UnsavedQuestion changes={changed.length} onAnswer={detail.question.answer} /> : null}
+      {detail.question ? (
+        <UnsavedQuestion
+          changes={changed.length}
+          onAnswer={(answer) => {
+            if (answer === 'save') sayFaults()
+            detail.question?.answer(answer)
+          }}
+        />
+      ) : null}
     </>
   )
 }

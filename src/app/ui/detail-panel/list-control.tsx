@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/records/field.ts'
@@ -99,8 +100,16 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
             event.stopPropagation()
           } else if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()
         }}
-        className={`${inputClass} read-only:bg-paper-sunk`}
+        className={`${inputClass} read-only:bg-paper-sunk ${isChosen(column) ? 'pr-7' : ''}`}
       />
+      {isChosen(column) ? (
+        <ChevronDown
+          aria-hidden
+          size={16}
+          strokeWidth={1.5}
+          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-2"
+        />
+      ) : null}
       <div
         ref={box}
         role="listbox"
