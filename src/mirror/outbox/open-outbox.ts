@@ -32,8 +32,10 @@ export interface Outbox {
   connection: number
   /** The one attempt under way to get a lost connection back. */
   reopening: Promise<void> | null
-  /** The one re-reading of the table under way. */
-  rereading: Promise<void> | null
+  /** The reading of the table under way, or the last one. */
+  rereading: Promise<void>
+  /** The one that begins when it is over, for all who asked meanwhile. */
+  nextRereading: Promise<void> | null
   /** Transactions of this thread that have not ended yet. */
   readonly open: Set<Promise<unknown>>
 }
@@ -59,7 +61,8 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     isClosed: false,
     connection: 0,
     reopening: null,
-    rereading: null,
+    rereading: Promise.resolve(),
+    nextRereading: null,
     open: new Set(),
   }
   watchDatabase(outbox)
@@ -96,10 +99,16 @@ export function pendingByRecord(outbox: Outbox, collection: CollectionName): Rea
 }
 
 /** Reads the whole table again; afterwards this handle knows at least everything committed before the call. */
-export async function reread(outbox: Outbox): Promise<void> {
-  outbox.rereading ??= whileOpen(outbox.open, readTable(outbox)).finally(() => {
-    outbox.rereading = null
-  })
+export function reread(outbox: Outbox): Promise<void> {
+  // A reading under way is not shared: it may have begun before the commit that the caller looks for.
+  outbox.nextRereading ??= rereadAfterPresent(outbox)
+  return outbox.nextRereading
+}
+
+async function rereadAfterPresent(outbox: Outbox): Promise<void> {
+  await outbox.rereading.catch(() => undefined)
+  outbox.nextRereading = null
+  outbox.rereading = whileOpen(outbox.open, readTable(outbox))
   await outbox.rereading
 }
 
@@ -151,9 +160,9 @@ async function readTable(outbox: Outbox): Promise<void> {
     const stamp = await db.meta.get('stamp')
     return { rows, session: readSessionRow(session), stamp: Number(stamp?.value ?? 0) }
   })
-  const isSessionChanged = JSON.stringify(table.session) !== JSON.stringify(outbox.image.session)
+  const before = JSON.stringify(outbox.image.session)
   replaceImage(outbox.image, table)
-  tell(outbox, { entityKeys: 'all', isSessionChanged })
+  tell(outbox, { entityKeys: 'all', isSessionChanged: JSON.stringify(outbox.image.session) !== before })
 }
 
 function readSessionRow(raw: unknown): SessionRow | null {

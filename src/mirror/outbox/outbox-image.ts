@@ -53,11 +53,17 @@ export function replaceImage(
   image.stamp = table.stamp
   image.session = table.session
   for (const stamp of image.early.keys()) if (stamp <= table.stamp) image.early.delete(stamp)
+  // News that came during the reading follows on it; nothing else would ever apply it.
+  applyWhatFollows(image)
 }
 
 /** Applies what follows on the present stamp; returns what changed and whether a stamp is still missing. */
 export function applyChange(image: OutboxImage, change: StampedChange): { applied: OutboxChange; hasGap: boolean } {
   if (change.stamp > image.stamp) image.early.set(change.stamp, change)
+  return { applied: applyWhatFollows(image), hasGap: image.early.size > 0 }
+}
+
+function applyWhatFollows(image: OutboxImage): OutboxChange {
   const entityKeys = new Set<string>()
   let isSessionChanged = false
   for (let next = image.early.get(image.stamp + 1); next; next = image.early.get(image.stamp + 1)) {
@@ -70,7 +76,7 @@ export function applyChange(image: OutboxImage, change: StampedChange): { applie
       isSessionChanged = true
     }
   }
-  return { applied: { entityKeys, isSessionChanged }, hasGap: image.early.size > 0 }
+  return { entityKeys, isSessionChanged }
 }
 
 /**

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { recordId, storedOp, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { enqueue } from './enqueue.ts'
+import { openOutbox, reread } from './open-outbox.ts'
+import { applyChange, emptyImage, replaceImage } from './outbox-image.ts'
+
+const edit = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
+
+test('news that overtakes the reading of the table is applied on top of it', () => {
+  const image = emptyImage()
+  const later = storedOp({ seq: 2, opId: '0193c000-0000-7000-8000-000000000002' })
+  expect(applyChange(image, { stamp: 8, changed: [later], removed: [] }).hasGap).toBe(true)
+  replaceImage(image, { stamp: 7, rows: [storedOp()], session: null })
+  expect(image.stamp).toBe(8)
+  expect([...image.opsBySeq.keys()]).toEqual([1, 2])
+  expect(image.early.size).toBe(0)
+})
+
+test('who reads the table again knows what was committed before, also while an older reading is under way', async () => {
+  const browser = makeFakeBrowser()
+  const [here, elsewhere] = [browser.openTab(), browser.openTab()]
+  const outbox = await openOutbox(here.runtime, testUserId)
+  const other = await openOutbox(elsewhere.runtime, testUserId)
+  const older = Promise.withResolvers<void>()
+  outbox.rereading = older.promise
+  // Its news is lost, so only a reading can tell of it.
+  other.channel.close()
+  await enqueue(other, edit)
+  const later = reread(outbox)
+  older.resolve()
+  await browser.finish(later)
+  expect(outbox.image.stamp).toBe(other.image.stamp)
+  expect(outbox.image.opsBySeq.size).toBe(1)
+})
