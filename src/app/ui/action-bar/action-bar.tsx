@@ -30,7 +30,7 @@ export interface ActionBarProps {
 }
 
 /**
- * The acts of a table or a selection (spec 1 §2.5). One stop for Tab; ← → Home End go from act to act. Where three do not fit, fewer stand in the bar and
+ * The acts of a table or a selection (spec 1 §2.5). One stop for Tab; ← → go from act to act, round and round. Where three do not fit, fewer stand in the bar and
  * more behind 더보기; nothing is ever only half in sight.
  */
 export function ActionBar({ label, actions, size = 'md', lead }: ActionBarProps) {
@@ -73,7 +73,12 @@ function MoreMenu({ actions, size }: { actions: readonly BarAction[]; size: Butt
 type FromToolbar = ComponentProps<'button'>
 
 /** `disabled` comes from the toolbar; ours says its reason instead. */
-function BarButton({ action, size, disabled: _disabled, ...toolbar }: FromToolbar & { action: BarAction; size: ButtonSize }) {
+function BarButton({
+  action,
+  size,
+  disabled: _disabled,
+  ...toolbar
+}: FromToolbar & { action: BarAction; size: ButtonSize }) {
   return (
     <Button
       {...toolbar}

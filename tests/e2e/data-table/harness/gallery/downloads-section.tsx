@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { isFinished, type DownloadTask } from '#app/ui/download-tasks/download-task.ts'
+import { DownloadTaskList } from '#app/ui/download-tasks/download-task-list.tsx'
+import { Specimen } from './specimen.tsx'
+
+const running: DownloadTask = {
+  id: 'running',
+  label: '사건부 엑셀',
+  status: 'progress',
+  progress: { current: 41_000, total: 100_000, percentage: 41 },
+  message: '파일을 만들고 있습니다.',
+  startedAt: Date.parse('2026-11-21T09:12:00+09:00'),
+  fileCount: 100_000,
+  batch: { total: 100, current: 41, size: 1000 },
+  taskId: 'running',
+  estimatedTime: 14,
+  downloadUrl: null,
+  filename: null,
+  fileSize: null,
+  processedCount: 41_000,
+  processingTime: 10,
+  errorCode: null,
+  isFileAsked: false,
+}
+
+const tasks: readonly DownloadTask[] = [
+  {
+    ...running,
+    id: 'pending',
+    status: 'pending',
+    message: '작업을 요청하고 있습니다.',
+    processedCount: null,
+    batch: null,
+    progress: { current: 0, total: 0, percentage: 0 },
+  },
+  running,
+  {
+    ...running,
+    id: 'completed',
+    label: '등본 120건',
+    status: 'completed',
+    message: '파일이 준비되었습니다.',
+    progress: { current: 120, total: 120, percentage: 100 },
+    processedCount: 120,
+    processingTime: 95.2,
+    downloadUrl: '/api/file',
+    filename: '등본_2026-11-21.zip',
+    fileSize: 48_234_496,
+    isFileAsked: true,
+  },
+  {
+    ...running,
+    id: 'failed',
+    label: '등본 3건',
+    status: 'failed',
+    errorCode: 'failed',
+    message: '다운로드 실패: 처리 중 오류가 발생했습니다.',
+    processedCount: null,
+  },
+  {
+    ...running,
+    id: 'timeout',
+    label: '등본 2,400건',
+    status: 'failed',
+    errorCode: 'timeout',
+    message: '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.',
+  },
+]
+
+export function DownloadsSection() {
+  const [shown, setShown] = useState(tasks)
+  const [paused, setPaused] = useState<'offline' | null>(null)
+  const acts = {
+    onFetchFile: () => undefined,
+    onRemove: (id: string) => setShown(shown.filter((task) => task.id !== id)),
+    onRemoveFinished: () => setShown(shown.filter((task) => !isFinished(task))),
+  }
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Specimen title="대기, 진행 중, 완료, 실패, 시간 초과">
+        <DownloadTaskList
+          tasks={shown}
+          paused={paused}
+          canRetry={(id) => id === 'failed'}
+          onRetry={() => undefined}
+          {...acts}
+        />
+        <div>
+          <Button size="sm" aria-pressed={paused !== null} onClick={() => setPaused(paused ? null : 'offline')}>
+            네트워크 끊기
+          </Button>
+        </div>
+      </Specimen>
+      <Specimen title="없음">
+        <DownloadTaskList tasks={[]} {...acts} />
+      </Specimen>
+    </div>
+  )
+}
