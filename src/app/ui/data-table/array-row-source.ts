@@ -16,15 +16,15 @@ export interface ArrayRowSource extends RowSource {
 export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query = emptyQuery): ArrayRowSource {
   const listeners = new Set<() => void>()
   const rowListeners = new Map<string, Set<() => void>>()
-  let all = new Map(initial.map((row) => [row.id, row]))
+  let all = byId(initial)
   let query = firstQuery
   let order: readonly string[] = []
-  let places = new Map<string, number>()
+  let places: Map<string, number> | null = null
   let state: RowSourceState = { status: 'ready', total: 0, isComplete: true, arrived: 0, generation: 0 }
 
   function evaluate() {
     order = resultOf([...all.values()], query)
-    places = new Map(order.map((id, index) => [id, index]))
+    places = null
     state = { ...state, total: order.length, arrived: 0, generation: state.generation + 1 }
     for (const listener of listeners) listener()
   }
@@ -40,7 +40,11 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
     subscribe: (listener) => subscribeTo(listeners, listener),
     rowAt,
     rowById: (id) => all.get(id),
-    indexOf: (id) => places.get(id) ?? -1,
+    indexOf(id) {
+      // Drawing and scrolling never ask, so a long list does not wait for it.
+      places ??= placesOf(order)
+      return places.get(id) ?? -1
+    },
     subscribeRow(id, listener) {
       const set = rowListeners.get(id) ?? new Set()
       rowListeners.set(id, set)
@@ -58,7 +62,7 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
       rowListeners.clear()
     },
     setRows(rows) {
-      all = new Map(rows.map((row) => [row.id, row]))
+      all = byId(rows)
       evaluate()
     },
     replaceRow(row) {
@@ -78,6 +82,19 @@ export function plainRow(record: AnyRecord): SourceRow {
 }
 
 const emptyQuery: Query = { filters: [], search: '', sort: [] }
+
+/** Filled one by one: a list of pairs for 100,000 rows costs more than the map itself. */
+function byId(rows: readonly SourceRow[]): Map<string, SourceRow> {
+  const map = new Map<string, SourceRow>()
+  for (const row of rows) map.set(row.id, row)
+  return map
+}
+
+function placesOf(order: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>()
+  for (const [index, id] of order.entries()) places.set(id, index)
+  return places
+}
 
 function subscribeTo(set: Set<() => void>, listener: () => void): () => void {
   set.add(listener)
