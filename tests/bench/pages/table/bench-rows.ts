@@ -8,21 +8,23 @@ export const benchDescription: RecordDescription = {
   label: '시험 기록',
   groups: { all: '전체' },
   fields: [
-    field('section', '사업구간', 'text', { width: 180, pinned: true }),
-    field('owner', '소유자', 'text', { width: 130, maxLength: 200 }),
-    field('regi_date', '등기예정일', 'date'),
-    field('fees', '보수료', 'won'),
-    field('address', '소유자 주소', 'text', { width: 240 }),
-    field('stage', '상태', 'enum', { width: 110, choices: choicesOf('대기', '조사중', '완료', '취소') }),
-    field('is_paid', '입금', 'flag', { width: 72 }),
-    field('purpose', '등기목적', 'text'),
-    field('area', '전용면적', 'number', { scale: 4, width: 100 }),
-    field('receipt', '접수번호', 'text', { width: 120 }),
-    field('stamp_tax', '인지세', 'won'),
-    field('vat', '부가세', 'won'),
-    field('received_on', '접수일', 'date'),
-    field('kind', '구분', 'enum', { width: 100, choices: choicesOf('이전', '설정', '말소') }),
-    ...Array.from({ length: 6 }, (_, index) => field(`remark_${index}`, `비고 ${index + 1}`, 'text', { width: 120 })),
+    field('section', '사업구간', { kind: 'text', width: 180, pinned: true }),
+    field('owner', '소유자', { kind: 'text', width: 130, maxLength: 200 }),
+    field('regi_date', '등기예정일', { kind: 'date' }),
+    field('fees', '보수료', { kind: 'won' }),
+    field('address', '소유자 주소', { kind: 'text', width: 240 }),
+    field('stage', '상태', { kind: 'enum', width: 110, choices: choicesOf('대기', '조사중', '완료', '취소') }),
+    field('is_paid', '입금', { kind: 'flag', width: 72 }),
+    field('purpose', '등기목적', { kind: 'text' }),
+    field('area', '전용면적', { kind: 'number', scale: 4, width: 100 }),
+    field('receipt', '접수번호', { kind: 'text', width: 120 }),
+    field('stamp_tax', '인지세', { kind: 'won' }),
+    field('vat', '부가세', { kind: 'won' }),
+    field('received_on', '접수일', { kind: 'date' }),
+    field('kind', '구분', { kind: 'enum', width: 100, choices: choicesOf('이전', '설정', '말소') }),
+    ...Array.from({ length: 6 }, (_, index) =>
+      field(`remark_${index}`, `비고 ${index + 1}`, { kind: 'text', width: 120 }),
+    ),
   ],
 }
 
@@ -56,8 +58,8 @@ export function cellText(of: Field, value: FieldValue | undefined): string {
 
 const numbers = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 4 })
 
-function field(key: string, label: string, kind: Field['kind'], more: Partial<Field> = {}): Field {
-  return { key, label, kind, group: 'all', width: 112, ...more }
+function field(key: string, label: string, more: Pick<Field, 'kind'> & Partial<Field>): Field {
+  return { key, label, group: 'all', width: 112, ...more }
 }
 
 function choicesOf(...labels: string[]): { value: string; label: string }[] {

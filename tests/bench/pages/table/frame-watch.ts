@@ -30,7 +30,9 @@ export function onNextKey(isDone: () => boolean): Promise<number> {
       'keydown',
       (event) => {
         // By message, so that the first look stands behind what the grid asks of the frame while it handles the key.
-        afterPainting(() => untilShown(event.timeStamp, isDone).then(resolve, reject))
+        afterPainting(() => {
+          untilShown(event.timeStamp, isDone).then(resolve, reject)
+        })
       },
       { capture: true, once: true },
     )
@@ -79,7 +81,8 @@ const graceMs = 3
 
 const channel = new MessageChannel()
 const waiting: (() => void)[] = []
-channel.port1.onmessage = () => waiting.shift()?.()
+channel.port1.addEventListener('message', () => waiting.shift()?.())
+channel.port1.start()
 
 function afterPainting(run: () => void): void {
   waiting.push(run)
