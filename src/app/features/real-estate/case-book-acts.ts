@@ -145,7 +145,7 @@ function changesByRow(act: EditAct): [SourceRow, Record<string, FieldValue>][] {
   return [...Map.groupBy(act.changes, ({ row }) => row)].map(([row, changes]) => {
     const seen = Object.fromEntries(changes.map(({ key, old }) => [key, old]))
     const wanted = Object.fromEntries(changes.map(({ key, new: value }) => [key, value]))
-    return [{ ...row, record: { ...row.record, ...seen } as AnyRecord }, wanted]
+    return [{ ...row, record: { ...row.record, ...seen } }, wanted]
   })
 }
 

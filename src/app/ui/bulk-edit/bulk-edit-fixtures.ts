@@ -1,4 +1,4 @@
-import type { AnyRecord, FieldValue, RecordDescription } from '#contract/records/field.ts'
+import type { FieldValue, RecordDescription } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { columnsOf } from '../data-table/columns.ts'
 import type { FieldFollow } from './bulk-edit-props.ts'
@@ -40,5 +40,5 @@ export const follows: readonly FieldFollow[] = [
 export function rowOf(id: string, fields: Record<string, FieldValue>, state: SourceRow['state'] = 'plain'): SourceRow {
   const base = { id, version: 1, inserted_at: '', updated_at: '' }
   const joined = { group_id: { ...base, id: 'g1', name: '누리천' } }
-  return { id, record: { ...base, ...fields } as AnyRecord, joined, marks: {}, state, isOutside: false }
+  return { id, record: { ...base, ...fields }, joined, marks: {}, state, isOutside: false }
 }

@@ -81,6 +81,6 @@ export function tallyWords({ distinct, empty, values }: FieldTally): string {
   return empty === 0 ? filled : `${filled} · 비어 있음 ${number(empty)}건`
 }
 
-function number(count: number): string {
-  return count.toLocaleString('ko-KR')
+function number(amount: number): string {
+  return amount.toLocaleString('ko-KR')
 }
