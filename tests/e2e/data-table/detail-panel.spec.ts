@@ -210,6 +210,7 @@ test('on a small screen the panel fills it, and the table waits untouched behind
     await page.keyboard.press('Tab')
     expect(await isSinkFocused(page)).toBe(false)
   }
+  await field(page, '소유자').focus()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect.poll(() => isSinkFocused(page)).toBe(true)

@@ -152,7 +152,6 @@ test.describe('what is unsaved', () => {
     await openRow(page, 3)
     await write(page, '소유자', '김가온')
     await page.keyboard.press('Control+S')
-    await page.keyboard.press('Tab')
     await expect(field(page, '소유자')).toHaveAccessibleDescription(/이 기기에 저장하지 못했습니다/)
     await expect(cell(page, 3, owner)).toHaveText('김가온, 확인 필요')
     await page.evaluate(() => window.detailHarness.keep())

@@ -31,7 +31,7 @@ export function DetailField(props: DetailFieldProps) {
   const typing = useTyping(props)
   const stands = fieldLook(column, row, pending)
   // A text on its way to a day is no mistake yet: it is judged aloud when the field is left.
-  const isHalfTyped = typing.text !== null && stands.message !== null
+  const isHalfTyped = typing.text !== null && pending[column.key]?.text != null
   const look: FieldLook = isHalfTyped ? { ...stands, message: null, mark: 'unsaved' } : stands
   const { conflict } = look
   const type = fieldTypeOf(column)
