@@ -35,24 +35,32 @@ export function useRefusalToasts(copy: OfflineCopy, toast: ShowToast): void {
   useEffect(() => {
     const known = said.current
     for (const entry of copy.outbox.getEntries()) if (isRefused(entry)) known.add(entry.opId)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    function tell() {
-      timer = undefined
-      const fresh = copy.outbox.getEntries().filter((entry) => isRefused(entry) && !known.has(entry.opId))
-      for (const { opId } of fresh) known.add(opId)
-      // A conflict is a question, not a failure: nothing is refused, somebody has to choose.
-      const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
-      if (conflicts[0]) toast.warning(conflictText(conflicts[0].caption) + others(conflicts))
-      if (failures[0]) toast.error(failureText(failures[0].kind, failures[0].problem?.message) + others(failures))
-    }
-    const stop = copy.outbox.subscribe(() => {
-      timer ??= setTimeout(tell, gatherMs)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
+    return watchOutbox(copy, () => sayRefusals(copy, toast, known))
   }, [copy, toast])
+}
+
+/** Calls back a moment after the first of some news. */
+function watchOutbox(copy: OfflineCopy, onNews: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = copy.outbox.subscribe(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      onNews()
+    }, gatherMs)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+function sayRefusals(copy: OfflineCopy, toast: ShowToast, known: Set<string>): void {
+  const fresh = copy.outbox.getEntries().filter((entry) => isRefused(entry) && !known.has(entry.opId))
+  for (const { opId } of fresh) known.add(opId)
+  // A conflict is a question, not a failure: nothing is refused, somebody has to choose.
+  const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
+  if (conflicts[0]) toast.warning(conflictText(conflicts[0].caption) + others(conflicts))
+  if (failures[0]) toast.error(failureText(failures[0].kind, failures[0].problem?.message) + others(failures))
 }
 
 function isConflict({ state }: OutboxEntry): boolean {
