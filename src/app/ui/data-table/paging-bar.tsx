@@ -55,10 +55,8 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
           {page.toLocaleString('ko-KR')} / {pages.toLocaleString('ko-KR')} 페이지
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
-        <span className="ml-auto flex items-center gap-2 max-sm:ml-0">
-          <ReaderSwitch table={table} />
-          <KeyHelpButton table={table} />
-        </span>
+        <ReaderSwitch table={table} />
+        <KeyHelpButton table={table} />
       </div>
     </nav>
   )
