@@ -113,7 +113,7 @@ export const fieldEditors: readonly FieldEditor[] = [
   {
     kind: 'number filter',
     page: 'filters.html',
-    open: (page) => Promise.resolve(page.getByRole('group', { name: '보수료' }).getByRole('textbox').first()),
+    open: (page) => Promise.resolve(page.getByRole('textbox', { name: /^보수료/ }).first()),
   },
   {
     kind: 'column search of a new filter',
