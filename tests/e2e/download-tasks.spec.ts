@@ -1,0 +1,126 @@
+import * as XLSX from '@e965/xlsx'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Download, Page } from '@playwright/test'
+import { openCaseBook } from './support/case-book.ts'
+import { expect, test } from './support/test.ts'
+
+const panel = (page: Page) => page.getByRole('dialog', { name: '다운로드 작업' })
+const tasks = (page: Page) => panel(page).getByRole('article')
+
+async function openPanel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '다운로드 작업' }).click()
+  await expect(panel(page)).toBeVisible()
+}
+
+async function startExport(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: '사건부 전체 내보내기' }).click()
+}
+
+async function rowsOf(download: Download): Promise<number> {
+  const book = XLSX.readFile(await download.path())
+  const sheet = book.Sheets['사건부']
+  if (!sheet) throw new Error('no sheet 사건부')
+  return XLSX.utils.sheet_to_json(sheet).length
+}
+
+/** The start gets through, the server's word that it is done does not. */
+function withoutAnswersToPolls({ method, path }: { method: string; path: string }) {
+  const isPoll = method === 'GET' && path.includes('export_excel_bulk')
+  return isPoll ? ({ kind: 'status', status: 503 } as const) : ({ kind: 'pass' } as const)
+}
+
+test('the whole case book is made in the background and its file arrives by itself', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openCaseBook(page, office.url)
+  await openPanel(page)
+  await expect(panel(page).getByText('다운로드 작업이 없습니다.')).toBeVisible()
+  const arriving = page.waitForEvent('download')
+  await startExport(page)
+  await expect(page.getByText(/^엑셀 내보내기를 시작했습니다/)).toBeVisible()
+  const download = await arriving
+  expect(download.suggestedFilename()).toMatch(/^case-book_\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(await rowsOf(download)).toBeGreaterThan(10)
+  await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
+  const task = tasks(page)
+  await expect(task).toContainText('완료')
+  await expect(task).toContainText('파일 크기')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  const again = page.waitForEvent('download')
+  await task.getByRole('button', { name: '파일 받기' }).click()
+  expect(await rowsOf(await again)).toBe(await rowsOf(download))
+
+  await page.reload()
+  await openPanel(page)
+  await expect(tasks(page)).toHaveCount(1)
+  await panel(page).getByRole('button', { name: '사건부 전체 엑셀 삭제' }).click()
+  await expect(tasks(page)).toHaveCount(0)
+  await page.reload()
+  await openPanel(page)
+  await expect(panel(page).getByText('다운로드 작업이 없습니다.')).toBeVisible()
+})
+
+test('without a network the list says that it waits, and goes on when the network is back', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openCaseBook(page, office.url)
+  await openPanel(page)
+  office.network.setFaults(withoutAnswersToPolls)
+  await startExport(page)
+  await expect(tasks(page)).toContainText('진행 중')
+  office.network.setReachable(false)
+  await page.context().setOffline(true)
+  await expect(panel(page).getByRole('status')).toHaveText(
+    '네트워크가 끊겨 확인을 멈췄습니다. 연결되면 이어서 확인합니다.',
+    { timeout: 30_000 },
+  )
+  await expect(panel(page).getByRole('button', { name: '사건부 전체 내보내기' })).toHaveAccessibleDescription(
+    '네트워크에 연결되면 시작할 수 있습니다.',
+  )
+  office.network.setFaults(() => ({ kind: 'pass' }))
+  office.network.setReachable(true)
+  const arriving = page.waitForEvent('download', { timeout: 45_000 })
+  await page.context().setOffline(false)
+  expect(await rowsOf(await arriving)).toBeGreaterThan(10)
+  await panel(page)
+    .getByRole('button', { name: /끝난 작업 모두 삭제/ })
+    .click()
+})
+
+test('of two tabs one follows the task; when it is closed the other goes on', async ({ office, staffPage: page }) => {
+  await openCaseBook(page, office.url)
+  const other = await page.context().newPage()
+  await openCaseBook(other, office.url)
+  await openPanel(other)
+  office.network.setFaults(withoutAnswersToPolls)
+  await openPanel(page)
+  await startExport(page)
+  await expect(tasks(other)).toContainText('진행 중')
+  await page.close()
+  const arriving = other.waitForEvent('download', { timeout: 30_000 })
+  office.network.setFaults(() => ({ kind: 'pass' }))
+  expect(await rowsOf(await arriving)).toBeGreaterThan(10)
+  await panel(other)
+    .getByRole('button', { name: /끝난 작업 모두 삭제/ })
+    .click()
+})
+
+test('a task outlives the server: killed in between, the next start finishes it', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openCaseBook(page, office.url)
+  await openPanel(page)
+  office.network.setFaults(withoutAnswersToPolls)
+  await startExport(page)
+  await expect(tasks(page)).toContainText('진행 중')
+  await office.kill()
+  office.network.setFaults(() => ({ kind: 'pass' }))
+  const arriving = page.waitForEvent('download', { timeout: 50_000 })
+  await office.start()
+  expect(await rowsOf(await arriving)).toBeGreaterThan(10)
+})
