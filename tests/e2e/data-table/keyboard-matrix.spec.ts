@@ -19,7 +19,7 @@ for (const [row, lines] of Object.entries(matrix)) {
         opened = query
         await begin(page, line)
         for (const key of line.keys) await page.keyboard.press(keyOf(key))
-        await expectAfter(page, line.then)
+        await expectAfter(page, line.holds)
       })
     }
   })
@@ -75,25 +75,25 @@ async function begin(page: Page, { mode, from = '5-1', typed = 'A' }: MatrixLine
   if (mode === 'list') await page.getByRole('listbox').waitFor()
 }
 
-async function expectAfter(page: Page, then: Expected): Promise<void> {
-  if (then.edits !== undefined) await expect.poll(() => edits(page)).toEqual(then.edits)
-  if (then.place !== undefined) expect(await activePlace(page)).toBe(then.place)
-  if (then.mode !== undefined) await expect(sink(page)).toHaveAttribute('data-mode', then.mode)
-  if (then.editor !== undefined) await expect(sink(page)).toHaveValue(then.editor)
-  if (then.selected) await expect.poll(() => selectedCells(page)).toEqual(then.selected)
-  if (then.selectedCount !== undefined) {
-    await expect.poll(async () => (await selectedCells(page)).length).toBe(then.selectedCount)
+async function expectAfter(page: Page, holds: Expected): Promise<void> {
+  if (holds.edits !== undefined) await expect.poll(() => edits(page)).toEqual(holds.edits)
+  if (holds.place !== undefined) expect(await activePlace(page)).toBe(holds.place)
+  if (holds.mode !== undefined) await expect(sink(page)).toHaveAttribute('data-mode', holds.mode)
+  if (holds.editor !== undefined) await expect(sink(page)).toHaveValue(holds.editor)
+  if (holds.selected) await expect.poll(() => selectedCells(page)).toEqual(holds.selected)
+  if (holds.selectedCount !== undefined) {
+    await expect.poll(async () => (await selectedCells(page)).length).toBe(holds.selectedCount)
   }
-  await expectHeard(page, then)
-  await expectSeen(page, then)
+  await expectHeard(page, holds)
+  await expectSeen(page, holds)
 }
 
-async function expectHeard(page: Page, then: Expected): Promise<void> {
-  const { opened, deleted, added, history } = then
+async function expectHeard(page: Page, holds: Expected): Promise<void> {
+  const { opened, deleted, added, history } = holds
   const wanted = Object.entries({ opened, deleted, added, history }).filter(([, value]) => value !== undefined)
   await expect.poll(() => heard(page)).toMatchObject(Object.fromEntries(wanted))
-  if (then.ticked !== undefined) {
-    await expect(page.locator('[data-rowhead][aria-selected=true]')).toHaveCount(then.ticked)
+  if (holds.ticked !== undefined) {
+    await expect(page.locator('[data-rowhead][aria-selected=true]')).toHaveCount(holds.ticked)
   }
 }
 
@@ -106,31 +106,32 @@ async function heard(page: Page) {
   }))
 }
 
-async function expectSeen(page: Page, then: Expected): Promise<void> {
-  if (then.floats) await expect(page.getByRole(then.floats.role, { name: then.floats.name })).toBeVisible()
-  if (then.noFloat) await expect(page.getByRole(then.noFloat)).toHaveCount(0)
-  if (then.highlighted) await expect(page.locator('[role=option][aria-selected=true]')).toHaveText(then.highlighted)
-  if (then.sorted) {
-    const header = page.getByRole('columnheader', { name: then.sorted.column, exact: true })
-    await expect(header).toHaveAttribute('aria-sort', then.sorted.direction)
+async function expectSeen(page: Page, holds: Expected): Promise<void> {
+  if (holds.floats) await expect(page.getByRole(holds.floats.role, { name: holds.floats.name })).toBeVisible()
+  if (holds.noFloat) await expect(page.getByRole(holds.noFloat)).toHaveCount(0)
+  if (holds.highlighted) await expect(page.locator('[role=option][aria-selected=true]')).toHaveText(holds.highlighted)
+  if (holds.sorted) {
+    const header = page.getByRole('columnheader', { name: holds.sorted.column, exact: true })
+    await expect(header).toHaveAttribute('aria-sort', holds.sorted.direction)
   }
-  if (then.columns) {
+  if (holds.columns) {
     const names = page.locator('[role=columnheader][data-col]')
     await expect
-      .poll(async () => (await names.allInnerTexts()).slice(0, then.columns?.length).map((name) => name.trim()))
-      .toEqual(then.columns)
+      .poll(async () => (await names.allInnerTexts()).slice(0, holds.columns?.length).map((name) => name.trim()))
+      .toEqual(holds.columns)
   }
-  if (then.width) {
-    const { column, px } = then.width
+  if (holds.width) {
+    const { column, px } = holds.width
     await expect.poll(async () => (await cell(page, 0, column).boundingBox())?.width).toBe(px)
   }
-  if (then.unfolded !== undefined) {
-    await expect(page.locator('[data-unfolded]').first()).toBeVisible({ visible: then.unfolded })
+  if (holds.unfolded !== undefined) {
+    await expect(page.locator('[data-unfolded]').first()).toBeVisible({ visible: holds.unfolded })
   }
-  if (then.hasLeft) expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') ?? null)).toBeNull()
-  if (then.hasLeft) await expect(sink(page)).not.toBeFocused()
-  if (then.focusRole) {
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe(then.focusRole)
+  if (holds.hasLeft)
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') ?? null)).toBeNull()
+  if (holds.hasLeft) await expect(sink(page)).not.toBeFocused()
+  if (holds.focusRole) {
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe(holds.focusRole)
   }
 }
 

@@ -112,22 +112,25 @@ function useColumnWindow(
   { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
 ) {
   useLayoutEffect(() => {
-    followScroll(table, geometry, viewWidth)
+    followScroll(table, { geometry, viewWidth, isReader })
   }, [table, geometry, viewWidth, isReader])
   useEffect(() => {
     if (!scroller) return undefined
     function follow() {
-      followScroll(table, geometry, viewWidth)
+      followScroll(table, { geometry, viewWidth, isReader })
     }
     scroller.addEventListener('scroll', follow, { passive: true })
     return () => scroller.removeEventListener('scroll', follow)
-  }, [table, scroller, geometry, viewWidth])
+  }, [table, scroller, geometry, viewWidth, isReader])
 }
 
-function followScroll(table: Table, geometry: Geometry, viewWidth: number): void {
+function followScroll(
+  table: Table,
+  { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
+): void {
   const view = { left: table.scroller?.scrollLeft ?? 0, width: viewWidth }
   // A screen reader walks through every column of a row, seen or not.
-  const next = table.isReader ? everyColumn : columnWindowFor(geometry, view, table.columnWindow)
+  const next = isReader ? everyColumn : columnWindowFor(geometry, view, table.columnWindow)
   if (next === table.columnWindow) return
   table.columnWindow = next
   table.signals.emit('columns')
