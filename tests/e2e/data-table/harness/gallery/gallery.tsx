@@ -9,6 +9,7 @@ import { ButtonsSection } from './buttons-section.tsx'
 import { DownloadsSection } from './downloads-section.tsx'
 import { FieldsSection } from './fields-section.tsx'
 import { FloatingSection } from './floating-section.tsx'
+import { RecordsSection } from './records-section.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { TablesSection } from './tables-section.tsx'
 
@@ -24,6 +25,7 @@ const sections = [
   { id: 'floating', title: '창, 메뉴, 알림', part: <FloatingSection /> },
   { id: 'bars', title: '작업 줄, 필터 바, 컬럼 관리', part: <BarsSection /> },
   { id: 'downloads', title: '다운로드 작업', part: <DownloadsSection /> },
+  { id: 'records', title: '상세 창과 일괄 수정', part: <RecordsSection /> },
   { id: 'tables', title: '표의 상태', part: <TablesSection /> },
 ]
 

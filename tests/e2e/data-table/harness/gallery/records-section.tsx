@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { BulkEditDialog } from '#app/ui/bulk-edit/bulk-edit-dialog.tsx'
+import type { BulkOutcome, ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import { Button } from '#app/ui/button.tsx'
+import { arrayRowSource } from '#app/ui/data-table/array-row-source.ts'
+import { columnsOf } from '#app/ui/data-table/columns.ts'
+import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
+import { detailTabsOf, type DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { useDetailPanel } from '#app/ui/detail-panel/use-detail-panel.ts'
+import { useSharedCells } from '#app/ui/detail-panel/use-shared-cells.ts'
+import { harnessDescription, harnessGroups, harnessRows, inEveryState } from '../harness-rows.ts'
+import { Specimen } from './specimen.tsx'
+
+const rows = inEveryState(harnessRows(8))
+const source = arrayRowSource(rows)
+const columns = columnsOf(harnessDescription, { group_id: { options: () => harnessGroups } })
+const tabs: readonly DetailTab[] = [
+  ...detailTabsOf(harnessDescription),
+  {
+    key: 'owners',
+    label: '소유자',
+    content: (row) => <p className="text-ink-2">{String(row.record['owner'])}의 소유자 목록</p>,
+  },
+]
+const today = () => '2026-11-20'
+const nameOf = (row: (typeof rows)[number]) => String(row.record['owner'])
+
+export function RecordsSection() {
+  return (
+    <>
+      <Specimen title="상세 창: 앞뒤 기록으로 거절, 겹침, 새 기록, 삭제 대기를 차례로">
+        <Detail />
+      </Specimen>
+      <Specimen title="일괄 수정">
+        <BulkEdit />
+      </Specimen>
+    </>
+  )
+}
+
+function Detail() {
+  const cells = useSharedCells(source)
+  const [rowId, setRowId] = useState<string | null>(rows[0]?.id ?? null)
+  const [tab, setTab] = useState(tabs[0]?.key ?? '')
+  const detail = useDetailPanel({ source, cells, rowId, onRowId: setRowId, onEdit: () => undefined })
+  if (rowId === null) return <Button onClick={() => setRowId(rows[0]?.id ?? null)}>상세 열기</Button>
+  return (
+    <div className="h-[480px] max-w-[560px] border">
+      <DetailPanel
+        detail={detail}
+        label="기록 상세"
+        title={nameOf}
+        columns={columns}
+        tabs={tabs}
+        tab={tab}
+        onTab={setTab}
+        onSettleConflict={() => undefined}
+        today={today}
+      />
+    </div>
+  )
+}
+
+const chosen: ChosenRows = {
+  read(onChunk) {
+    onChunk(rows, rows.length, rows.length)
+    return Promise.resolve()
+  },
+}
+
+/** The server takes all but the last record. */
+function outcomeOf(ids: readonly string[]): BulkOutcome {
+  const last = ids.at(-1) ?? ''
+  const state = {
+    waiting: 0,
+    isReachable: true,
+    failures: [{ id: last, caption: '소유자 8', reason: '다른 사람이 먼저 수정한 내용과 겹칩니다.', remedies: [] }],
+  }
+  return {
+    actId: 'gallery',
+    kept: ids.length,
+    failure: null,
+    sending: { getState: () => state, subscribe: () => () => undefined },
+    undo: () => undefined,
+  }
+}
+
+function BulkEdit() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>일괄 수정</Button>
+      {isOpen ? (
+        <BulkEditDialog
+          fields={columns.filter((column) => column.isEditable)}
+          groups={harnessDescription.groups}
+          rows={chosen}
+          captionOf={nameOf}
+          today={today}
+          apply={(changes, watch) => {
+            watch.onKept(changes.length)
+            return Promise.resolve(outcomeOf(changes.map(({ row }) => row.id)))
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
