@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql, type Selectable } from 'kysely'
-import type { DownloadTaskTable } from '../db/tables/download-task.ts'
+import { sql } from 'kysely'
+import type { DownloadTask } from '../db/tables/download-task.ts'
 import type { Deps } from '../deps.ts'
 import { downloadFiles, type DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { sweepDownloads } from './sweep-downloads.ts'
 import { writeDownload } from './write-download.ts'
-
-export type DownloadTask = Selectable<DownloadTaskTable>
 
 export interface DownloadQueue {
   readonly files: DownloadFiles

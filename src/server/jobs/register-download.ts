@@ -9,6 +9,7 @@ import {
 } from '#contract/download-task.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
+import type { DownloadTask } from '../db/tables/download-task.ts'
 import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
@@ -16,7 +17,7 @@ import type { SignedInUser } from '../plugins/bearer.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { downloadAnswer } from './download-answer.ts'
 import type { DownloadKind } from './download-kind.ts'
-import type { DownloadQueue, DownloadTask } from './download-queue.ts'
+import type { DownloadQueue } from './download-queue.ts'
 
 /** Unfinished tasks one person may have; more would only fill the disk. */
 const mostAtOnce = 5

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { downloadTimeoutMs } from '#contract/download-task.ts'
+import type { DownloadTask } from '../db/tables/download-task.ts'
 import type { Deps } from '../deps.ts'
 import type { DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './download-kind.ts'
-import type { DownloadTask } from './download-queue.ts'
 
 /** A worker says this often that it lives, and how far it is. */
 const beatMs = 1000

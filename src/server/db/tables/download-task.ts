@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Json } from './foundation.ts'
 
 export interface DownloadTaskTable {
@@ -16,3 +16,5 @@ export interface DownloadTaskTable {
   finished_at: string | null
   beat_at: string | null
 }
+
+export type DownloadTask = Selectable<DownloadTaskTable>
