@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright'
-import type { FrameCount, GridBench } from '../pages/table/grid-page.ts'
+import type { FrameCount } from '../pages/table/frame-watch.ts'
+import type { GridBench } from '../pages/table/grid-page.ts'
 import { checkEdit, checkRows } from './check-picture.ts'
 
 declare const window: { bench: GridBench }

@@ -178,6 +178,8 @@ test.describe('toasts', () => {
   test.beforeEach(async ({ page, harnessUrl }) => {
     await page.clock.install({ time: new Date('2026-11-21T09:00:00+09:00') })
     await open(page, harnessUrl)
+    // From here on time only passes when it is told to, however slow the machine.
+    await page.clock.pauseAt(new Date('2026-11-21T10:00:00+09:00'))
   })
 
   const region = (page: Page) => page.getByRole('region', { name: '알림', exact: true })

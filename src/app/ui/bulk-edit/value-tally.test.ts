@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTally, shownValues, tallyWords } from './value-tally.ts'
-import { columns, rowOf } from './bulk-edit-fixtures.ts'
+import { columns, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
 
 test('of each field it says how many values there are, how often each, and how many records are empty', () => {
   const tally = createTally(columns)

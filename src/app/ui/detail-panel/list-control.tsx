@@ -119,21 +119,13 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
         className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float"
       >
         {list?.options.map((option, index) => (
-          <div
+          <ListLine
             key={String(option.value)}
-            role="option"
             id={`${id}-${index}`}
-            tabIndex={-1}
-            aria-selected={index === highlighted}
-            // The focus stays in the field: leaving it would close the list before the press arrives.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
-            onKeyDown={noKeys}
-            className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${index === highlighted ? 'bg-primary-wash' : ''}`}
-          >
-            <span className="max-w-full shrink-0">{option.label}</span>
-            {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}
-          </div>
+            option={option}
+            isHighlighted={index === highlighted}
+            onChoose={() => choose(option)}
+          />
         ))}
         {list?.options.length === 0 ? (
           <p role="presentation" className="px-2.5 py-1.5 text-ink-3">
@@ -142,6 +134,35 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
         ) : null}
       </div>
     </>
+  )
+}
+
+function ListLine({
+  id,
+  option,
+  isHighlighted,
+  onChoose,
+}: {
+  id: string
+  option: CellOption
+  isHighlighted: boolean
+  onChoose(): void
+}) {
+  return (
+    <div
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={isHighlighted}
+      // The focus stays in the field: leaving it would close the list before the press arrives.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onKeyDown={noKeys}
+      className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${isHighlighted ? 'bg-primary-wash' : ''}`}
+    >
+      <span className="max-w-full shrink-0">{option.label}</span>
+      {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}
+    </div>
   )
 }
 

@@ -1,5 +1,3 @@
-import type { FrameCount } from './grid-page.ts'
-
 /**
  * Ms from `start` until a frame in which `isDone` held was painted. A frame's own callbacks run before its painting, a message sent from them is received after
  * it. The next look is asked for after the painting, so that it comes behind whatever a grid asked of the same frame.
@@ -87,4 +85,16 @@ channel.port1.start()
 function afterPainting(run: () => void): void {
   waiting.push(run)
   channel.port2.postMessage(null)
+}
+
+/** How a stretch of scrolling went. */
+export interface FrameCount {
+  readonly frames: number
+  /** Frames that came later than one, or two, intervals of 16.7 ms after the one before. */
+  readonly late: number
+  readonly veryLate: number
+  /** Frames that were painted while a row of the view was missing. */
+  readonly empty: number
+  /** Times the compositor had scrolled beyond the drawn rows before the grid could answer; of a canvas, it shows old rows meanwhile. */
+  readonly outrun: number
 }

@@ -1,4 +1,4 @@
-import { afterFrame, framesWhile, onNextKey, untilShown } from './frame-watch.ts'
+import { afterFrame, framesWhile, onNextKey, untilShown, type FrameCount } from './frame-watch.ts'
 
 /**
  * What the bench asks of a grid in its own page. Every grid shows the same records at the same size and answers from what stands on the screen (the DOM, or the
@@ -132,16 +132,4 @@ function isViewShown(grid: BenchGrid): boolean {
 
 function rowsInView(grid: BenchGrid): number {
   return Math.floor(grid.bodyHeight() / rowHeight)
-}
-
-/** How a stretch of scrolling went. */
-export interface FrameCount {
-  readonly frames: number
-  /** Frames that came later than one, or two, intervals of 16.7 ms after the one before. */
-  readonly late: number
-  readonly veryLate: number
-  /** Frames that were painted while a row of the view was missing. */
-  readonly empty: number
-  /** Times the compositor had scrolled beyond the drawn rows before the grid could answer; of a canvas, it shows old rows meanwhile. */
-  readonly outrun: number
 }

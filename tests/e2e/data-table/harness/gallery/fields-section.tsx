@@ -17,7 +17,7 @@ export function FieldsSection() {
   const [text, setText] = useState('한온결')
   const [day, setDay] = useState('2026-11-21')
   const [section, setSection] = useState('')
-  const [state, setState] = useState<(typeof states)[number]['value']>('pending')
+  const [state, setState] = useState<string>('pending')
   const shared = { value: text, onValue: setText }
   return (
     <>
@@ -43,7 +43,7 @@ export function FieldsSection() {
 }
 
 function TabsSpecimen() {
-  const [tab, setTab] = useState<'data' | 'book'>('data')
+  const [tab, setTab] = useState<string>('data')
   const tabs = [
     { key: 'data', label: '데이터' },
     { key: 'book', label: '사건부' },

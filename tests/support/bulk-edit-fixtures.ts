@@ -1,0 +1,44 @@
+import type { FieldValue, RecordDescription } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { columnsOf } from '#app/ui/data-table/columns.ts'
+import type { FieldFollow } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+
+const description: RecordDescription = {
+  name: 'cases',
+  label: '사건',
+  groups: { basic: '기본정보' },
+  fields: [
+    {
+      key: 'group_id',
+      label: '사업구간',
+      kind: 'reference',
+      group: 'basic',
+      required: true,
+      refers: { collection: 'groups', label: 'name' },
+    },
+    { key: 'purpose', label: '등기목적', kind: 'text', group: 'basic', maxLength: 20 },
+    { key: 'fees', label: '보수료', kind: 'won', group: 'basic', min: 0 },
+    { key: 'fees_vat', label: '부가세', kind: 'won', group: 'basic', min: 0 },
+    { key: 'created_at', label: '등기접수일', kind: 'date', group: 'basic' },
+  ],
+}
+
+/** The fields of a small record type with every kind the rules tell apart. */
+export const columns = columnsOf(description, {
+  group_id: { options: () => [{ value: 'g1', label: '누리천' }] },
+})
+
+export const follows: readonly FieldFollow[] = [
+  {
+    key: 'fees_vat',
+    of: 'fees',
+    derive: (fees) => (typeof fees === 'number' ? Math.floor((fees + 5) / 10) : null),
+    note: '보수료를 따릅니다.',
+  },
+]
+
+export function rowOf(id: string, fields: Record<string, FieldValue>, state: SourceRow['state'] = 'plain'): SourceRow {
+  const base = { id, version: 1, inserted_at: '', updated_at: '' }
+  const joined = { group_id: { ...base, id: 'g1', name: '누리천' } }
+  return { id, record: { ...base, ...fields }, joined, marks: {}, state, isOutside: false }
+}
