@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
 
-/** Real Chromium against the real server and the built app (`npm run build` comes first). One worker: the machine has two cores and a database. */
+/** Real Chromium against the real server and the built app (`npm run build` comes first). Each worker has an office of its own: two fill two cores. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../node_modules/.cache/e2e',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // A browser, a server and a database share two cores: one more try tells a starved machine from a broken rule. The report names what needed it.

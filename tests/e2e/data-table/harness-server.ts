@@ -1,33 +1,34 @@
-import { fileURLToPath } from 'node:url'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { createServer } from 'vite'
+import { build, preview } from 'vite'
 
-/** Serves the table on a page of its own, once per worker; `openTable(query)` opens it and waits for rows or for the state asked for. */
+const projectRoot = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, 'harness')
+
+/**
+ * Serves the table on pages of its own, once per worker; `openTable(query)` opens it and waits for rows or for the state asked for. The pages are built
+ * first: a test that opens one asks for a handful of files and not for some hundred.
+ */
 export const test = base.extend<{ openTable: (query?: string) => Promise<Page> }, { harnessUrl: string }>({
   harnessUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern.
-    async ({}, use) => {
-      const server = await createServer({
-        configFile: false,
-        root: fileURLToPath(new URL('./harness', import.meta.url)),
-        cacheDir: fileURLToPath(new URL('../../../node_modules/.cache/table-harness', import.meta.url)),
-        logLevel: 'error',
+    async ({}, use, { parallelIndex }) => {
+      const outDir = join(projectRoot, `node_modules/.cache/table-harness-${parallelIndex}`)
+      const config = { configFile: false, root, logLevel: 'error', mode: 'development' } as const
+      const input = globSync('*.html', { cwd: root }).map((name) => join(root, name))
+      await build({
+        ...config,
         plugins: [react(), tailwindcss()],
-        server: {
-          host: '127.0.0.1',
-          port: 0,
-          hmr: false,
-          watch: null,
-          fs: { allow: [fileURLToPath(new URL('../../..', import.meta.url))] },
-        },
+        define: { 'process.env.NODE_ENV': '"development"' },
+        build: { outDir, emptyOutDir: true, minify: false, rolldownOptions: { input } },
       })
-      await server.listen()
-      const address = server.httpServer?.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      await use(`http://127.0.0.1:${port}/`)
+      const server = await preview({ ...config, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
+      const [url = ''] = server.resolvedUrls?.local ?? []
+      await use(url)
       await server.close()
     },
     { scope: 'worker', timeout: 120_000 },
