@@ -1,6 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Download, Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { openCaseBook } from './support/case-book.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,7 +18,7 @@ async function startExport(page: Page): Promise<void> {
 }
 
 async function rowsOf(download: Download): Promise<number> {
-  const book = XLSX.readFile(await download.path())
+  const book = XLSX.read(await readFile(await download.path()))
   const sheet = book.Sheets['사건부']
   if (!sheet) throw new Error('no sheet 사건부')
   return XLSX.utils.sheet_to_json(sheet).length
