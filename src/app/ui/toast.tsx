@@ -31,10 +31,9 @@ export function useToast(): ShowToast {
         add({
           id: `${tone}:${message}`,
           type: tone,
-          // With a second line the message is its title; Base UI names the toast by it.
-          ...(options.description === undefined
-            ? { title: undefined, description: message }
-            : { title: message, description: options.description }),
+          // The message is the title: a toast is named by it (Base UI draws a dialog, and one without a name is nothing to a screen reader).
+          title: message,
+          description: options.description,
           timeout: options.duration ?? toastDurations[tone],
           data: { isClosable: options.isClosable ?? true },
           // Said even when there is none: a renewed toast must not keep the act of the one before.
@@ -87,8 +86,8 @@ function ToastList() {
         <Base.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3">
           <span className={`mt-px shrink-0 ${look.className}`}>{look.icon}</span>
           <div className="min-w-0 flex-1 break-words whitespace-pre-line">
-            <Base.Title className="font-semibold" render={<p />} />
-            <Base.Description className={toast.title ? 'text-ink-2' : ''} />
+            <Base.Title className={toast.description ? 'font-semibold' : ''} render={<p />} />
+            <Base.Description className="text-ink-2" />
           </div>
           <Base.Action className="rounded-control px-1.5 font-semibold text-primary hover:bg-paper-sunk" />
           {isClosable(toast.data) ? <CloseButton /> : null}
