@@ -97,11 +97,26 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 20_000, globalSetup } },
-      { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: true,
-        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 600_000, globalSetup },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          globalSetup,
+        },
+      },
+      { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 180_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 90_000,
+          globalSetup,
+        },
       },
     ],
   },

@@ -55,7 +55,7 @@ test('all that match, over pages and over 300 rows, but for the exceptions; anot
   test.slow()
   await Promise.all(['많은가', '많은나', '많은다', '많은라'].map((name) => makeCases(colleague, name, 80)))
   await openCaseBook(page, office.url, '?search=많은')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '검색 결과 320건 전체 선택' }).click()
   await page.getByRole('checkbox', { name: '3행 선택', exact: true }).click()
@@ -70,7 +70,7 @@ test('all that match, over pages and over 300 rows, but for the exceptions; anot
   await expect(dialog.getByRole('row')).toHaveCount(11)
 
   await makeCases(colleague, '많은또')
-  await expect(page.getByText('새 기록 1건')).toBeAttached({ timeout: 20_000 })
+  await expect(page.getByText('새 기록 1건')).toBeAttached({ timeout: 60_000 })
   await dialog.getByRole('button', { name: '319건 변경' }).click()
   await expect(dialog.getByText('대상이 319건에서 320건으로 달라졌습니다.')).toBeVisible()
   await dialog.getByRole('button', { name: '320건 변경' }).click()
@@ -80,7 +80,7 @@ test('all that match, over pages and over 300 rows, but for the exceptions; anot
     Object.entries(Object.groupBy(await casesOf(colleague, '많은'), ({ purpose }) => purpose ?? '')).map(
       ([purpose, list]) => [purpose, list?.length],
     )
-  await expect.poll(purposes, { timeout: 30_000 }).toEqual(
+  await expect.poll(purposes, { timeout: 60_000 }).toEqual(
     expect.arrayContaining([
       ['말소', 320],
       ['소유권이전', 1],
@@ -88,7 +88,7 @@ test('all that match, over pages and over 300 rows, but for the exceptions; anot
   )
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: /^실행 취소: 일괄 수정/ }).click()
-  await expect.poll(purposes, { timeout: 30_000 }).toEqual([['소유권이전', 321]])
+  await expect.poll(purposes, { timeout: 60_000 }).toEqual([['소유권이전', 321]])
 })
 
 test('without a network it is kept and closes; with one it goes by itself, and what a colleague changed elsewhere stays', async ({
@@ -98,9 +98,9 @@ test('without a network it is kept and closes; with one it goes by itself, and w
 }) => {
   const [made] = await makeCases(colleague, '끊긴', 2)
   await openCaseBook(page, office.url, '?search=끊긴')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   office.network.setReachable(false)
-  await expect(page.getByText('오프라인').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('오프라인').first()).toBeVisible({ timeout: 60_000 })
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, fees: 777_000, fees_vat: 77_700 })
   await tick(page, '끊긴1', '끊긴2')
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
@@ -150,7 +150,7 @@ test('a row that the server refuses is listed with the reason and goes through w
   await expect(dialog.getByText('3건을 변경했습니다.')).toBeVisible()
   await context.unrouteAll()
   await refused.getByRole('button', { name: '거절된2 다시 시도' }).click()
-  await expect(dialog).toBeHidden({ timeout: 20_000 })
+  await expect(dialog).toBeHidden({ timeout: 60_000 })
   await expect
     .poll(async () => (await casesOf(colleague, '거절된')).map(({ purpose }) => purpose))
     .toEqual(['새 목적', '새 목적', '새 목적'])

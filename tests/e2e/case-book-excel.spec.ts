@@ -13,7 +13,7 @@ test('the Excel file is the same from the server and, without a network, from th
 }) => {
   await makeCases(colleague, '엑셀출력', 3)
   await openCaseBook(page, office.url, '?search=엑셀출력')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   const [server] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
   const fromServer = await cellsOf(server)
@@ -23,7 +23,7 @@ test('the Excel file is the same from the server and, without a network, from th
   expect(valuesUnder(fromServer, '보수료')).toEqual([100_000, 100_000, 100_000, 300_000])
 
   office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
   const [device] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   const fromDevice = await cellsOf(device)
   expect(device.suggestedFilename()).toBe(server.suggestedFilename())
@@ -73,7 +73,7 @@ test('an import shows every wrong row before it writes, and then takes the good 
 
 test('an import without a network says so and writes nothing', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   office.network.setReachable(false)
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
   const dialog = page.getByRole('dialog')

@@ -39,7 +39,7 @@ test('the four suggestion filters and the date range narrow the book as the serv
   staffPage: page,
 }) => {
   await openCaseBook(page, office.url)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   const count = page.getByRole('navigation', { name: '페이지' }).getByRole('status')
   const expected = async (params: Record<string, string>) =>
     `총 ${(await listCases(colleague, params)).length.toLocaleString('ko-KR')}건`
@@ -77,7 +77,7 @@ test('sorting toggles, the page size holds, and page buttons and jumps lead wher
   staffPage: page,
 }) => {
   await openCaseBook(page, office.url)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   const all = await listCases(colleague)
   const fees = all.flatMap((one) => (one.fees === null ? [] : [one.fees])).toSorted((a, b) => a - b)
   const header = page.getByRole('columnheader', { name: /보수료/ })
@@ -121,7 +121,7 @@ test('an entry that no longer fits the question stays in sight until the book is
   await page.keyboard.type('나간사람')
   await page.keyboard.press('Enter')
   await expect(rowOf(page, '나간사람')).toBeVisible()
-  await expect(page.getByText('대기 0')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '새로고침' }).click()
   await expectOwners(page, ['밖으로2'])
 })

@@ -44,7 +44,7 @@ test('the detail window opens by its address, also without a network, and its sa
 }) => {
   const [made] = await makeCases(colleague, '바로상세')
   await openCaseBook(page, office.url, '?search=바로상세')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForTimeout(1000)
   office.network.setReachable(false)
@@ -57,7 +57,7 @@ test('the detail window opens by its address, also without a network, and its sa
   await page.evaluate(() => {
     window.dispatchEvent(new Event('online'))
   })
-  await expect.poll(async () => (await casesOf(colleague, '바로상세'))[0]?.purpose, { timeout: 30_000 }).toBe('상속')
+  await expect.poll(async () => (await casesOf(colleague, '바로상세'))[0]?.purpose, { timeout: 60_000 }).toBe('상속')
   await page.goto(`${office.url}/popup/real-estate/0198c0de-0000-7000-8000-00000000dead`)
   await expect(page.getByRole('heading', { name: '사건을 찾을 수 없습니다' })).toBeVisible()
 })

@@ -80,7 +80,7 @@ test('without a network the list says that it waits, and goes on when the networ
   await page.context().setOffline(true)
   await expect(panel(page).getByRole('status')).toHaveText(
     '네트워크가 끊겨 확인을 멈췄습니다. 연결되면 이어서 확인합니다.',
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   )
   await expect(panel(page).getByRole('button', { name: '사건부 전체 내보내기' })).toHaveAccessibleDescription(
     '네트워크에 연결되면 시작할 수 있습니다.',
@@ -105,7 +105,7 @@ test('of two tabs one follows the task; when it is closed the other goes on', as
   await startExport(page)
   await expect(tasks(other)).toContainText('진행 중')
   await page.close()
-  const arriving = other.waitForEvent('download', { timeout: 30_000 })
+  const arriving = other.waitForEvent('download', { timeout: 60_000 })
   office.network.setFaults(() => ({ kind: 'pass' }))
   expect(await rowsOf(await arriving)).toBeGreaterThan(10)
   await panel(other)

@@ -31,9 +31,9 @@ test('an entry added without a network says that it waits, and is there once for
   staffPage: page,
 }) => {
   await openCaseBook(page, office.url)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
   await typeEntry(page, '등록오프라인')
   await chooseGroup(page)
   await page.keyboard.press('Control+Enter')
@@ -42,7 +42,7 @@ test('an entry added without a network says that it waits, and is there once for
   await expect(page.getByText('대기 1')).toBeVisible()
   office.network.setReachable(true)
   await page.getByRole('button', { name: '지금 동기화' }).click()
-  await expect(page.getByText('대기 0')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
   await expect.poll(async () => (await casesOf(colleague, '등록오프라인')).length).toBe(1)
 })
 

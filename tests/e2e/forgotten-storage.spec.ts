@@ -7,7 +7,7 @@ test('a browser that forgot its local storage still knows whose work it holds, w
 }) => {
   await openCaseBook(page, office.url)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   office.network.setReachable(false)
   // What a killed browser may come back with: its last seconds of local storage are gone, IndexedDB is whole.
   await page.evaluate(() => localStorage.clear())

@@ -15,7 +15,7 @@ test('leaving the page with a value still in the editor loses nothing', async ({
   await page.reload()
   await expect(cellOf(rowOf(page, '떠나기1'), '등기목적')).toContainText('떠나며 쓴 목적')
   await expect
-    .poll(async () => (await casesOf(colleague, '떠나기'))[0]?.purpose, { timeout: 20_000 })
+    .poll(async () => (await casesOf(colleague, '떠나기'))[0]?.purpose, { timeout: 60_000 })
     .toBe('떠나며 쓴 목적')
 })
 

@@ -9,7 +9,7 @@ test('after one visit of the case book everything staff have opens without a net
 }) => {
   const [made] = await makeCases(colleague, '첫방문')
   await openCaseBook(page, office.url)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   // The rest of the back office comes in the background; nothing of it was opened.
   await expect
     .poll(() =>
@@ -42,5 +42,5 @@ test('a part of the app that this device never fetched says why it does not open
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   office.network.setReachable(false)
   await page.getByRole('button', { name: '로그인' }).first().click()
-  await expect(page.getByText('서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')).toBeVisible({ timeout: 60_000 })
 })

@@ -18,7 +18,7 @@ test('edits made without a network survive a killed browser and stand in the dat
     const morning = await machine.open()
     await signIn(morning.page, office.url)
     await openCaseBook(morning.page, office.url)
-    await expect(morning.page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+    await expect(morning.page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
 
     office.network.setReachable(false)
     await openCaseBook(morning.page, office.url, `?search=${encodeURIComponent(edited.owner)}`)

@@ -22,7 +22,7 @@ test('signing out with unsent work offers to send, to keep or to discard; kept w
   office.network.setReachable(true)
   await signIn(page, office.url, '최고관리자')
   await openCaseBook(page, office.url, '?search=보관')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('대기 0')).toBeVisible()
   await expect(cellOf(rowOf(page, '보관1'), '등기목적')).toHaveText('소유권이전')
   expect((await casesOf(colleague, '보관'))[0]?.version).toBe(1)
@@ -32,7 +32,7 @@ test('signing out with unsent work offers to send, to keep or to discard; kept w
   await signIn(page, office.url, '직원')
   await page.goto(`${office.url}/services/real-estate?search=보관`)
   await expect
-    .poll(async () => (await casesOf(colleague, '보관'))[0]?.purpose, { timeout: 30_000 })
+    .poll(async () => (await casesOf(colleague, '보관'))[0]?.purpose, { timeout: 60_000 })
     .toBe('퇴근 전 수정')
 })
 
@@ -56,7 +56,7 @@ test('signing out sends what waits when there is a network, and discards only ag
     window.dispatchEvent(new Event('online'))
   })
   await dialog.getByRole('button', { name: '지금 보내기' }).click()
-  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible({ timeout: 60_000 })
   expect((await casesOf(colleague, '지금'))[0]?.purpose).toBe('퇴근 전 수정')
 })
 
@@ -107,7 +107,7 @@ test('somebody who signs in over another person sends and sees nothing of theirs
   })
   office.network.setFaults(() => ({ kind: 'pass' }))
   await openCaseBook(page, office.url, '?search=덮어로그인')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await expect(cellOf(rowOf(page, '덮어로그인1'), '등기목적')).toHaveText('소유권이전')
   expect((await casesOf(colleague, '덮어로그인'))[0]?.version).toBe(1)
 })
@@ -118,11 +118,11 @@ async function editOffline(
   name: string,
 ) {
   await openCaseBook(page, office.url, `?search=${name}`)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, `${name}1`), '등기목적'), '퇴근 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
 }
 
 async function openSignOut(page: Page) {

@@ -37,11 +37,11 @@ test.describe('on a phone', () => {
   }) => {
     await makeCases(colleague, '나중')
     await openCaseBook(page, office.url, '?search=나중')
-    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
     await endSession(page)
     await typeIntoCell(page, cellOf(rowOf(page, '나중1'), '소유자'), '나중1 뒤')
     const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
-    await panel.getByRole('button', { name: '나중에' }).click({ timeout: 20_000 })
+    await panel.getByRole('button', { name: '나중에' }).click({ timeout: 60_000 })
     await expect(page.getByText('로그인이 만료되어 전송이 멈춰 있습니다.')).toBeVisible()
     await page.getByRole('button', { name: '김가온 님 메뉴' }).click()
     await expect(page.getByRole('menuitem', { name: '로그아웃' })).toBeVisible()

@@ -23,18 +23,18 @@ const reports = join(projectRoot, 'node_modules/.cache/test-reports')
 /** Everything `npm test` runs, cheapest first, so that a slip shows early. */
 export function testSteps(): TestStep[] {
   return [
-    { name: 'types', parts: ['checks'], command: [bin('typescript/bin/tsc'), '-b'], minutes: 4 },
+    { name: 'types', parts: ['checks'], command: [bin('typescript/bin/tsc'), '-b'], minutes: 10 },
     {
       name: 'lint',
       parts: ['checks'],
       command: [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json'],
-      minutes: 2,
+      minutes: 6,
     },
-    { name: 'format', parts: ['checks'], command: [bin('oxfmt/bin/oxfmt'), '--check'], minutes: 2 },
-    vitestStep('rules', 3),
-    { name: 'build', parts: ['checks', 'e2e'], command: [bin('vite/bin/vite.js'), 'build'], minutes: 4 },
-    vitestStep('unit', 15),
-    { ...vitestStep('faults', 20), needs: 'tests/faults/**/*.test.ts' },
+    { name: 'format', parts: ['checks'], command: [bin('oxfmt/bin/oxfmt'), '--check'], minutes: 6 },
+    vitestStep('rules', 10),
+    { name: 'build', parts: ['checks', 'e2e'], command: [bin('vite/bin/vite.js'), 'build'], minutes: 10 },
+    vitestStep('unit', 30),
+    { ...vitestStep('faults', 30), needs: 'tests/faults/**/*.test.ts' },
     playwrightStep(),
   ]
 }
@@ -59,7 +59,7 @@ function playwrightStep(): TestStep {
     command: [bin('@playwright/test/cli.js'), 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
     report: { kind: 'playwright', file },
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    minutes: 45,
+    minutes: 60,
     needs: 'tests/e2e/**/*.spec.ts',
   }
 }

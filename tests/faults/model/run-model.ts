@@ -42,7 +42,7 @@ export async function runModel(
       throw error
     }
   })
-  const limitMs = 420_000
+  const limitMs = 800_000
   const details = await fc.check(property, {
     seed: seed + options.part,
     numRuns: runs,
