@@ -19,6 +19,7 @@ export default defineConfig({
     timezoneId: 'Asia/Seoul',
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
-    trace: 'retain-on-failure',
+    // Recording every run doubles what a test costs the two cores.
+    trace: 'on-first-retry',
   },
 })
