@@ -104,7 +104,7 @@ test('without a network it is kept and closes; with one it goes by itself, and w
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, fees: 777_000, fees_vat: 77_700 })
   await tick(page, '끊긴1', '끊긴2')
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: /^일괄 수정/ })
   await dialog.getByRole('checkbox', { name: '등기목적', exact: true }).check()
   await dialog.getByRole('checkbox', { name: '등기목적 비우기' }).check()
   await dialog.getByRole('button', { name: '미리 보기' }).click()
@@ -139,7 +139,7 @@ test('a row that the server refuses is listed with the reason and goes through w
   })
   await tick(page, '거절된1', '거절된2', '거절된3')
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: /^일괄 수정/ })
   await dialog.getByRole('checkbox', { name: '등기목적', exact: true }).check()
   await dialog.getByLabel('등기목적 새 값').fill('새 목적')
   await dialog.getByRole('button', { name: '미리 보기' }).click()
@@ -226,7 +226,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await tick(page, `축${colorScheme}1`, `축${colorScheme}2`)
       await expectNoBarrier(page)
       await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
-      const dialog = page.getByRole('dialog')
+      const dialog = page.getByRole('dialog', { name: /^일괄 수정/ })
       for (const name of ['사업구간', '등기목적', '보수료', '등기접수일']) {
         await dialog.getByRole('checkbox', { name, exact: true }).check()
       }
