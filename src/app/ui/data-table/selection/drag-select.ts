@@ -49,7 +49,16 @@ export function followDrag(table: Table, drag: Drag): void {
     },
     { signal },
   )
-  addEventListener('mouseup', end, { signal })
+  addEventListener(
+    'mouseup',
+    (event) => {
+      // On a busy machine the last move and the letting go may come as one. A press that never moved is no drag.
+      if (pointer) pointer = { x: event.clientX, y: event.clientY }
+      look()
+      end(event)
+    },
+    { signal },
+  )
   addEventListener('blur', end, { signal })
 }
 
