@@ -121,11 +121,14 @@ test('Ctrl+D, Ctrl+R, Ctrl+Enter and Delete write the whole selection as one act
 test('dragging the corner of the selection goes on with it as a series', async ({ openTable }) => {
   const page = await openTable()
   await cell(page, 1, 1).click()
+  await page.keyboard.type('2026가단101')
+  await page.keyboard.press('Enter')
+  await cell(page, 1, 1).click()
   await page.locator('[data-fill-handle]').hover()
   await page.mouse.down()
   await cell(page, 3, 1).hover()
   await page.mouse.up()
-  await expect.poll(() => edits(page)).toEqual(['2:owner=소유자 3', '3:owner=소유자 4'])
+  await expect.poll(() => edits(page)).toEqual(['1:owner=2026가단101', '2:owner=2026가단102', '3:owner=2026가단103'])
 })
 
 test('with Ctrl the handle only copies; numbers go on where two of them show a step', async ({ openTable }) => {
