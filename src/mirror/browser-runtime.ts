@@ -33,7 +33,8 @@ function openChannel(name: string): Channel {
 /** Longer waits overflow the timer and would fire at once. */
 const longestTimerMs = 2_147_483_647
 
-function wait(ms: number, signal?: AbortSignal): Promise<void> {
+/** Resolves after `ms`; rejects with the signal's reason when that aborts first. */
+export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)

@@ -1,3 +1,4 @@
+import { isRefused } from './attention.ts'
 import type { Outbox } from './open-outbox.ts'
 import { readOp, type StoredOp } from './stored-op.ts'
 
@@ -56,8 +57,7 @@ function checkRows(ops: readonly StoredOp[], userId: string): string[] {
     if (op.attempts > 0 && op.request === null) breaches.push(`${name} was sent without its request being kept`)
     if (op.request && JSON.parse(op.request.body).id !== op.recordId)
       breaches.push(`${name}: request is of another record`)
-    const isRefused = op.state === 'rejected' || op.state === 'conflict'
-    if (isRefused && !op.problem) breaches.push(`${name} is ${op.state} without a reason`)
+    if (isRefused(op) && !op.problem) breaches.push(`${name} is ${op.state} without a reason`)
   }
   return breaches
 }

@@ -1,4 +1,5 @@
 import { clientVersion } from '#contract/sync.ts'
+import { isRefused } from './attention.ts'
 import { buildRequest } from './build-request.ts'
 import { carryBase } from './base-version.ts'
 import { isDue } from './backoff.ts'
@@ -70,7 +71,7 @@ async function record(outbox: Outbox, write: OutboxWrite, by: { holder: string; 
     write.trace(next.opId, 'enqueued')
   }
   if (next.state === 'acked') write.trace(op.opId, 'acked')
-  if (next.state === 'rejected' || next.state === 'conflict') write.trace(op.opId, 'rejected')
+  if (isRefused(next)) write.trace(op.opId, 'rejected')
   if (next.state === 'acked') carryToLater(write, next, lane.ops)
 }
 

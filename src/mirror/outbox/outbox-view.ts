@@ -1,8 +1,9 @@
 import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
+import { needsAttention } from './attention.ts'
 import { subscribeOutbox, type Outbox } from './open-outbox.ts'
 import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
-import { isUnsettled, type OpState, type StoredOp, type UnknownOp } from './stored-op.ts'
+import { isUnsettled, type StoredOp, type UnknownOp } from './stored-op.ts'
 import { withConnection } from './write-outbox.ts'
 
 /** The outbox as the screens see it. The list is the same object until something in the outbox changes. */
@@ -46,9 +47,9 @@ export function countOutbox(outbox: Outbox): OutboxCounts {
     if (op.state === 'acked') continue
     if (op.state === 'held_version') isHeldForVersion = true
     if (op.state === 'sending') sending += 1
-    else if (needsAttention(op.state)) attention += 1
+    else if (needsAttention(op)) attention += 1
     else waiting += 1
-    if (!needsAttention(op.state)) oldest = Math.min(oldest, op.createdAt)
+    if (!needsAttention(op)) oldest = Math.min(oldest, op.createdAt)
   }
   return {
     waiting,
@@ -58,11 +59,6 @@ export function countOutbox(outbox: Outbox): OutboxCounts {
     needsSignIn: !image.session || image.session.isRefused,
     needsUpdate: isHeldForVersion,
   }
-}
-
-/** States that only the user can end. */
-export function needsAttention(state: OpState): boolean {
-  return state === 'conflict' || state === 'rejected' || state === 'held_old'
 }
 
 /** Everything unsettled with its history, for a file: readable by people, complete for recovery. Holds no session. */
@@ -79,7 +75,7 @@ function listEntries(outbox: Outbox): OutboxEntry[] {
   const stuckLanes = new Set<string>()
   const known = [...outbox.image.opsBySeq.values()].filter(isUnsettled).map((op) => {
     const isBlocked = stuckLanes.has(op.entityKey) || op.dependsOn.some((key) => stuckLanes.has(key))
-    if (isBlocked || needsAttention(op.state)) stuckLanes.add(op.entityKey)
+    if (isBlocked || needsAttention(op)) stuckLanes.add(op.entityKey)
     return entryOf(outbox, op, isBlocked)
   })
   const unknown = [...outbox.image.unknownBySeq.values()].flatMap(entryOfUnknown)

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/records/field.ts'
+import { isRefused } from './attention.ts'
 import { currentVersion } from './classify-answer.ts'
 import { enqueue } from './enqueue.ts'
 import type { Outbox } from './open-outbox.ts'
@@ -34,10 +35,6 @@ export async function retryEntry(
   if (typeof outcome === 'string') return outcome
   await followUp(outbox, outcome.follow, fixed)
   return retryEntry(outbox, opId)
-}
-
-function isRefused(op: StoredOp): boolean {
-  return op.state === 'rejected' || op.state === 'conflict'
 }
 
 function sentAgain(

@@ -1,5 +1,6 @@
 import type { AnyRecord, FieldValue, RecordDescription } from '#contract/records/field.ts'
 import type { CellMark, RowState } from '#contract/row-source.ts'
+import { needsAttention } from '../outbox/attention.ts'
 import { carryBase } from '../outbox/base-version.ts'
 import type { StoredOp } from '../outbox/stored-op.ts'
 
@@ -95,8 +96,4 @@ function markOf(entry: StoredOp, key: string, confirmed: FieldValue): CellMark {
 
 function asFieldValue(value: unknown): FieldValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
-}
-
-function needsAttention(entry: StoredOp): boolean {
-  return entry.state === 'rejected' || entry.state === 'conflict' || entry.state === 'held_old'
 }

@@ -1,38 +1,31 @@
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/attention.ts'
 import type { Remedy, SendFailure, Sending, SendingState } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import { gatherNews } from './gather-news.ts'
 import { conflictText, failureReason } from './write-outcome-toasts.ts'
-
-/** With thousands of entries on their way, the outbox has news with every answer. */
-const lookEvery = 100
 
 /** What becomes of the changes of these entries of the book on their way to the server. Looks only while somebody listens. */
 export function sendingOf(copy: OfflineCopy, ids: ReadonlySet<string>): Sending {
   const listeners = new Set<() => void>()
   let looked = lookAt(copy, ids)
-  let timer: ReturnType<typeof setTimeout> | undefined
   let stops: (() => void)[] = []
 
-  function look() {
-    timer = undefined
+  const news = gatherNews(() => {
     const next = lookAt(copy, ids)
     if (next.text === looked.text) return
     looked = next
     for (const listener of [...listeners]) listener()
-  }
-  function lookSoon() {
-    timer ??= setTimeout(look, lookEvery)
-  }
+  })
   return {
     getState: () => looked.state,
     subscribe(listener) {
-      if (listeners.size === 0) stops = [copy.outbox.subscribe(lookSoon), copy.subscribeStatus(lookSoon)]
+      if (listeners.size === 0) stops = [copy.outbox.subscribe(news.soon), copy.subscribeStatus(news.soon)]
       listeners.add(listener)
-      lookSoon()
+      news.soon()
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
-        clearTimeout(timer)
-        timer = undefined
+        news.cancel()
         for (const stop of stops) stop()
       }
     },
@@ -54,10 +47,6 @@ function lookAt(copy: OfflineCopy, ids: ReadonlySet<string>): { state: SendingSt
     state: { waiting: waiting.size, isReachable, failures },
     text: JSON.stringify([waiting.size, isReachable, [...refused.values()].map(({ opId, state }) => [opId, state])]),
   }
-}
-
-function isRefused({ state }: OutboxEntry): boolean {
-  return state === 'rejected' || state === 'conflict'
 }
 
 function failureOf(copy: OfflineCopy, entry: OutboxEntry): SendFailure {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/attention.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
+import { gatherNews } from './gather-news.ts'
 
 /** Toasts of the case book vanish after 2 seconds (spec 2 §9). */
 export const caseBookToast = { duration: 2000 } as const
@@ -26,36 +28,23 @@ export function conflictText(caption: string): string {
   return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 어느 값을 쓸지 골라 주세요.`
 }
 
-/** Answers come one by one; those of one moment are said together. */
-const gatherMs = 100
-
 /** Says so when the server refuses entries of the book after the user has gone on working. Each refusal is said once. */
 export function useRefusalToasts(copy: OfflineCopy, toast: ShowToast): void {
   const said = useRef(new Set<string>())
   useEffect(() => {
     const known = said.current
-    for (const entry of copy.outbox.getEntries()) if (isRefused(entry)) known.add(entry.opId)
-    return watchOutbox(copy, () => sayRefusals(copy, toast, known))
+    for (const entry of copy.outbox.getEntries()) if (isRefusedCase(entry)) known.add(entry.opId)
+    const news = gatherNews(() => sayRefusals(copy, toast, known))
+    const stop = copy.outbox.subscribe(news.soon)
+    return () => {
+      news.cancel()
+      stop()
+    }
   }, [copy, toast])
 }
 
-/** Calls back a moment after the first of some news. */
-function watchOutbox(copy: OfflineCopy, onNews: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = copy.outbox.subscribe(() => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      onNews()
-    }, gatherMs)
-  })
-  return () => {
-    clearTimeout(timer)
-    stop()
-  }
-}
-
 function sayRefusals(copy: OfflineCopy, toast: ShowToast, known: Set<string>): void {
-  const fresh = copy.outbox.getEntries().filter((entry) => isRefused(entry) && !known.has(entry.opId))
+  const fresh = copy.outbox.getEntries().filter((entry) => isRefusedCase(entry) && !known.has(entry.opId))
   for (const { opId } of fresh) known.add(opId)
   // A conflict is a question, not a failure: nothing is refused, somebody has to choose.
   const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
@@ -71,6 +60,6 @@ function others({ length }: readonly OutboxEntry[]): string {
   return length === 1 ? '' : ` 외 ${(length - 1).toLocaleString('ko-KR')}건`
 }
 
-function isRefused(entry: OutboxEntry): boolean {
-  return entry.collection === 'real-estate' && (entry.state === 'rejected' || entry.state === 'conflict')
+function isRefusedCase(entry: OutboxEntry): boolean {
+  return entry.collection === 'real-estate' && isRefused(entry)
 }

@@ -1,5 +1,6 @@
 import type { CollectionName } from '#contract/records/collections.ts'
-import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/attention.ts'
 import type { ActPart, Direction, LayoutPart, RecordPart } from './act.ts'
 import { editsPerChunk, keepAct } from './keep-act.ts'
 import { fieldsOf, planPart, type LeftOut, type PartPlan } from './plan-part.ts'
@@ -90,7 +91,7 @@ async function planChunk(
   { parts, direction }: { parts: readonly RecordPart[]; direction: Direction },
 ): Promise<{ plans: PartPlan[]; learned: [string, RecordPart][] }> {
   const rows = await Promise.all(parts.map((part) => copy.getRow(part.collection, part.id)))
-  const attention = Map.groupBy(copy.outbox.getEntries().filter(needsAttention), (entry) => entry.recordId)
+  const attention = Map.groupBy(copy.outbox.getEntries().filter(isRefused), (entry) => entry.recordId)
   const plans = parts.map((part, index) =>
     planPart(part, direction, { row: rows[index] ?? null, attention: attention.get(part.id) ?? [] }),
   )
@@ -105,8 +106,4 @@ async function planChunk(
 /** What a delete leaves is nothing to go to. */
 function isToSee({ edit, repairs }: PartPlan): boolean {
   return edit ? edit.kind !== 'delete' : repairs.length > 0
-}
-
-function needsAttention({ state }: OutboxEntry): boolean {
-  return state === 'rejected' || state === 'conflict'
 }

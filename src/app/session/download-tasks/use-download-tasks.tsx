@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import type { KyInstance } from 'ky'
+import { wait } from '#mirror/browser-runtime.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -67,25 +68,16 @@ function whenOnline(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     if (isOnline()) return resolve()
+    const giveUp = () => {
+      stop()
+      reject(signal.reason)
+    }
     const stop = copy.subscribeStatus(() => {
       if (!isOnline()) return
       stop()
+      signal.removeEventListener('abort', giveUp)
       resolve()
     })
-    signal.addEventListener('abort', () => {
-      stop()
-      reject(signal.reason)
-    })
-  })
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
+    signal.addEventListener('abort', giveUp, { once: true })
   })
 }

@@ -1,0 +1,11 @@
+import type { OpState } from '../offline-copy.ts'
+
+/** The server turned it down, or somebody else changed the same field: it stays until the user decides. */
+export function isRefused({ state }: { readonly state: OpState }): boolean {
+  return state === 'rejected' || state === 'conflict'
+}
+
+/** What only the user can end: refused, or written by a version of the app that this one does not understand. */
+export function needsAttention(entry: { readonly state: OpState }): boolean {
+  return isRefused(entry) || entry.state === 'held_old'
+}
