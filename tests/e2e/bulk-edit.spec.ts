@@ -129,15 +129,15 @@ test('a row that the server refuses is listed with the reason and goes through w
   staffPage: page,
   context,
 }) => {
-  const [, second] = await makeCases(colleague, '거절된', 3)
-  await openCaseBook(page, office.url, '?search=거절된')
+  const [, second] = await makeCases(colleague, '돌려보낸', 3)
+  await openCaseBook(page, office.url, '?search=돌려보낸')
   await context.route('**/api/mysql/realestate/list/**', (route) => {
     const request = route.request()
     const isHers = request.method() === 'PUT' && (request.postData() ?? '').includes(second?.id ?? '-')
     const body = { code: 'refused', message: '마감된 사건입니다.' }
     return isHers ? route.fulfill({ status: 422, json: body }) : route.fallback()
   })
-  await tick(page, '거절된1', '거절된2', '거절된3')
+  await tick(page, '돌려보낸1', '돌려보낸2', '돌려보낸3')
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^일괄 수정/ })
   await dialog.getByRole('checkbox', { name: '등기목적', exact: true }).check()
@@ -145,14 +145,14 @@ test('a row that the server refuses is listed with the reason and goes through w
   await dialog.getByRole('button', { name: '미리 보기' }).click()
   await dialog.getByRole('button', { name: '3건 변경' }).click()
   const refused = dialog.getByRole('region', { name: '저장되지 않은 행' })
-  await expect(refused).toContainText('거절된2')
+  await expect(refused).toContainText('돌려보낸2')
   await expect(refused).toContainText('마감된 사건입니다.')
   await expect(dialog.getByText('3건을 변경했습니다.')).toBeVisible()
   await context.unrouteAll()
-  await refused.getByRole('button', { name: '거절된2 다시 시도' }).click()
+  await refused.getByRole('button', { name: '돌려보낸2 다시 시도' }).click()
   await expect(dialog).toBeHidden({ timeout: 60_000 })
   await expect
-    .poll(async () => (await casesOf(colleague, '거절된')).map(({ purpose }) => purpose))
+    .poll(async () => (await casesOf(colleague, '돌려보낸')).map(({ purpose }) => purpose))
     .toEqual(['새 목적', '새 목적', '새 목적'])
 })
 

@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
     await fold.click()
     await expect(page.getByLabel('담당자', { exact: true })).toBeHidden()
     await expect(fold).toHaveText('필터 1')
-    await page.getByRole('button', { name: '필터 초기화' }).click()
+    await page.getByRole('toolbar', { name: '사건부 작업' }).getByRole('button', { name: '필터 초기화' }).click()
     await expect(fold).toHaveText('필터')
   })
 
