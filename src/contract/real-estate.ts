@@ -78,30 +78,3 @@ export const uniqueFieldsSchema = z.object({
   business_managers: z.array(z.string()),
 })
 export type UniqueFields = z.infer<typeof uniqueFieldsSchema>
-
-/**
- * `POST /api/mysql/realestate/import_excel/` (multipart: `file`, optional `mode`). `dry_run` writes nothing; `good_rows` writes the rows without errors as
- * one undoable act. A plain client that sends only `file` gets `good_rows` if every row is good, else a refusal with the errors.
- */
-export const importModes = ['dry_run', 'good_rows', 'all_or_nothing'] as const
-export const importReportSchema = z.object({
-  mode: z.enum(importModes),
-  columns: z.array(z.object({ header: z.string(), field: z.string().nullable(), label: z.string().nullable() })),
-  total: z.int().nonnegative(),
-  good: z.int().nonnegative(),
-  errors: z.array(
-    z.object({ row: z.int().positive(), field: z.string().nullable(), value: z.string(), message: z.string() }),
-  ),
-  /** Rows that are good but may be there already, or twice in the file: the user decides. */
-  warnings: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
-  /** Rows really written; 0 in a dry run. */
-  imported: z.int().nonnegative(),
-  /** Names the act in the change log, so that it can be undone as one. */
-  act_id: idSchema.nullable(),
-  /** Of the records written, in the order of the sheet: a device undoes the act record by record, as ordinary deletes. */
-  ids: z.array(idSchema).default([]),
-})
-export type ImportReport = z.infer<typeof importReportSchema>
-
-/** Excel limits (spec 1 §5). */
-export const importLimits = { maxBytes: 10_485_760, maxRows: 20_000, maxColumns: 256, maxCellLength: 32_000 } as const

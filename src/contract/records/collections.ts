@@ -1,10 +1,24 @@
+import { depositCaseDescription } from './deposit-cases.ts'
 import type { RecordDescription } from './field.ts'
+import {
+  companyDescription,
+  departmentDescription,
+  managerDescription,
+  projectDescription,
+  titleDescription,
+} from './master-data.ts'
 import { realEstateDescription, realEstateGroupDescription } from './real-estate.ts'
 
 /** The collections that are mirrored to devices (design §4). A new one is a line here. */
 export const mirroredCollections = {
   'real-estate': realEstateDescription,
   'real-estate-groups': realEstateGroupDescription,
+  'deposit-cases': depositCaseDescription,
+  companies: companyDescription,
+  departments: departmentDescription,
+  managers: managerDescription,
+  projects: projectDescription,
+  titles: titleDescription,
 } as const satisfies Record<string, RecordDescription>
 
 export type CollectionName = keyof typeof mirroredCollections
@@ -15,4 +29,10 @@ export const collectionNames = Object.keys(mirroredCollections) as [CollectionNa
 export const writePath: Record<CollectionName, string> = {
   'real-estate': '/api/mysql/realestate/list/',
   'real-estate-groups': '/api/mysql/realestate/group/',
+  'deposit-cases': '/api/mysql/deposition/list/',
+  companies: '/api/deposition/company/',
+  departments: '/api/deposition/department/',
+  managers: '/api/deposition/manager/',
+  projects: '/api/deposition/project/',
+  titles: '/api/deposition/title/',
 }

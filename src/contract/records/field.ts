@@ -28,6 +28,8 @@ export interface Field {
   readonly scale?: number
   /** Won and number only: smallest allowed value. */
   readonly min?: number
+  /** Number only: largest allowed value. */
+  readonly max?: number
   /** Enum only: stored value and Korean label, in the order offered. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   /** Reference only: the collection pointed at, and the key of the pointed-at record that names it. */

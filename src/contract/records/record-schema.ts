@@ -48,7 +48,7 @@ function valueSchema(field: Field): z.ZodType {
     case 'won':
       return field.min === undefined ? wonSchema : wonSchema.min(field.min, `${field.min} 이상으로 입력해 주세요.`)
     case 'number':
-      return z.number('숫자로 입력해 주세요.')
+      return numberSchema(field)
     case 'date':
       return dateSchema
     case 'datetime':
@@ -63,6 +63,20 @@ function valueSchema(field: Field): z.ZodType {
     case 'secret':
       return textSchema(field.maxLength ?? 200)
   }
+}
+
+function numberSchema(field: Field): z.ZodType {
+  const { scale, min = -Infinity, max = Infinity } = field
+  const isInScale = (value: number) => scale === undefined || Number(value.toFixed(scale)) === value
+  return z
+    .number('숫자로 입력해 주세요.')
+    .refine((value) => value >= min && value <= max, limitText(field))
+    .refine(isInScale, scale === 0 ? '정수로 입력해 주세요.' : `소수점 아래 ${scale}자리까지 입력해 주세요.`)
+}
+
+function limitText({ min, max }: Field): string {
+  if (max === undefined) return `${min} 이상으로 입력해 주세요.`
+  return min === undefined ? `${max} 이하로 입력해 주세요.` : `${min}에서 ${max} 사이의 숫자로 입력해 주세요.`
 }
 
 /** Rows come from our own database: kinds are checked, limits that may have changed since are not. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportReport } from '#contract/real-estate.ts'
+import type { ImportReport } from '#contract/excel-import.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { Database } from '../db/client.ts'
 import type { GoodRow, ImportError } from './import-excel-rows.ts'

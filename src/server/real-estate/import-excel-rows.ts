@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportReport } from '#contract/real-estate.ts'
+import type { ImportReport } from '#contract/excel-import.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import { idSchema } from '#contract/values.ts'
 import { totalLabel } from '#domain/case-book-sheet.ts'

@@ -2,7 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { importReportSchema, type ImportReport } from '#contract/real-estate.ts'
+import { importReportSchema, type ImportReport } from '#contract/excel-import.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
-import { importLimits, importModes, importReportSchema, type ImportReport } from '#contract/real-estate.ts'
+import { importLimits, importModes, importReportSchema, type ImportReport } from '#contract/excel-import.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'

@@ -33,7 +33,7 @@ const colleague = { userId: '00000000-0000-7000-8000-00000000c011', userName: 'ì
 export async function openOffice(): Promise<Office> {
   const database = await createTestDatabase()
   const proxy = await createFaultProxy('http://127.0.0.1:9')
-  const firstIds = { 'real-estate': [], 'real-estate-groups': [] }
+  const firstIds = forEachCollection<string[]>(() => [])
   const office: Office = { database, proxy, clock: () => testStart, server: null, firstIds }
   const first = await buildTestApp({ database, now: () => new Date(office.clock()) })
   const { loadDemoUsers } = await import('#server/session/demo.ts')
@@ -71,7 +71,7 @@ export async function resetOffice(office: Office): Promise<void> {
   await startServer(office)
   await sql`truncate real_estate, real_estate_group, change, op, audit, session, session_token`.execute(db)
   await sql`update meta set epoch = gen_random_uuid()`.execute(db)
-  office.firstIds = { 'real-estate': [], 'real-estate-groups': [] }
+  office.firstIds = forEachCollection<string[]>(() => [])
   for (let number = 1; number <= 3; number++) {
     const id = firstId('a', number)
     office.firstIds['real-estate-groups'].push(id)
@@ -130,7 +130,7 @@ export interface LoggedChange {
 }
 
 export async function readServer({ database: { db } }: Office): Promise<ServerState> {
-  const rows = { 'real-estate': new Map(), 'real-estate-groups': new Map() } as ServerState['rows']
+  const rows = forEachCollection(() => new Map<string, AnyRecord>())
   for (const name of collectionNames) {
     const collection = realEstateCollections.find((one) => one.name === name)
     if (!collection) continue
@@ -151,4 +151,8 @@ export async function readServer({ database: { db } }: Office): Promise<ServerSt
     })),
     ops: new Map(ops.map((row) => [row.op_id, { userId: row.user_id, status: row.status }])),
   }
+}
+
+function forEachCollection<T>(make: () => T): Record<CollectionName, T> {
+  return Object.fromEntries(collectionNames.map((name) => [name, make()])) as Record<CollectionName, T>
 }

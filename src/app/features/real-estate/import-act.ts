@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/real-estate.ts'
+import type { ImportReport } from '#contract/excel-import.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActPart } from '#app/session/act-history/act.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ImportReport } from '#contract/real-estate.ts'
+import type { ImportReport } from '#contract/excel-import.ts'
 import { formatWon } from '#domain/won.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'

@@ -1,5 +1,5 @@
 import type { KyInstance } from 'ky'
-import { importLimits, importReportSchema, type importModes, type ImportReport } from '#contract/real-estate.ts'
+import { importLimits, importReportSchema, type importModes, type ImportReport } from '#contract/excel-import.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 
 /** Why a chosen file cannot be taken, before anything is sent (spec 1 §5); null when it can. */

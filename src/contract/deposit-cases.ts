@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { depositCaseDescription, depositCostKeys } from './records/deposit-cases.ts'
+import { recordSchemas } from './records/record-schema.ts'
+import { dateSchema, idSchema, instantSchema, textSchema } from './values.ts'
+
+export const depositCaseSchemas = recordSchemas(depositCaseDescription)
+
+/** The date fields that grid, book and report can be filtered by (spec 2 §2 "Report tab"); the default is `created_at`. */
+export const depositDateFields = ['receipted_at', 'created_at', 'registrated_at'] as const
+export type DepositDateField = (typeof depositDateFields)[number]
+export const depositDateFieldSchema = z.enum(depositDateFields)
+
+const filterText = textSchema(200).optional()
+const filterDate = z.union([z.literal(''), dateSchema]).optional()
+
+const rangeShape = {
+  receipted_at_start: filterDate,
+  receipted_at_end: filterDate,
+  created_at_start: filterDate,
+  created_at_end: filterDate,
+  registrated_at_start: filterDate,
+  registrated_at_end: filterDate,
+}
+
+/** `status`: one value or several joined by commas; the other words match as typed into a suggestion filter. Empty values count as absent. */
+const filterShape = {
+  search: filterText,
+  business_manager: filterText,
+  business_section: filterText,
+  purpose: filterText,
+  status: filterText,
+  date_filter_type: z.union([z.literal(''), depositDateFieldSchema]).optional(),
+  date_filter_start: filterDate,
+  date_filter_end: filterDate,
+  ...rangeShape,
+}
+
+/** `GET /api/mysql/deposition/export_excel`. */
+export const depositExportQuerySchema = z.object(filterShape)
+
+/** The same as a download task (contract/download-task.ts). */
+export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'
+
+/** `GET /api/mysql/deposition/list/`. `ordering`: a field key, `-` first for descending; default is newest 등기접수일 first, then id. */
+export const depositListQuerySchema = z.object({
+  ...filterShape,
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(10_000).default(20),
+  ordering: z.string().max(60).optional(),
+})
+export type DepositListQuery = z.infer<typeof depositListQuerySchema>
+
+export const depositListSchema = z.object({
+  results: z.array(depositCaseSchemas.row),
+  total_count: z.int().nonnegative(),
+})
+
+/** `PUT /api/mysql/deposition/bulk_update/` (spec 1 §7.3, decision 13): `data` holds only the ticked fields; `fees_vat` follows `fees` when it is not among them. */
+export const depositBulkUpdateSchema = z.object({
+  selectedItems: z.array(idSchema).min(1).max(10_000),
+  data: depositCaseSchemas.change,
+})
+export const depositBulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_id: idSchema })
+
+/** `GET /api/mysql/deposition/summary_by_section/` with `{field}_start` and `{field}_end`. */
+export const depositSummaryQuerySchema = z.object(rangeShape)
+export const depositSummaryRowSchema = z.object({
+  business_section: z.string(),
+  ...(Object.fromEntries(depositCostKeys.map((key) => [key, z.int()])) as Record<
+    (typeof depositCostKeys)[number],
+    z.ZodInt
+  >),
+  /** fees + fees_vat + proof + tax + stamp. */
+  sum: z.int(),
+  /** Cases in the section. */
+  count: z.int().nonnegative(),
+})
+export type DepositSummaryRow = z.infer<typeof depositSummaryRowSchema>
+export const depositSummarySchema = z.array(depositSummaryRowSchema)
+
+/** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. */
+export const depositReportQuerySchema = z.object({ business_section: textSchema(100), ...rangeShape })
+
+/** `POST /api/mysql/deposition/report/`: an official letter 공문 (spec 2 §3). What is not given is taken from the case it belongs to. */
+export const officialLetterSchema = z.object({
+  title: textSchema(200),
+  content: textSchema(10_000),
+  deposition: idSchema,
+  user: z.string().max(100).nullish(),
+  business_section: textSchema(100).nullish(),
+  business_manager: textSchema(50).nullish(),
+  owner_name: textSchema(100).nullish(),
+  address: textSchema(300).nullish(),
+})
+export type OfficialLetter = z.infer<typeof officialLetterSchema>
+
+/** A letter as it was saved; `pdf_url` answers the A4 document. */
+export const savedLetterSchema = z.object({
+  id: idSchema,
+  /** 문서번호, `온결법무 2026-0001호`, counted per year. */
+  document_number: z.string(),
+  title: z.string(),
+  content: z.string(),
+  deposition: idSchema,
+  user_name: z.string(),
+  business_section: z.string(),
+  business_manager: z.string(),
+  owner_name: z.string(),
+  address: z.string(),
+  /** 시행일자. */
+  issued_on: z.string(),
+  inserted_at: instantSchema,
+  pdf_url: z.string(),
+})
+export type SavedLetter = z.infer<typeof savedLetterSchema>
+
+/** `GET /api/mysql/deposition/report/?deposition=<id>`: the letters of a case, newest first. */
+export const letterListSchema = z.object({ results: z.array(savedLetterSchema), total_count: z.int().nonnegative() })
+
+/** `GET /api/mysql/deposition/unique_fields/`: what the suggestion filters and the section field offer, from the cases and the master data together. */
+export const depositUniqueFieldsSchema = z.object({
+  business_sections: z.array(z.string()),
+  /** Name of the project → its id. */
+  business_sections_id_map: z.record(z.string(), idSchema),
+  business_regions: z.array(z.string()),
+  business_types: z.array(z.string()),
+  business_managers: z.array(z.string()),
+  purposes: z.array(z.string()),
+})
+
+/** The cost claim's name (spec 2 §2 "Report tab") and the register's (spec 2 §7); the Korean ones for browsers that take them. */
+export function costClaimFileNames(section: string): { ascii: string; korean: string } {
+  return { ascii: `official-document_${section}.xlsx`, korean: `공문_${section}.xlsx` }
+}
+export function depositRegisterFileNames(today: string): { ascii: string; korean: string } {
+  return { ascii: `deposit-case-register_${today}.xlsx`, korean: `공탁사건부_${today}.xlsx` }
+}

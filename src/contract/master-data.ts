@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import {
+  companyDescription,
+  departmentDescription,
+  managerDescription,
+  projectDescription,
+  titleDescription,
+} from './records/master-data.ts'
+import { recordSchemas } from './records/record-schema.ts'
+import { idSchema, textSchema } from './values.ts'
+
+/** The generic list question of master data (spec 3 §7): `GET` on the base path, or `/list` below it. */
+export const masterListQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(10_000).default(20),
+  search: textSchema(200).optional(),
+  ordering: z.string().max(60).optional(),
+  /** Departments and managers of one company. */
+  company_id: idSchema.optional(),
+  /** Managers of one department. */
+  department_id: idSchema.optional(),
+  /** Titles: the filters of the screen. */
+  project: z.union([z.literal(''), idSchema]).optional(),
+  manager: z.union([z.literal(''), idSchema]).optional(),
+  status: textSchema(20).optional(),
+  /** Departments: accepted and without effect, the company's name is always there. */
+  include: z.string().max(50).optional(),
+})
+export type MasterListQuery = z.infer<typeof masterListQuerySchema>
+
+const rows = {
+  companies: recordSchemas(companyDescription).row,
+  departments: recordSchemas(departmentDescription).row.extend({ company_name: z.string() }),
+  managers: recordSchemas(managerDescription).row.extend({ company_name: z.string(), department_name: z.string() }),
+  projects: recordSchemas(projectDescription).row.extend({
+    manager_name: z.string(),
+    department_name: z.string(),
+    company_name: z.string(),
+  }),
+  titles: recordSchemas(titleDescription).row.extend({
+    project_name: z.string(),
+    manager_name: z.string(),
+    department_name: z.string(),
+    company_name: z.string(),
+  }),
+}
+
+export type MasterCollection = keyof typeof rows
+
+/** A page of one master list, each row with the names of what it belongs to. */
+export function masterListSchema(collection: MasterCollection) {
+  return z.object({ results: z.array(rows[collection]), total_count: z.int().nonnegative() })
+}
+
+/** Company image: judged by its content, not by its name (issue: ≤ 5 MB, PNG, JPEG, WebP). */
+export const companyImageLimits = {
+  maxBytes: 5_242_880,
+  maxSide: 4096,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+} as const

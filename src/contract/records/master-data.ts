@@ -1,0 +1,223 @@
+import type { RecordDescription, RecordOf } from './field.ts'
+
+/** Master data behind the deposit cases (spec 3 §3): company → department → manager → project (사업구간) → title (목록). */
+
+/** Company 회사, the developer that orders the work. */
+export const companyDescription = {
+  name: 'companies',
+  label: '회사',
+  groups: { basic: '기본정보' },
+  fields: [
+    {
+      key: 'name',
+      label: '회사명',
+      kind: 'text',
+      group: 'basic',
+      required: true,
+      maxLength: 100,
+      width: 200,
+      searched: true,
+    },
+    { key: 'address', label: '주소', kind: 'text', group: 'basic', maxLength: 300, width: 280, searched: true },
+    { key: 'description', label: '설명', kind: 'text', group: 'basic', maxLength: 1000, width: 240, searched: true },
+    // The path of the stored picture; set by the upload, never by hand.
+    { key: 'img', label: '로고 이미지', kind: 'text', group: 'basic', editable: false, width: 96 },
+  ],
+} as const satisfies RecordDescription
+
+export type CompanyRecord = RecordOf<typeof companyDescription>
+
+/** Department 부서 of a company. */
+export const departmentDescription = {
+  name: 'departments',
+  label: '부서',
+  groups: { basic: '기본정보' },
+  fields: [
+    {
+      key: 'company',
+      label: '회사',
+      kind: 'reference',
+      group: 'basic',
+      required: true,
+      width: 200,
+      refers: { collection: 'companies', label: 'name' },
+    },
+    {
+      key: 'name',
+      label: '부서명',
+      kind: 'text',
+      group: 'basic',
+      required: true,
+      maxLength: 100,
+      width: 160,
+      searched: true,
+    },
+    {
+      key: 'description',
+      label: '기타 정보',
+      kind: 'text',
+      group: 'basic',
+      maxLength: 1000,
+      width: 280,
+      searched: true,
+    },
+  ],
+} as const satisfies RecordDescription
+
+export type DepartmentRecord = RecordOf<typeof departmentDescription>
+
+/** Manager 관리자(담당자) on the developer's side. */
+export const managerDescription = {
+  name: 'managers',
+  label: '관리자',
+  groups: { basic: '기본정보' },
+  fields: [
+    {
+      key: 'company',
+      label: '회사',
+      kind: 'reference',
+      group: 'basic',
+      required: true,
+      width: 180,
+      refers: { collection: 'companies', label: 'name' },
+    },
+    {
+      key: 'department',
+      label: '부서',
+      kind: 'reference',
+      group: 'basic',
+      required: true,
+      width: 128,
+      refers: { collection: 'departments', label: 'name' },
+    },
+    {
+      key: 'name',
+      label: '이름',
+      kind: 'text',
+      group: 'basic',
+      required: true,
+      maxLength: 50,
+      width: 112,
+      searched: true,
+    },
+    { key: 'position', label: '직책', kind: 'text', group: 'basic', maxLength: 50, width: 96, searched: true },
+    { key: 'tel', label: '연락처', kind: 'text', group: 'basic', maxLength: 30, width: 128, searched: true },
+    { key: 'email', label: '이메일', kind: 'text', group: 'basic', maxLength: 100, width: 200, searched: true },
+    { key: 'description', label: '비고', kind: 'text', group: 'basic', maxLength: 1000, width: 200, shown: false },
+  ],
+} as const satisfies RecordDescription
+
+export type ManagerRecord = RecordOf<typeof managerDescription>
+
+/** States of projects and titles (spec 3 §4): stored as they are shown. */
+const progressChoices = [
+  { value: '대기중', label: '대기중' },
+  { value: '진행중', label: '진행중' },
+  { value: '완료', label: '완료' },
+  { value: '보류', label: '보류' },
+] as const
+
+/** Default of a new project or title (spec 3 §9). */
+export const newProgressStatus = '대기중'
+
+/** Project 사업구간, a stretch of the developer's work. */
+export const projectDescription = {
+  name: 'projects',
+  label: '사업구간',
+  groups: { basic: '기본정보', status: '상태', date: '일자' },
+  fields: [
+    {
+      key: 'name',
+      label: '사업구간명',
+      kind: 'text',
+      group: 'basic',
+      required: true,
+      maxLength: 100,
+      width: 240,
+      searched: true,
+    },
+    {
+      key: 'manager',
+      label: '관리자',
+      kind: 'reference',
+      group: 'basic',
+      required: true,
+      width: 112,
+      refers: { collection: 'managers', label: 'name' },
+    },
+    {
+      key: 'status',
+      label: '상태',
+      kind: 'enum',
+      group: 'status',
+      required: true,
+      width: 96,
+      choices: progressChoices,
+    },
+    {
+      key: 'progress_percentage',
+      label: '진행률(%)',
+      kind: 'number',
+      group: 'status',
+      scale: 0,
+      min: 0,
+      max: 100,
+      width: 140,
+    },
+    { key: 'start_date', label: '시작일', kind: 'date', group: 'date', width: 112 },
+    { key: 'end_date', label: '종료일', kind: 'date', group: 'date', width: 112 },
+    { key: 'description', label: '설명', kind: 'text', group: 'basic', maxLength: 1000, width: 200, shown: false },
+  ],
+} as const satisfies RecordDescription
+
+export type ProjectRecord = RecordOf<typeof projectDescription>
+
+/** Title 목록, a batch of cases within a project. */
+export const titleDescription = {
+  name: 'titles',
+  label: '목록',
+  groups: { basic: '기본정보', status: '상태', date: '일자' },
+  fields: [
+    {
+      key: 'name',
+      label: '목록명',
+      kind: 'text',
+      group: 'basic',
+      required: true,
+      maxLength: 100,
+      width: 200,
+      searched: true,
+    },
+    {
+      key: 'project',
+      label: '프로젝트',
+      kind: 'reference',
+      group: 'basic',
+      required: true,
+      width: 240,
+      refers: { collection: 'projects', label: 'name' },
+    },
+    {
+      key: 'status',
+      label: '상태',
+      kind: 'enum',
+      group: 'status',
+      required: true,
+      width: 96,
+      choices: progressChoices,
+    },
+    {
+      key: 'progress_percentage',
+      label: '진행률(%)',
+      kind: 'number',
+      group: 'status',
+      scale: 0,
+      min: 0,
+      max: 100,
+      width: 140,
+    },
+    { key: 'description', label: '설명', kind: 'text', group: 'basic', maxLength: 1000, width: 240, searched: true },
+  ],
+} as const satisfies RecordDescription
+
+export type TitleRecord = RecordOf<typeof titleDescription>
