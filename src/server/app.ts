@@ -6,6 +6,8 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { App, Deps } from './deps.ts'
 import { createDownloadQueue } from './jobs/download-queue.ts'
+import { masterDataCollections } from './master-data/collections.ts'
+import { registerMasterDataRoutes } from './master-data/routes.ts'
 import { newId } from './new-id.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
@@ -39,11 +41,15 @@ export async function buildApp(deps: Deps, options: { distDir?: string } = {}): 
 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
+/** What devices may have a copy of, business by business. */
+const mirroredHere = [...realEstateCollections, ...masterDataCollections]
+
 function registerBusinesses(app: App, deps: Deps): void {
   const writes = createWritePipeline(deps)
   registerSessionRoutes(app, deps)
-  registerSyncRoutes(app, deps, { collections: realEstateCollections })
+  registerSyncRoutes(app, deps, { collections: mirroredHere })
   registerRealEstateRoutes(app, deps, writes)
+  registerMasterDataRoutes(app, deps, writes)
   registerDownloads(app, deps)
 }
 

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -23,6 +23,14 @@ export interface WritableCollection {
   readonly references: Readonly<Record<string, keyof Tables & string>>
   /** What may point at a record of this collection; while something does, it is not deleted. `label` names it to the user. */
   readonly pointedAtBy: readonly { table: keyof Tables & string; column: string; label: string }[]
+  /**
+   * What is wrong between the references of a record, each of which exists: asked with every create, and with an update that changes a reference.
+   * `before` is null for a create. HAZARD: whatever it decides by must be locked, or somebody else's write may undo it at the same moment.
+   */
+  disagreement?(
+    trx: Transaction<Tables>,
+    write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
+  ): Promise<{ field: string; message: string } | undefined>
   /** Columns the server computes from the record with every write (search text). */
   derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string | readonly number[]>>
   /** Whose record it is, in words, for the audit row. */

@@ -5,7 +5,7 @@ import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writab
 import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'
 import { insertRecord, lockRecord, readJoined } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseMissingTargets } from './write-input.ts'
+import { readInput, refuseDisagreement, refuseMissingTargets } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
 
 /**
@@ -21,8 +21,10 @@ export async function applyCreate(
   const input = readInput(collection, 'create', request.body)
   if (!input.ok) return input.answer
   const { id, fields } = input
-  const missing = await refuseMissingTargets(trx, collection, [fields])
-  if (missing) return missing
+  const refused =
+    (await refuseMissingTargets(trx, collection, [fields])) ??
+    (await refuseDisagreement(trx, collection, { before: null, after: fields }))
+  if (refused) return refused
   const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
   const row = await insertRecord(trx, collection, { id, version, fields })
   if (!row) return answerTakenId(trx, collection, { id, fields })

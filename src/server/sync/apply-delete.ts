@@ -1,3 +1,4 @@
+import { josa } from 'es-hangul'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { FieldConflict } from '#contract/problem.ts'
@@ -58,11 +59,12 @@ async function refuseInUse(
   collection: WritableCollection,
   current: AnyRecord,
 ): Promise<WriteAnswer | undefined> {
+  const found: string[] = []
   for (const pointer of collection.pointedAtBy) {
     const count = await countPointers(trx, pointer, current.id)
-    if (count === 0) continue
-    const words = `${pointer.label} ${count.toLocaleString('ko-KR')}건${count === 1000 ? ' 이상' : ''}`
-    return refuse('in_use', { message: `${words}에서 사용 중이어서 삭제할 수 없습니다.` })
+    if (count > 0) found.push(`${pointer.label} ${count.toLocaleString('ko-KR')}건${count === 1000 ? ' 이상' : ''}`)
   }
-  return undefined
+  if (found.length === 0) return undefined
+  const what = josa(collection.description.label.replace(/\(.*\)$/, ''), '을/를')
+  return refuse('in_use', { message: `이 ${what} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
 }

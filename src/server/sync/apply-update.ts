@@ -7,7 +7,7 @@ import { mergeFields } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-history.ts'
 import { lockRecord, readJoined, updateRecord } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseMissingTargets } from './write-input.ts'
+import { readInput, refuseDisagreement, refuseMissingTargets } from './write-input.ts'
 import { logWrite } from './write-log.ts'
 
 /** Changes part of a record; what the body does not name is unchanged. See `mergeFields` for what a stale If-Match does. */
@@ -23,8 +23,10 @@ export async function applyUpdate(
   const merge = await mergeOnto(trx, collection, { current, supplied: input.fields, baseVersion: request.baseVersion })
   if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
   if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
-  const missing = await refuseMissingTargets(trx, collection, [merge.changes])
-  if (missing) return missing
+  const refused =
+    (await refuseMissingTargets(trx, collection, [merge.changes])) ??
+    (await refuseDisagreement(trx, collection, { before: current, after: { ...current, ...merge.changes } }))
+  if (refused) return refused
   const row = await updateRecord(trx, collection, { current, changes: merge.changes })
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
   return applied({ version: row.version, changeSeq, body: row })

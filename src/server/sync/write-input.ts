@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Field } from '#contract/records/field.ts'
+import type { AnyRecord, Field } from '#contract/records/field.ts'
 import { recordSchemas } from '#contract/records/record-schema.ts'
 import { idSchema } from '#contract/values.ts'
 import type { Tables } from '../db/tables/tables.ts'
@@ -40,6 +40,16 @@ export async function refuseMissingTargets(
     return refuse('refused', { message, fields: { [key]: message } })
   }
   return undefined
+}
+
+/** References that each exist but do not go together. */
+export async function refuseDisagreement(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
+): Promise<WriteAnswer | undefined> {
+  const found = await collection.disagreement?.(trx, write)
+  return found && refuse('refused', { message: found.message, fields: { [found.field]: found.message } })
 }
 
 const schemaCache = new WeakMap<WritableCollection, ReturnType<typeof recordSchemas>>()

@@ -226,7 +226,7 @@ test('a group in use is not deleted and says what points at it; an unused one is
   const remove = () => staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/group/', payload: { id: group } })
   const refused = await remove()
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'in_use'])
-  expect(refused.json().message).toBe('사건부 1건에서 사용 중이어서 삭제할 수 없습니다.')
+  expect(refused.json().message).toBe('이 사업구간을 쓰는 사건부 1건이 있어 삭제할 수 없습니다.')
   await staff.inject({ method: 'DELETE', url, payload: { id: row.id } })
   expect((await remove()).statusCode).toBe(200)
 })

@@ -1,5 +1,13 @@
 import type { DownloadTaskTable } from './download-task.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
+import type {
+  CompanyPictureTable,
+  CompanyTable,
+  DepartmentTable,
+  ManagerTable,
+  ProjectTable,
+  TitleTable,
+} from './master-data.ts'
 import type { OpTraceTable } from './op-trace.ts'
 import type { RealEstateGroupTable, RealEstateTable } from './real-estate.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable } from './session.ts'
@@ -18,4 +26,10 @@ export interface Tables {
   oauth_code: OauthCodeTable
   real_estate_group: RealEstateGroupTable
   real_estate: RealEstateTable
+  company: CompanyTable
+  department: DepartmentTable
+  manager: ManagerTable
+  project: ProjectTable
+  title: TitleTable
+  company_picture: CompanyPictureTable
 }

@@ -1,0 +1,85 @@
+-- Master data behind the deposit cases (spec 3 §3): company 회사 → department 부서 → manager 관리자 → project 사업구간 → title 목록.
+
+create table company (
+  id uuid primary key,
+  version integer not null default 1,
+  name text not null,
+  address text,
+  description text,
+  -- The path of the stored picture.
+  img text,
+  is_demo boolean not null default false,
+  inserted_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table department (
+  id uuid primary key,
+  version integer not null default 1,
+  company uuid not null references company (id),
+  name text not null,
+  description text,
+  is_demo boolean not null default false,
+  inserted_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What a manager's department and company refer to together.
+  unique (id, company)
+);
+create index department_of_company on department (company);
+
+create table manager (
+  id uuid primary key,
+  version integer not null default 1,
+  company uuid not null references company (id),
+  department uuid not null references department (id),
+  name text not null,
+  position text,
+  tel text,
+  email text,
+  description text,
+  is_demo boolean not null default false,
+  inserted_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- A manager sits in a department of their own company, whoever writes at the same moment.
+  foreign key (department, company) references department (id, company)
+);
+create index manager_of_department on manager (department);
+create index manager_of_company on manager (company);
+
+create table project (
+  id uuid primary key,
+  version integer not null default 1,
+  name text not null,
+  manager uuid not null references manager (id),
+  status text not null,
+  progress_percentage integer,
+  start_date date,
+  end_date date,
+  description text,
+  is_demo boolean not null default false,
+  inserted_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index project_of_manager on project (manager);
+
+create table title (
+  id uuid primary key,
+  version integer not null default 1,
+  name text not null,
+  project uuid not null references project (id),
+  status text not null,
+  progress_percentage integer,
+  description text,
+  is_demo boolean not null default false,
+  inserted_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index title_of_project on title (project);
+
+-- Pictures of companies. The id is the SHA-256 of the bytes: the same picture is kept once, and its address never shows another one.
+create table company_picture (
+  id text primary key check (id ~ '^[0-9a-f]{64}$'),
+  media_type text not null,
+  bytes bytea not null,
+  inserted_at timestamptz not null default now()
+);

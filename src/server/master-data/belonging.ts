@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { WritableCollection } from '../db/writable-collection.ts'
+
+type Disagreement = NonNullable<WritableCollection['disagreement']>
+
+/** A manager's department must be one of the manager's company. The department stays as it is until the write is done. */
+export const departmentOfCompany: Disagreement = async (trx, { after }) => {
+  const { rows } = await sql<{ company: string }>`
+    select company from department where id = ${after['department']} for key share
+  `.execute(trx)
+  if (rows[0]?.company === after['company']) return undefined
+  return { field: 'department', message: '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.' }
+}
+
+/** A department in which managers sit cannot move to another company: they would be left in a department of a stranger. */
+export const managersOfDepartment: Disagreement = async (trx, { before, after }) => {
+  if (before === null || before['company'] === after['company']) return undefined
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from manager where department = ${before['id']}
+  `.execute(trx)
+  const count = rows[0]?.n ?? 0
+  if (count === 0) return undefined
+  return {
+    field: 'company',
+    message: `회사: 이 부서에 관리자 ${count.toLocaleString('ko-KR')}명이 있어 회사를 바꿀 수 없습니다.`,
+  }
+}

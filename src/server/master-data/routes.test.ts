@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { masterListSchema } from '#contract/master-data.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeOffice } from '../../../tests/support/master-data.ts'
+
+let server: TestApp
+let staff: SignedIn
+let office: Awaited<ReturnType<typeof makeOffice>>
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  office = await makeOffice(staff)
+})
+afterAll(() => server.close())
+
+async function call(method: 'POST' | 'PUT' | 'DELETE', noun: string, payload: object) {
+  return await staff.inject({ method, url: `/api/deposition/${noun}/`, payload })
+}
+
+async function names(noun: 'company' | 'department' | 'manager' | 'project' | 'title', query = {}) {
+  const answer = await staff.inject({ method: 'GET', url: `/api/deposition/${noun}/`, query })
+  const collection = ({ company: 'companies', department: 'departments' } as const)[noun as 'company'] ?? `${noun}s`
+  return masterListSchema(collection as 'companies')
+    .parse(answer.json())
+    .results.map((row: Record<string, unknown>) => row['name'])
+}
+
+describe('a list', () => {
+  test('gives each row the names of what it belongs to', async () => {
+    const answer = await staff.inject({ method: 'GET', url: '/api/deposition/title/' })
+    expect(masterListSchema('titles').parse(answer.json()).results[0]).toMatchObject({
+      name: '1차 협의분',
+      project_name: '누리천 정비 2차',
+      manager_name: '박새론',
+      department_name: '보상1부',
+      company_name: '가상도로공사',
+    })
+  })
+
+  test('answers on the base path and on /list below it, with and without the slash at its end', async () => {
+    for (const url of ['', '/', '/list', '/list/']) {
+      const answer = await staff.inject({ method: 'GET', url: `/api/deposition/company${url}` })
+      expect(answer.json().total_count).toBe(2)
+    }
+  })
+
+  test.each([
+    ['company', {}, ['가상도로공사', '솔빛도시개발공사']],
+    ['company', { search: 'ㅅㅂ' }, ['솔빛도시개발공사']],
+    ['company', { ordering: '-name', page_size: '1' }, ['솔빛도시개발공사']],
+    ['company', { page: '2', page_size: '1' }, ['솔빛도시개발공사']],
+    ['department', { include: 'company' }, ['보상1부', '용지부']],
+    ['department', { search: '솔빛' }, ['용지부']],
+    ['department', { ordering: '-company' }, ['용지부', '보상1부']],
+    ['manager', { search: 'ㅂㅅㄹ' }, ['박새론']],
+    ['manager', { search: '010-0000-0001' }, ['박새론']],
+    ['manager', { ordering: 'tel' }, ['박새론', '김가온']],
+    ['project', { status: '완료' }, []],
+    ['title', { status: '진행중' }, ['1차 협의분']],
+    ['title', { search: '박새론' }, ['1차 협의분']],
+  ] as const)('of %s asked with %j shows %j', async (noun, query, expected) => {
+    expect(await names(noun, query)).toEqual(expected)
+  })
+
+  test('shows only what belongs to the company, department, manager or project that is asked for', async () => {
+    expect(await names('department', { company_id: office.road.company })).toEqual(['보상1부'])
+    expect(await names('manager', { company_id: office.city.company })).toEqual(['김가온'])
+    expect(await names('manager', { department_id: office.road.department })).toEqual(['박새론'])
+    expect(await names('project', { manager: office.city.manager })).toEqual([])
+    expect(await names('title', { manager: office.road.manager })).toEqual(['1차 협의분'])
+    expect(await names('title', { manager: office.city.manager })).toEqual([])
+    expect(await names('title', { project: office.road.project })).toEqual(['1차 협의분'])
+    expect(await names('title', { project: '', manager: '' })).toEqual(['1차 협의분'])
+  })
+
+  test('refuses an order it does not know', async () => {
+    const answer = await staff.inject({ method: 'GET', url: '/api/deposition/manager/', query: { ordering: 'secret' } })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
+  })
+
+  test('of managers leaves an audit row, for it shows people', async () => {
+    await names('manager', { search: '새론' })
+    const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
+    expect(last).toMatchObject({ act: 'list', collection: 'managers', user_id: staff.user.id })
+  })
+})
+
+describe('what others point at is not deleted, and the refusal says what points at it', () => {
+  test.each([
+    ['company', 'company', '이 회사를 쓰는 부서 1건, 관리자 1건이 있어 삭제할 수 없습니다.'],
+    ['department', 'department', '이 부서를 쓰는 관리자 1건이 있어 삭제할 수 없습니다.'],
+    ['manager', 'manager', '이 관리자를 쓰는 사업구간 1건이 있어 삭제할 수 없습니다.'],
+    ['project', 'project', '이 사업구간을 쓰는 목록 1건이 있어 삭제할 수 없습니다.'],
+  ] as const)('%s', async (noun, key, message) => {
+    const answer = await call('DELETE', noun, { id: office.road[key] })
+    expect([answer.statusCode, answer.json()]).toEqual([409, { code: 'in_use', message }])
+  })
+
+  test('a chain is deleted from its end', async () => {
+    const chain = await makeOffice(staff, '누리')
+    for (const [noun, id] of [
+      ['title', chain.road.title],
+      ['project', chain.road.project],
+      ['manager', chain.road.manager],
+      ['department', chain.road.department],
+      ['company', chain.road.company],
+      ['manager', chain.city.manager],
+      ['department', chain.city.department],
+      ['company', chain.city.company],
+    ] as const) {
+      expect((await call('DELETE', noun, { id })).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('a manager sits in a department of the own company', () => {
+  const refusal = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
+
+  test('when added', async () => {
+    const { road, city } = office
+    const answer = await call('POST', 'manager', {
+      id: newId(),
+      name: '이든',
+      company: road.company,
+      department: city.department,
+    })
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { department: refusal }])
+  })
+
+  test('when the company changes alone, and not when the department changes with it', async () => {
+    const { road, city } = office
+    const alone = await call('PUT', 'manager', { id: city.manager, company: road.company })
+    expect([alone.statusCode, alone.json().fields]).toEqual([422, { department: refusal }])
+    const both = { company: road.company, department: road.department }
+    const moved = await call('PUT', 'manager', { id: city.manager, ...both })
+    expect(moved.json()).toMatchObject({ ...both, company_name: '가상도로공사', department_name: '보상1부' })
+    await call('PUT', 'manager', { id: city.manager, company: city.company, department: city.department })
+  })
+
+  test('when the department would move to another company', async () => {
+    const answer = await call('PUT', 'department', { id: office.road.department, company: office.city.company })
+    const message = '회사: 이 부서에 관리자 1명이 있어 회사를 바꿀 수 없습니다.'
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { company: message }])
+  })
+
+  test('when a department moves and a manager is added at the same moment, one of the two is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const department = newId()
+      await call('POST', 'department', { id: department, name: '용지부', company: office.road.company })
+      const manager = { id: newId(), name: '하람', company: office.road.company, department }
+      const answers = await Promise.all([
+        call('PUT', 'department', { id: department, company: office.city.company }),
+        call('POST', 'manager', manager),
+      ])
+      expect(answers.map(({ statusCode }) => statusCode >= 400).filter(Boolean)).toHaveLength(1)
+      expect(answers.map(({ statusCode }) => statusCode).every((status) => status < 500)).toBe(true)
+      await call('DELETE', 'manager', { id: manager.id })
+      await call('DELETE', 'department', { id: department })
+    }
+  })
+})
+
+test('what a project or title must have is named when it is missing', async () => {
+  const answer = await call('POST', 'title', { id: newId(), name: '  ' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().fields).toMatchObject({
+    name: '목록명: 필수 항목입니다.',
+    project: '프로젝트: 필수 항목입니다.',
+    status: '상태: 필수 항목입니다.',
+  })
+})
+
+test('an edited row comes back with all that was answered, and only what may be edited is taken', async () => {
+  const [row] = (await staff.inject({ method: 'GET', url: '/api/deposition/project/' })).json().results
+  const answer = await call('PUT', 'project', { ...row, progress_percentage: 40, company_name: '다른 회사' })
+  expect(answer.json()).toMatchObject({
+    progress_percentage: 40,
+    company_name: '가상도로공사',
+    version: row.version + 1,
+  })
+})
+
+test('the five lists are copied to devices and followed', async () => {
+  for (const collection of ['companies', 'departments', 'managers', 'projects', 'titles']) {
+    const answer = await staff.inject({ method: 'GET', url: `/api/sync/${collection}/rows` })
+    expect(answer.json().rows.length).toBeGreaterThan(0)
+  }
+  const changes = await staff.inject({ method: 'GET', url: '/api/sync/changes' })
+  const followed = new Set(changes.json().changes.map(({ collection }: { collection: string }) => collection))
+  expect([...followed].toSorted()).toEqual(['companies', 'departments', 'managers', 'projects', 'titles'])
+})

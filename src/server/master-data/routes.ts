@@ -1,0 +1,60 @@
+import { type MasterCollection, masterListQuerySchema, masterListSchema } from '#contract/master-data.ts'
+import { problem } from '#contract/problem.ts'
+import { writePath } from '#contract/records/collections.ts'
+import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { audit, withoutEmpty } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { registerWriteRoutes } from '../plugins/write-routes.ts'
+import { masterDataCollections } from './collections.ts'
+import { isMasterOrderable, listRecords } from './list-records.ts'
+import { requireMasterDataAccess } from './policy.ts'
+
+/** The master lists behind the deposit cases (spec 3 §7): each a list, create, update and delete on its own base path. */
+export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipeline): void {
+  for (const collection of masterDataCollections) {
+    const base = writePath[collection.name]
+    registerList(app, deps, { collection, url: base })
+    // The generic list resource (spec 1 §7.3), which the title screen's table asks.
+    registerList(app, deps, { collection, url: `${base}list` })
+    registerWriteRoutes(app, writes, { collection, policy: requireMasterDataAccess })
+  }
+}
+
+function registerList(
+  app: App,
+  { db }: Deps,
+  { collection, url }: { collection: WritableCollection; url: string },
+): void {
+  app.route({
+    method: 'GET',
+    url,
+    schema: {
+      tags: [collection.description.label],
+      querystring: masterListQuerySchema,
+      response: { 200: masterListSchema(collection.name as MasterCollection) },
+    },
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    onRequest: async (request) => void requireMasterDataAccess(request),
+    handler: async (request) => {
+      const { id, name } = requireMasterDataAccess(request)
+      const { ordering } = request.query
+      if (ordering && !isMasterOrderable(collection, ordering)) throw refuseOrdering()
+      // Names, telephone numbers and mail addresses of people; the other lists hold none.
+      if (collection.name === 'managers') {
+        await audit(db, {
+          user: { id, name },
+          address: request.ip,
+          act: 'list',
+          collection: collection.name,
+          detail: withoutEmpty(request.query),
+        })
+      }
+      return (await listRecords(db, collection, request.query)) as never
+    },
+  })
+}
+
+function refuseOrdering(): Refusal {
+  return new Refusal(problem('invalid_request', { fields: { ordering: '정렬할 수 없는 항목입니다.' } }))
+}
