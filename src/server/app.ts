@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Config } from './config.ts'
+import { depositCaseCollection } from './deposit-cases/collections.ts'
+import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { createDownloadQueue } from './jobs/download-queue.ts'
 import { masterDataCollections } from './master-data/collections.ts'
@@ -42,13 +44,14 @@ export async function buildApp(deps: Deps, options: { distDir?: string } = {}): 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** What devices may have a copy of, business by business. */
-const mirroredHere = [...realEstateCollections, ...masterDataCollections]
+const mirroredHere = [...realEstateCollections, depositCaseCollection, ...masterDataCollections]
 
 function registerBusinesses(app: App, deps: Deps): void {
   const writes = createWritePipeline(deps)
   registerSessionRoutes(app, deps)
   registerSyncRoutes(app, deps, { collections: mirroredHere })
   registerRealEstateRoutes(app, deps, writes)
+  registerDepositCaseRoutes(app, deps, writes)
   registerMasterDataRoutes(app, deps, writes)
   registerDownloads(app, deps)
 }

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { caseBookDateFields, type CaseBookListQuery } from '#contract/real-estate.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
-import { compileSearch, normaliseForSearch, searchPatterns } from '#domain/search-text.ts'
 import type { Database } from '../db/client.ts'
+import { searchConditions } from '../db/lists/search-condition.ts'
 import { groupsFound, groupsPassing } from './group-filter.ts'
-import { gramsNeeded } from './search-grams.ts'
 
 export type CaseBookFilters = Omit<CaseBookListQuery, 'page' | 'page_size' | 'ordering'>
 
@@ -30,33 +29,12 @@ export function caseBookCondition(filters: CaseBookFilters, groups: readonly Gro
     if (start) conditions.push(sql`${sql.ref(`r.${field}`)} >= ${start}::date`)
     if (end) conditions.push(sql`${sql.ref(`r.${field}`)} <= ${end}::date`)
   }
-  for (const word of normaliseForSearch(filters.search ?? '').split(' ')) {
-    const [pattern] = searchPatterns(word)
-    if (pattern === undefined) continue
+  for (const { word, condition } of searchConditions(filters.search)) {
     const ids = groupsFound(groups, word)
     const inGroup = ids.length > 0 ? sql`r.group_id = any(${ids}::uuid[])` : sql`false`
-    conditions.push(sql`((${gramCondition(word)} and ${textCondition(word, pattern)}) or ${inGroup})`)
+    conditions.push(sql`(${condition} or ${inGroup})`)
   }
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
-}
-
-/** A plain word is looked for as it stands, several times faster than by a pattern. */
-function textCondition(word: string, pattern: string): RawBuilder<unknown> {
-  const [alternatives = []] = compileSearch(word).words
-  const [first] = alternatives
-  const isPlain = alternatives.length === 1 && first && first.ends.length === 0 && !first.pattern
-  return isPlain ? sql`strpos(r.search_text, ${first.text}) > 0` : sql`r.search_text ~ ${pattern}`
-}
-
-/** What the search index can answer about a word, so that only few rows have to be looked at. */
-function gramCondition(word: string): RawBuilder<unknown> {
-  const needed = gramsNeeded(word)
-  if (!needed) return sql`true`
-  const alternatives = needed.map(({ all, some }) => {
-    const holdsAll = sql`r.search_grams @> ${all}::smallint[]`
-    return some.length > 0 ? sql`(${holdsAll} and r.search_grams && ${some}::smallint[])` : holdsAll
-  })
-  return sql`(${sql.join(alternatives, sql` or `)})`
 }
 
 /** What `ordering` may name: the record's own fields and what the joined group shows. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
-import { searchText } from '#domain/search-text.ts'
+import { deriveSearch } from '../db/lists/derive-search.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
-import { gramsOf } from './search-grams.ts'
 
 /** Case-book entries 사건부, as the write pipeline and sync see them. */
 export const realEstateCollection: WritableCollection = {
@@ -19,10 +18,7 @@ export const realEstateCollection: WritableCollection = {
   },
   references: { group_id: 'real_estate_group' },
   pointedAtBy: [],
-  derive: (fields) => {
-    const text = searchText(searchedValues(realEstateDescription.fields, fields))
-    return { search_text: text, search_grams: gramsOf(text) }
-  },
+  derive: (fields) => deriveSearch(realEstateDescription, fields),
   subjectOf: (row) => String(row['owner'] ?? ''),
 }
 
@@ -43,16 +39,4 @@ export const realEstateCollections = [realEstateCollection, realEstateGroupColle
 
 function isOfOffice(user: { isStaff: boolean; isSuperuser: boolean }): boolean {
   return user.isStaff || user.isSuperuser
-}
-
-function searchedValues(
-  fields: readonly { key: string; searched?: true }[],
-  record: Readonly<Record<string, unknown>>,
-): (string | null)[] {
-  return fields
-    .filter(({ searched }) => searched)
-    .map(({ key }) => {
-      const value = record[key]
-      return typeof value === 'string' ? value : null
-    })
 }

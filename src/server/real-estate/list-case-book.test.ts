@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createListReader } from '#server/db/lists/read-list.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { caseBookCondition, caseBookOrder, readGroups } from './case-book-query.ts'
 import { loadDemoCaseBook } from './demo.ts'
-import { createListMemory, listCaseBook } from './list-case-book.ts'
+import { caseBookTable, listCaseBook } from './list-case-book.ts'
 
 const rows = 12_000
 let database: TestDatabase
@@ -18,8 +19,8 @@ test.each([undefined, '-created_at', 'receipted_at', 'owner', '-fees', 'group_id
   'ordered by %s, a page far down is the same whether it is read from the front or from the end',
   async (ordering) => {
     const { db } = database
-    const memory = createListMemory(db)
-    const ask = (page: number, page_size: number) => listCaseBook(db, memory, { page, page_size, ordering })
+    const reader = createListReader(db, caseBookTable)
+    const ask = (page: number, page_size: number) => listCaseBook(reader, { page, page_size, ordering })
     const ids = async (page: number, size: number) => (await ask(page, size)).results.map(({ id }) => id)
     // A page of 10,000 begins at the front; the deep pages are asked one by one.
     const front = await ids(1, 10_000)
@@ -42,15 +43,15 @@ test.each([
 ])('%j: every page from memory is the page read from the tables', async (filters) => {
   const { db } = database
   const groups = await readGroups(db)
-  const memory = createListMemory(db)
+  const reader = createListReader(db, caseBookTable)
   const question = { condition: caseBookCondition(filters, groups), order: caseBookOrder(filters.ordering, groups) }
-  const read = await listCaseBook(db, createListMemory(db), { ...filters, page: 1, page_size: 10_000 })
+  const read = await listCaseBook(createListReader(db, caseBookTable), { ...filters, page: 1, page_size: 10_000 })
   expect(read.total_count).toBeGreaterThan(100)
-  await memory.orders.learn(question, { total: read.total_count, waitFrom: 0 })
-  const known = await memory.orders.page(question, { offset: 0, limit: 10_000 })
+  await reader.orders.learn(question, { total: read.total_count, waitFrom: 0 })
+  const known = await reader.orders.page(question, { offset: 0, limit: 10_000 })
   expect(known?.total).toBe(read.total_count)
   expect(known?.rows.map(({ id }) => id)).toEqual(read.results.map(({ id }) => id))
-  const page = await listCaseBook(db, memory, { ...filters, page: 3, page_size: 30 })
+  const page = await listCaseBook(reader, { ...filters, page: 3, page_size: 30 })
   expect(page).toEqual({ results: read.results.slice(60, 90), total_count: read.total_count })
 })
 

@@ -6,6 +6,7 @@ import {
   groupListSchema,
   uniqueFieldsSchema,
 } from '#contract/real-estate.ts'
+import { createListReader } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit } from '../plugins/audit.ts'
@@ -15,7 +16,7 @@ import { isOrderable } from './case-book-query.ts'
 import { realEstateCollections } from './collections.ts'
 import { registerExportExcel } from './export-excel.ts'
 import { registerImportExcel } from './import-excel.ts'
-import { createListMemory, listCaseBook } from './list-case-book.ts'
+import { caseBookTable, listCaseBook } from './list-case-book.ts'
 import { isGroupOrderable, listGroups, readUniqueFields } from './list-groups.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
@@ -32,7 +33,7 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
 }
 
 function registerCaseBookList(app: App, { db }: Deps): void {
-  const memory = createListMemory(db)
+  const reader = createListReader(db, caseBookTable)
   app.route({
     method: 'GET',
     url: '/api/mysql/realestate/list/',
@@ -45,7 +46,7 @@ function registerCaseBookList(app: App, { db }: Deps): void {
       if (ordering !== undefined && !isOrderable(ordering)) throw refuseOrdering()
       const { id, name } = requireCaseBookAccess(request)
       const [list] = await Promise.all([
-        listCaseBook(db, memory, request.query),
+        listCaseBook(reader, request.query),
         audit(db, {
           user: { id, name },
           address: request.ip,

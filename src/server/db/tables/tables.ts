@@ -1,3 +1,4 @@
+import type { DepositCaseTable } from './deposit-cases.ts'
 import type { DownloadTaskTable } from './download-task.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
 import type {
@@ -26,6 +27,7 @@ export interface Tables {
   oauth_code: OauthCodeTable
   real_estate_group: RealEstateGroupTable
   real_estate: RealEstateTable
+  deposit_case: DepositCaseTable
   company: CompanyTable
   department: DepartmentTable
   manager: ManagerTable

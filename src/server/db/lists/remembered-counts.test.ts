@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
-import { loadDemoCaseBook, removeDemoCaseBook } from './demo.ts'
+import { caseBookTable } from '#server/real-estate/list-case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
+import { loadDemoCaseBook, removeDemoCaseBook } from '#server/real-estate/demo.ts'
 import { createCounter } from './remembered-counts.ts'
 
 const all = sql<boolean>`true`
@@ -16,7 +17,7 @@ beforeAll(async () => {
   server = await buildTestApp()
   staff = await server.signIn('staff')
   groupId = await makeGroup(staff)
-  count = createCounter(server.db, { slowMs: -1 })
+  count = createCounter(server.db, caseBookTable, { slowMs: -1 })
 })
 afterAll(() => server.close())
 

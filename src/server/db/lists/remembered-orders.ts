@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyRecord } from '#contract/records/field.ts'
-import type { Database } from '../db/client.ts'
-import { recordJson } from '../db/record-json.ts'
-import { realEstateCollection } from './collections.ts'
+import type { Database } from '../client.ts'
+import { recordJson } from '../record-json.ts'
+import type { ListedTable } from './listed-table.ts'
 import { lifetimeMs, seenColumns, unchangedSince, type Seen } from './unchanged-since.ts'
 
 /** A list as the user asked for it: which rows, in which order. */
@@ -46,7 +46,7 @@ const restMs = 10_000
  * as for all; so the second page of such a list is read by its ids, in the time of a first page. Each use asks the change log, in the statement that reads
  * the rows, whether anything was committed since: an answer from memory is never older than one read anew.
  */
-export function createOrders(db: Database, { maxBytes = 96 * 1024 * 1024 } = {}): RememberedOrders {
+export function createOrders(db: Database, table: ListedTable, { maxBytes = 96 * 1024 * 1024 } = {}): RememberedOrders {
   const orders = new Map<string, Order>()
   const resting = new Map<string, number>()
   let reading: { key: string; list: LongList; done: Promise<void> } | undefined
@@ -54,7 +54,7 @@ export function createOrders(db: Database, { maxBytes = 96 * 1024 * 1024 } = {})
   async function read(key: string, question: ListQuestion): Promise<void> {
     try {
       orders.delete(key)
-      orders.set(key, await readOrder(db, question))
+      orders.set(key, await readOrder(db, table, question))
       forgetBeyond(orders, maxBytes)
     } catch {
       // The database is away or ending; the list is then read without memory and says so itself.
@@ -70,7 +70,7 @@ export function createOrders(db: Database, { maxBytes = 96 * 1024 * 1024 } = {})
         await reading.done
       const order = orders.get(key)
       if (!order) return undefined
-      const rows = performance.now() > order.until ? null : await readByIds(db, order, range)
+      const rows = performance.now() > order.until ? null : await readByIds({ db, table }, order, range)
       orders.delete(key)
       if (!rows) {
         if (order.uses === 0) resting.set(key, performance.now() + restMs)
@@ -112,12 +112,16 @@ function forgetBeyond(orders: Map<string, Order>, maxBytes: number): void {
 }
 
 /** Settings of this one transaction: the sort stays in memory, and no plan is compiled (a database of the office's own may have jit on). */
-async function readOrder(db: Database, { condition, order }: ListQuestion): Promise<Order> {
+async function readOrder(
+  db: Database,
+  { collection }: ListedTable,
+  { condition, order }: ListQuestion,
+): Promise<Order> {
   return await db.transaction().execute(async (trx) => {
     await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(trx)
     const result = await sql<Seen & { ids: Buffer | null }>`
       select (
-        select string_agg(uuid_send(id), '') from (select r.id from real_estate r where ${condition} order by ${order}) ordered
+        select string_agg(uuid_send(id), '') from (select r.id from ${sql.table(collection.table)} r where ${condition} order by ${order}) ordered
       ) as ids, ${seenColumns}
     `.execute(trx)
     const [row] = result.rows
@@ -128,15 +132,15 @@ async function readOrder(db: Database, { condition, order }: ListQuestion): Prom
 
 /** Null when the order does not stand any more. */
 async function readByIds(
-  db: Database,
+  { db, table }: { db: Database; table: ListedTable },
   order: Order,
   range: { offset: number; limit: number },
 ): Promise<AnyRecord[] | null> {
   const result = await sql<{ is_current: boolean; rows: AnyRecord[] }>`
-    select ${unchangedSince(order, ['real-estate', 'real-estate-groups'])} as is_current, (
-      select coalesce(json_agg(${recordJson(realEstateCollection, 'r')} order by page.place), '[]')
+    select ${unchangedSince(order, table.watched)} as is_current, (
+      select coalesce(json_agg(${recordJson(table.collection, 'r')} order by page.place), '[]')
       from unnest(${idsIn(order.ids, range)}::uuid[]) with ordinality page (id, place)
-      join real_estate r on r.id = page.id
+      join ${sql.table(table.collection.table)} r on r.id = page.id
     ) as rows
   `.execute(db)
   const [page] = result.rows

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../db/client.ts'
+import type { Database } from '../client.ts'
+import type { ListedTable } from './listed-table.ts'
 import { lifetimeMs, seenColumns, unchangedSince, type Seen } from './unchanged-since.ts'
 
 const capacity = 500
@@ -10,18 +11,22 @@ interface Remembered extends Seen {
 }
 
 /**
- * Counts rows of the case book. Counting a million rows takes a while and a list asks for the same total page after page, so slow totals are remembered; each
+ * Counts rows of a listed table. Counting a million rows takes a while and a list asks for the same total page after page, so slow totals are remembered; each
  * use first asks the change log whether anything was committed since, so a remembered total is never wrong. What takes less than `slowMs` is counted anew.
  */
-export function createCounter(db: Database, { slowMs = 5 } = {}): (condition: RawBuilder<boolean>) => Promise<number> {
+export function createCounter(
+  db: Database,
+  table: ListedTable,
+  { slowMs = 5 } = {},
+): (condition: RawBuilder<boolean>) => Promise<number> {
   const remembered = new Map<string, Remembered>()
   return async (condition) => {
     const { sql: text, parameters } = condition.compile(db)
     const key = `${text}${JSON.stringify(parameters)}`
     const known = remembered.get(key)
-    if (known && (await isCurrent(db, known))) return known.total
+    if (known && (await isCurrent(db, table, known))) return known.total
     const start = performance.now()
-    const counted = await count(db, condition)
+    const counted = await count(db, table, condition)
     const now = performance.now()
     remembered.delete(key)
     if (now - start > slowMs) remembered.set(key, { ...counted, until: now + lifetimeMs })
@@ -33,19 +38,23 @@ export function createCounter(db: Database, { slowMs = 5 } = {}): (condition: Ra
   }
 }
 
-async function count(db: Database, condition: RawBuilder<boolean>): Promise<Omit<Remembered, 'until'>> {
+async function count(
+  db: Database,
+  { collection }: ListedTable,
+  condition: RawBuilder<boolean>,
+): Promise<Omit<Remembered, 'until'>> {
   const result = await sql<{ total: number; snapshot: string; epoch: string }>`
-    select (select count(*) from real_estate r where ${condition}) as total, ${seenColumns}
+    select (select count(*) from ${sql.table(collection.table)} r where ${condition}) as total, ${seenColumns}
   `.execute(db)
   const [row] = result.rows
   if (!row) throw new Error('a count answers one row')
   return row
 }
 
-async function isCurrent(db: Database, known: Remembered): Promise<boolean> {
+async function isCurrent(db: Database, { watched }: ListedTable, known: Remembered): Promise<boolean> {
   if (performance.now() > known.until) return false
   const result = await sql<{ is_current: boolean }>`
-    select ${unchangedSince(known, ['real-estate'])} as is_current
+    select ${unchangedSince(known, watched)} as is_current
   `.execute(db)
   return result.rows[0]?.is_current ?? false
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
-import { caseBookCondition, caseBookOrder, readGroups } from './case-book-query.ts'
-import { loadDemoCaseBook, removeDemoCaseBook } from './demo.ts'
+import { caseBookTable } from '#server/real-estate/list-case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
+import { caseBookCondition, caseBookOrder, readGroups } from '#server/real-estate/case-book-query.ts'
+import { loadDemoCaseBook, removeDemoCaseBook } from '#server/real-estate/demo.ts'
 import { createOrders, type RememberedOrders } from './remembered-orders.ts'
 
 const caseUrl = '/api/mysql/realestate/list/'
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await sql`delete from real_estate`.execute(server.db)
   groupId = await makeGroup(staff)
   for (const owner of ['나래', '가온', '다솜']) await makeCase(staff, groupId, { owner })
-  orders = createOrders(server.db)
+  orders = createOrders(server.db, caseBookTable)
 })
 
 async function question(ordering = 'owner') {
@@ -106,7 +107,7 @@ test('a list sorted by group name follows the names', async () => {
 })
 
 test('the list that was not used for longest is forgotten when memory is full', async () => {
-  orders = createOrders(server.db, { maxBytes: 2 * 3 * 16 })
+  orders = createOrders(server.db, caseBookTable, { maxBytes: 2 * 3 * 16 })
   await learn('owner')
   await learn('fees')
   await owners('owner')
@@ -116,7 +117,7 @@ test('the list that was not used for longest is forgotten when memory is full', 
 })
 
 test('a list too long for the memory is never remembered', async () => {
-  orders = createOrders(server.db, { maxBytes: 3 * 16 })
+  orders = createOrders(server.db, caseBookTable, { maxBytes: 3 * 16 })
   await orders.learn(await question(), { total: 3, waitFrom: 0 })
   expect(await owners()).toBeUndefined()
 })

@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely'
+import { compileSearch, normaliseForSearch, searchPatterns } from '#domain/search-text.ts'
+import { gramsNeeded } from './search-grams.ts'
+
+/** What rows must hold for one word of the search box: the word as typed, for what else may hold it, and the condition over `r.search_text`. */
+export interface WordCondition {
+  readonly word: string
+  readonly condition: RawBuilder<unknown>
+}
+
+/** One condition per word; all must hold. Empty when the search says nothing. Needs the columns `search_text` and `search_grams`. */
+export function searchConditions(search: string | undefined): WordCondition[] {
+  return normaliseForSearch(search ?? '')
+    .split(' ')
+    .flatMap((word) => {
+      const [pattern] = searchPatterns(word)
+      if (pattern === undefined) return []
+      return [{ word, condition: sql`(${gramCondition(word)} and ${textCondition(word, pattern)})` }]
+    })
+}
+
+/** A plain word is looked for as it stands, several times faster than by a pattern. */
+function textCondition(word: string, pattern: string): RawBuilder<unknown> {
+  const [alternatives = []] = compileSearch(word).words
+  const [first] = alternatives
+  const isPlain = alternatives.length === 1 && first && first.ends.length === 0 && !first.pattern
+  return isPlain ? sql`strpos(r.search_text, ${first.text}) > 0` : sql`r.search_text ~ ${pattern}`
+}
+
+/** What the search index can answer about a word, so that only few rows have to be looked at. */
+function gramCondition(word: string): RawBuilder<unknown> {
+  const needed = gramsNeeded(word)
+  if (!needed) return sql`true`
+  const alternatives = needed.map(({ all, some }) => {
+    const holdsAll = sql`r.search_grams @> ${all}::smallint[]`
+    return some.length > 0 ? sql`(${holdsAll} and r.search_grams && ${some}::smallint[])` : holdsAll
+  })
+  return sql`(${sql.join(alternatives, sql` or `)})`
+}

@@ -1,0 +1,23 @@
+import type { DepositListQuery } from '#contract/deposit-cases.ts'
+import type { ListedTable } from '../db/lists/listed-table.ts'
+import { readListPage, type ListReader } from '../db/lists/read-list.ts'
+import { findWords } from './case-words.ts'
+import { depositCaseCollection } from './collections.ts'
+import { depositCondition, depositOrder } from './deposit-case-query.ts'
+
+export const depositCaseTable: ListedTable = { collection: depositCaseCollection, watched: ['deposit-cases'] }
+
+const newestFirst = '-created_at'
+
+/** One page of the deposit cases and the number of cases that pass the filters. A page beyond the end is empty. */
+export async function listDepositCases(reader: ListReader, query: DepositListQuery) {
+  const { ordering, search } = query
+  const list = {
+    condition: depositCondition(query, await findWords(reader.db, query)),
+    order: depositOrder(ordering),
+    reversedOrder: depositOrder(ordering, true),
+    isWalked: !search?.trim() && (ordering || newestFirst) === newestFirst,
+  }
+  const { rows, total } = await readListPage(reader, list, query)
+  return { results: rows, total_count: total }
+}

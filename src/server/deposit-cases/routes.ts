@@ -1,0 +1,50 @@
+import { depositListQuerySchema, depositListSchema } from '#contract/deposit-cases.ts'
+import { problem } from '#contract/problem.ts'
+import { createListReader } from '../db/lists/read-list.ts'
+import type { WritePipeline } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { audit, withoutEmpty } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { registerWriteRoutes } from '../plugins/write-routes.ts'
+import { depositCaseCollection } from './collections.ts'
+import { isOrderable } from './deposit-case-query.ts'
+import { depositCaseTable, listDepositCases } from './list-deposit-cases.ts'
+import { requireDepositAccess } from './policy.ts'
+
+/** The deposit cases' plain REST calls (spec 2 §7, decision 13). */
+export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePipeline): void {
+  registerList(app, deps)
+  registerWriteRoutes(app, writes, { collection: depositCaseCollection, policy: requireDepositAccess })
+}
+
+function registerList(app: App, { db }: Deps): void {
+  const reader = createListReader(db, depositCaseTable)
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/deposition/list/',
+    schema: { tags: ['공탁'], querystring: depositListQuerySchema, response: { 200: depositListSchema } },
+    // Rows come from our own tables; checking ten thousand of them again would cost more than reading them.
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    onRequest: async (request) => void requireDepositAccess(request),
+    handler: async (request) => {
+      const { ordering } = request.query
+      if (ordering && !isOrderable(ordering)) throw refuseOrdering()
+      const { id, name } = requireDepositAccess(request)
+      const [list] = await Promise.all([
+        listDepositCases(reader, request.query),
+        audit(db, {
+          user: { id, name },
+          address: request.ip,
+          act: 'list',
+          collection: depositCaseCollection.name,
+          detail: withoutEmpty(request.query),
+        }),
+      ])
+      return list as never
+    },
+  })
+}
+
+function refuseOrdering(): Refusal {
+  return new Refusal(problem('invalid_request', { fields: { ordering: '정렬할 수 없는 항목입니다.' } }))
+}
