@@ -48,7 +48,7 @@ describe('a list', () => {
 
   test.each([
     ['company', {}, ['가상도로공사', '솔빛도시개발공사']],
-    ['company', { search: 'ㅅㅂ' }, ['솔빛도시개발공사']],
+    ['company', { search: 'ㅅㅂㄷㅅ' }, ['솔빛도시개발공사']],
     ['company', { ordering: '-name', page_size: '1' }, ['솔빛도시개발공사']],
     ['company', { page: '2', page_size: '1' }, ['솔빛도시개발공사']],
     ['department', { include: 'company' }, ['보상1부', '용지부']],

@@ -21,6 +21,7 @@ import { Refusal } from '../plugins/refusal.ts'
 import { createChangeListener } from './change-listener.ts'
 import { streamEvents } from './events.ts'
 import { registerGaps } from './gaps.ts'
+import { registerHistory } from './history.ts'
 import { readChanges } from './read-changes.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readPlace } from './read-place.ts'
@@ -38,6 +39,7 @@ export function registerSyncRoutes(
   registerChanges(app, deps, collections)
   registerChecksums(app, deps, collections)
   registerEvents(app, deps, heartbeatMs)
+  registerHistory(app, deps, (name, user) => readable(collections, name, user))
   registerTraces(app, deps)
   registerGaps(app, deps)
   app.route({

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordHistorySchema } from '#contract/record-history.ts'
+import { realEstateCollection } from '#server/real-estate/collections.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+
+let server: TestApp
+let staff: SignedIn
+let group: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  group = await makeGroup(staff)
+})
+afterAll(() => server.close())
+
+async function history(query: Record<string, string>, who = staff) {
+  const answer = await who.inject({ method: 'GET', url: '/api/sync/real-estate/history', query })
+  expect(answer.statusCode).toBe(200)
+  return recordHistorySchema.parse(answer.json())
+}
+
+async function write(method: 'PUT' | 'DELETE', payload: object, who = staff) {
+  await who.inject({ method, url: '/api/mysql/realestate/list/', payload })
+}
+
+test('says newest first what was done to a record, by whom and when, from its making to its end', async () => {
+  const superuser = await server.signIn('superuser')
+  const { id } = await makeCase(staff, group, { owner: '김가온', fees: 300_000 })
+  await write('PUT', { id, fees: 350_000, purpose: '소유권이전' }, superuser)
+  await write('DELETE', { id })
+  const { results, more } = await history({ id })
+  expect(more).toBe(false)
+  expect(results.map(({ version, kind, changed_by }) => [version, kind, changed_by])).toEqual([
+    [3, 'delete', staff.user.nickname],
+    [2, 'update', superuser.user.nickname],
+    [1, 'create', staff.user.nickname],
+  ])
+  expect(results[1]?.fields).toEqual({
+    fees: { old: 300_000, new: 350_000 },
+    purpose: { old: null, new: '소유권이전' },
+  })
+  expect(results[2]?.fields['owner']).toEqual({ old: null, new: '김가온' })
+  expect(results[0]?.fields['owner']).toEqual({ old: '김가온', new: null })
+})
+
+test('a long history comes fifty at a time, without a gap', async () => {
+  const { id } = await makeCase(staff, group)
+  for (let fees = 1; fees <= 54; fees += 1) await write('PUT', { id, fees })
+  const first = await history({ id })
+  expect([first.results.length, first.more]).toEqual([50, true])
+  const second = await history({ id, before: String(first.results.at(-1)?.version) })
+  expect([second.results.length, second.more]).toEqual([5, false])
+  const versions = [...first.results, ...second.results].map(({ version }) => version)
+  expect(versions).toEqual(Array.from({ length: 55 }, (_, index) => 55 - index))
+})
+
+test('a record nobody has written has an empty history', async () => {
+  expect(await history({ id: newId() })).toEqual({ results: [], more: false })
+})
+
+test('a field that a record has no more, or that is secret, never shows', async () => {
+  const { id } = await makeCase(staff, group)
+  await server.db
+    .updateTable('change')
+    .set({
+      fields: JSON.stringify({ owner: { old: null, new: '이든' }, owner_num: { old: null, new: '900101-1000002' } }),
+    })
+    .where('record_id', '=', id)
+    .execute()
+  const [entry] = (await history({ id })).results
+  expect(Object.keys(entry?.fields ?? {})).toEqual(['owner'])
+  expect(realEstateCollection.description.fields.some(({ key }) => key === 'owner_num')).toBe(false)
+})
+
+test('looking at a history leaves an audit row that names whose data it was', async () => {
+  const { id } = await makeCase(staff, group, { owner: '박새론' })
+  await history({ id })
+  const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
+  expect(last).toMatchObject({ act: 'read', record_id: id, subject: '박새론', user_id: staff.user.id })
+})
+
+test('visitors and members see no history', async () => {
+  const request = { method: 'GET', url: `/api/sync/real-estate/history?id=${newId()}` } as const
+  expect((await server.app.inject(request)).statusCode).toBe(401)
+  expect((await (await server.signIn('member')).inject(request)).statusCode).toBe(403)
+})

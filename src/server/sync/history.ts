@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type HistoryEntry,
+  historyPageSize,
+  type RecordHistory,
+  recordHistoryQuerySchema,
+  recordHistorySchema,
+} from '#contract/record-history.ts'
+import { collectionNames } from '#contract/records/collections.ts'
+import type { AnyRecord, Field } from '#contract/records/field.ts'
+import { recordJson } from '../db/record-json.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { audit } from '../plugins/audit.ts'
+import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
+
+/** `GET /api/sync/{collection}/history`: what was done to one record 변경 이력, from the change log. It shows whose data it was, so it leaves an audit row. */
+export function registerHistory(
+  app: App,
+  deps: Deps,
+  /** Throws when there is no such collection or the person may not have a copy of it. */
+  readable: (name: string, user: SignedInUser) => WritableCollection,
+): void {
+  app.route({
+    method: 'GET',
+    url: '/api/sync/:collection/history',
+    schema: {
+      tags: ['동기화'],
+      params: z.object({ collection: z.enum(collectionNames) }),
+      querystring: recordHistoryQuerySchema,
+      response: { 200: recordHistorySchema },
+    },
+    onRequest: async (request) => void requireStaff(request),
+    handler: async (request) => {
+      const collection = readable(request.params.collection, requireStaff(request))
+      const [history] = await Promise.all([
+        readHistory(deps, collection, request.query),
+        auditReading(deps, request, { collection, id: request.query.id }),
+      ])
+      return history
+    },
+  })
+}
+
+async function readHistory(
+  { db }: Deps,
+  collection: WritableCollection,
+  { id, before }: { id: string; before?: number | undefined },
+): Promise<RecordHistory> {
+  let question = db
+    .selectFrom('change')
+    .select(['version', 'kind', 'at', 'user_name', 'fields'])
+    .where('collection', '=', collection.name)
+    .where('record_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(historyPageSize + 1)
+  if (before !== undefined) question = question.where('version', '<', before)
+  const rows = await question.execute()
+  const results = rows.slice(0, historyPageSize).map(({ version, kind, at, user_name, fields }) => ({
+    ...{ version, kind, changed_at: at, changed_by: user_name },
+    fields: withoutSecrets(collection, fields),
+  }))
+  return { results, more: rows.length > historyPageSize }
+}
+
+/** Only fields that the record has today: what was taken out of a description may have been a secret. */
+function withoutSecrets(collection: WritableCollection, fields: HistoryEntry['fields']): HistoryEntry['fields'] {
+  const shown = collection.description.fields.filter(({ kind }: Field) => kind !== 'secret').map(({ key }) => key)
+  return Object.fromEntries(shown.flatMap((key) => (fields[key] ? [[key, fields[key]]] : [])))
+}
+
+async function auditReading(
+  { db }: Deps,
+  request: FastifyRequest,
+  { collection, id }: { collection: WritableCollection; id: string },
+): Promise<void> {
+  const user = requireStaff(request)
+  const { rows } = await sql<{ row: AnyRecord }>`
+    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id}
+  `.execute(db)
+  await audit(db, {
+    user: { id: user.id, name: user.name },
+    address: request.ip,
+    act: 'read',
+    collection: collection.name,
+    recordId: id,
+    ...(rows[0] && { subject: collection.subjectOf(rows[0].row) }),
+    detail: { history: true },
+  })
+}
