@@ -18,6 +18,7 @@ export function cellLook(column: Column, row: SourceRow | undefined, pending: Pe
     tone: column.tone?.(row) ?? null,
     isZero: value === 0,
     badge: badgeOf(column, value, waiting?.error ?? null),
+    share: column.isShare && typeof value === 'number' ? value : null,
   }
 }
 

@@ -53,6 +53,8 @@ export interface DataTableProps {
   readonly goTo?: CellTarget | null
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
+  /** What opening a row is: `edit` where a form opens in place of a reading view. Absent: `detail`. */
+  readonly opens?: 'detail' | 'edit'
   /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */
   readonly onDeleteRow?: (row: SourceRow) => void
   /** Further buttons in the action column, after 상세 and 삭제. */
@@ -102,6 +104,8 @@ export interface Column {
   readonly format?: (row: SourceRow) => string
   /** Tint of the badge a value stands in; null draws it as plain text. `status` columns have one (status-badge.ts). */
   readonly badge?: (value: FieldValue) => BadgeTone | null
+  /** The number in this cell is a percentage and stands beside a bar of that length. */
+  readonly isShare?: boolean
   /** Not shown until a person asks for it; described by `shown: false`. */
   readonly isHidden?: boolean
   /** May not be hidden: a new record cannot be made without it. */

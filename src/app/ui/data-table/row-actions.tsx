@@ -1,4 +1,4 @@
-import { PanelRightOpen, Trash2 } from 'lucide-react'
+import { PanelRightOpen, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Table } from './table.ts'
@@ -23,7 +23,7 @@ export const RowActions = memo(function RowActions({
   isFocused,
   isStop,
 }: RowActionsProps) {
-  const { onOpenRow, onDeleteRow, rowActions } = table.props
+  const { onOpenRow, onDeleteRow, rowActions, opens = 'detail' } = table.props
   const ring = isActive
     ? isFocused
       ? 'shadow-[inset_0_0_0_2px_var(--primary)]'
@@ -45,7 +45,7 @@ export const RowActions = memo(function RowActions({
       {isLoaded ? (
         <>
           {onOpenRow ? (
-            <ActButton act="open" label={`${index + 1}행 상세`} icon={<PanelRightOpen {...icon} />} />
+            <ActButton act="open" label={`${index + 1}행 ${openings[opens].label}`} icon={openings[opens].icon} />
           ) : null}
           {rowActions?.map((action) => (
             <ActButton key={action.key} act={action.key} label={`${index + 1}행 ${action.label}`} icon={action.icon} />
@@ -60,6 +60,11 @@ export const RowActions = memo(function RowActions({
 })
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+const openings = {
+  detail: { label: '상세', icon: <PanelRightOpen {...icon} /> },
+  edit: { label: '수정', icon: <Pencil {...icon} /> },
+}
 
 /** A plain button with a title: a floating tooltip per button of every row would cost more than the row. */
 function ActButton({

@@ -16,6 +16,8 @@ export interface CellLook {
   readonly isZero: boolean
   /** A state stands in a badge of this tint. */
   readonly badge?: BadgeTone | null
+  /** Percent, 0…100: drawn as a bar with the figure beside it. */
+  readonly share?: number | null
 }
 
 interface TableCellProps extends CellLook {
@@ -67,15 +69,28 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
   )
 })
 
-function CellText({ text, theirs, hint, column, badge }: TableCellProps) {
+function CellText({ text, theirs, hint, column, badge, share }: TableCellProps) {
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
   if (badge && theirs === null && text !== '') return <Badge tone={badge}>{text}</Badge>
+  if (share != null && theirs === null) return <ShareBar share={share} />
   if (theirs === null) return <span className="truncate">{text}</span>
   return (
     <span className="flex min-w-0 flex-col text-[12px] leading-[15px]" style={{ textAlign: column.align }}>
       <span className="truncate font-semibold">{text === '' ? '(비어 있음)' : text}</span>
       <span className="sr-only">, 상대 값 </span>
       <span className="truncate text-seal">{theirs}</span>
+    </span>
+  )
+}
+
+/** The figure says what the bar shows, so the bar is not read out. */
+function ShareBar({ share }: { share: number }) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2">
+      <span aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-paper-sunk">
+        <span className="block h-full bg-primary" style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />
+      </span>
+      <span className="tabular w-9 shrink-0 text-right">{share}%</span>
     </span>
   )
 }

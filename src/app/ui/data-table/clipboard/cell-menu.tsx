@@ -129,7 +129,7 @@ function filterEntries(table: Table): Entries {
 }
 
 function rowEntries(table: Table): Entries {
-  const { onOpenRow, onDeleteRow, rowSelection } = table.props
+  const { onOpenRow, onDeleteRow, rowSelection, opens } = table.props
   const row = activeRow(table)
   if (!row) return []
   return [
@@ -146,7 +146,7 @@ function rowEntries(table: Table): Entries {
     ...(onOpenRow
       ? [
           {
-            label: '상세',
+            label: opens === 'edit' ? '수정' : '상세',
             hint: keyHint('open-row'),
             icon: <PanelRightOpen {...icon} />,
             onSelect: () => onOpenRow(row),

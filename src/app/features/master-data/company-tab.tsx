@@ -1,0 +1,6 @@
+import { companyKind } from './master-kinds.ts'
+import { MasterScreen } from './master-screen.tsx'
+
+export function CompanyTab() {
+  return <MasterScreen kind={companyKind} />
+}

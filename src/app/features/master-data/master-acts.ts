@@ -1,0 +1,80 @@
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import { performAct } from '#app/session/act-history/perform-act.ts'
+import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import type { ShowToast } from '#app/ui/toast.tsx'
+import { nameOf } from './belonging-names.ts'
+import type { MasterKind } from './master-kinds.ts'
+import { actNames, failureText, successText, type MasterAct } from './master-words.ts'
+
+export interface MasterActsNeed {
+  kind: MasterKind
+  copy: OfflineCopy
+  history: ActHistory
+  toast: ShowToast
+  /** 되돌리기 of an act's own toast. */
+  undoAct(actId: string): void
+  /** Called when an act is kept: the list is shown anew (spec 3 §4). */
+  onKept(): void
+}
+
+/** Adds a record, or changes one, through the outbox. Answers its id; null when this device could not keep it (said in a toast). */
+export async function saveMaster(
+  need: MasterActsNeed,
+  record: AnyRecord | null,
+  values: Record<string, FieldValue>,
+): Promise<string | null> {
+  const id = record?.id ?? newId()
+  const caption = String(values['name'] ?? '')
+  const edit = record === null ? createOf(need.kind, id, values) : updateOf(need.kind, record, values)
+  const isKept = await perform(need, { edit, record, caption })
+  return isKept ? id : null
+}
+
+/** Deletes a record through the outbox; the caller has asked. */
+export async function deleteMaster(need: MasterActsNeed, { id, record }: SourceRow): Promise<void> {
+  const { collection } = need.kind
+  const caption = nameOf(record)
+  await perform(need, {
+    edit: { kind: 'delete', collection, id, baseVersion: record.version, caption },
+    record,
+    caption,
+  })
+}
+
+/** Only what differs is changed: what a colleague has changed meanwhile stays. */
+function updateOf({ collection }: MasterKind, record: AnyRecord, values: Record<string, FieldValue>): Edit {
+  const changes = Object.fromEntries(
+    Object.entries(values)
+      .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
+      .filter(([, change]) => change.old !== change.new),
+  )
+  const { id, version } = record
+  return { kind: 'update', collection, id, baseVersion: version, changes, caption: nameOf(record) }
+}
+
+function createOf({ collection }: MasterKind, id: string, values: Record<string, FieldValue>): Edit {
+  return { kind: 'create', collection, id, fields: values }
+}
+
+async function perform(
+  need: MasterActsNeed,
+  { edit, record, caption }: { edit: Edit; record: AnyRecord | null; caption: string },
+): Promise<boolean> {
+  const { kind, copy, history, toast } = need
+  const act: MasterAct = edit.kind
+  const label = `${kind.label} ${actNames[act]} (${caption})`
+  const { actId, failure } = await performAct({ copy, history }, { label, edits: [{ edit, record, caption }] })
+  if (failure !== null) {
+    toast.error(failureText(kind.collection, act), { description: failure })
+    return false
+  }
+  const text = successText(kind.collection, act, copy.getStatus().connection === 'online')
+  const undo = { action: { label: '되돌리기', onSelect: () => need.undoAct(actId) } }
+  toast.success(text, act === 'delete' ? { ...bookToast, ...undo } : bookToast)
+  need.onKept()
+  return true
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { belongingNames } from './belonging-names.ts'
+import { emptyLists, type MasterLists } from './master-lists.ts'
+import { pointingAt, pointingText } from './pointing-records.ts'
+
+const company = record('c1', { name: '가람개발' })
+const department = record('d1', { name: '보상부', company: 'c1' })
+const manager = record('m1', { name: '김가온', company: 'c1', department: 'd1' })
+const project = record('p1', { name: '제1공구', manager: 'm1' })
+const title = record('t1', { name: '1차 목록', project: 'p1' })
+const lists: MasterLists = {
+  companies: [company],
+  departments: [department],
+  managers: [manager],
+  projects: [project],
+  titles: [title],
+}
+
+test('a title is told with the project, manager, department and company it belongs to', () => {
+  expect(belongingNames(title, lists)).toEqual({
+    project_name: '제1공구',
+    manager_name: '김가온',
+    department_name: '보상부',
+    company_name: '가람개발',
+  })
+})
+
+test('a project is told with the people behind its manager', () => {
+  expect(belongingNames(project, lists)).toMatchObject({ department_name: '보상부', company_name: '가람개발' })
+})
+
+test('a record whose manager is not on this device stands without names', () => {
+  expect(belongingNames(project, emptyLists).company_name).toBe('')
+})
+
+test('each record knows who points at it', () => {
+  expect(pointingText(pointingAt(company, 'companies', lists))).toBe('부서 1건(보상부), 관리자 1건(김가온)')
+  expect(pointingText(pointingAt(department, 'departments', lists))).toBe('관리자 1건(김가온)')
+  expect(pointingText(pointingAt(manager, 'managers', lists))).toBe('사업구간 1건(제1공구)')
+  expect(pointingText(pointingAt(project, 'projects', lists))).toBe('목록 1건(1차 목록)')
+  expect(pointingAt(title, 'titles', lists)).toEqual([])
+})
+
+test('of many records that point at one, three are named and the rest counted', () => {
+  const titles = ['가', '나', '다', '라', '마'].map((name) => record(`t-${name}`, { name, project: 'p1' }))
+  expect(pointingText(pointingAt(project, 'projects', { ...lists, titles }))).toBe('목록 5건(가, 나, 다 외 2건)')
+})
+
+function record(id: string, fields: Record<string, string>): AnyRecord {
+  return { id, version: 1, inserted_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', ...fields }
+}

@@ -1,0 +1,103 @@
+import { useId } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { MasterFormField } from './master-form-field.tsx'
+import { faultOf, formFields, keptDepartment, textsOf, valuesOf, type MasterTexts } from './master-form-values.ts'
+import type { MasterKind } from './master-kinds.ts'
+import type { MasterLists } from './master-lists.ts'
+
+export interface MasterFormProps {
+  kind: MasterKind
+  lists: MasterLists
+  /** Null: a new record. */
+  record: AnyRecord | null
+  /** Answers whether the record was kept; if not, the form stays open with what was typed. */
+  onSave(values: Record<string, FieldValue>): Promise<boolean>
+  onClose(): void
+  /** Further parts under the fields (the picture of a company), and whether they hold something unsaved. */
+  extra?: { readonly content: React.ReactNode; readonly isDirty: boolean }
+}
+
+/** Add and edit form of a master record (spec 3 §2, §5). */
+export function MasterForm({ kind, lists, record, onSave, onClose, extra }: MasterFormProps) {
+  const id = useId()
+  const confirm = useConfirm()
+  const form = useForm<MasterTexts>({ defaultValues: textsOf(kind, record), mode: 'onSubmit' })
+  const { isDirty: isTyped, isSubmitting } = form.formState
+  const isDirty = isTyped || extra?.isDirty === true
+  const title = `${kind.label} ${record === null ? '추가' : '수정'}`
+  useDirtyForm(isDirty, title)
+
+  async function close() {
+    const isSure = !isDirty || (await confirm(discarding))
+    if (isSure) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      isSticky={isDirty}
+      title={title}
+      onClose={() => void close()}
+      actions={
+        <>
+          <Button onClick={() => void close()}>취소</Button>
+          <Button tone="primary" type="submit" form={id} isBusy={isSubmitting}>
+            {isSubmitting ? '저장 중...' : '저장'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-x-4 gap-y-3 pt-1 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.handleSubmit(async (texts) => {
+            if (await onSave(valuesOf(kind, texts))) onClose()
+          })()
+        }}
+      >
+        {formFields(kind).map((field) => (
+          <div key={field.key} className={isWide(field) ? 'col-span-full' : ''}>
+            <MasterFormField
+              field={field}
+              lists={lists}
+              form={form}
+              fault={(text) => faultOf(field, text)}
+              onChosen={(text) => follow(field, text, { form, lists })}
+            />
+          </div>
+        ))}
+        {extra ? <div className="col-span-full">{extra.content}</div> : null}
+      </form>
+    </Dialog>
+  )
+}
+
+const discarding = {
+  title: '입력한 내용을 버리시겠습니까?',
+  message: '저장하지 않은 내용은 되돌릴 수 없습니다.',
+  confirmLabel: '버리기',
+  isDestructive: true,
+}
+
+/** Another company asks for another department (spec 3 §4 "Manager form"). */
+function follow(
+  field: Field,
+  text: string,
+  { form, lists }: { form: UseFormReturn<MasterTexts>; lists: MasterLists },
+): void {
+  const department = form.getValues('department')
+  if (field.key !== 'company' || department === undefined) return
+  form.setValue('department', keptDepartment(department, text, lists), { shouldDirty: true })
+}
+
+function isWide({ kind, maxLength = 0 }: Field): boolean {
+  return kind === 'text' && maxLength >= 300
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { filterSchema, type Query, type Sort } from '#contract/query.ts'
+import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { fieldsOf, type MasterKind } from './master-kinds.ts'
+
+/** Page sizes of the master-data screens (spec 3 §9). */
+export const masterPageSizes = [10, 20, 30, 50, 100] as const
+
+/** What stands in the address bar of a master-data screen (decision 11). `sort`: a field key, `-` first for descending; empty is the order of names. */
+export interface MasterSearch {
+  search: string
+  filters: FilterQuestion['filters'][number][]
+  sort: string
+  page_size: (typeof masterPageSizes)[number]
+  page: number
+}
+
+/** How the question of one list is read from the address, and what it is without one. */
+export function masterSearchKind(kind: MasterKind): { schema: z.ZodType<MasterSearch>; empty: MasterSearch } {
+  const schema = masterSearchSchema(kind)
+  return { schema, empty: schema.parse({}) }
+}
+
+/** Anything unreadable falls back to its default, so that an old link, or one of another tab, still opens the list. */
+export function masterSearchSchema(kind: MasterKind): z.ZodType<MasterSearch> {
+  const sortable = new Set(fieldsOf(kind).map(({ key, refers }) => (refers ? `${key}.${refers.label}` : key)))
+  const filterable = new Set(fieldsOf(kind).map(({ key }) => key))
+  return z.object({
+    search: z.string().max(200).catch('').default(''),
+    filters: z
+      .array(filterSchema)
+      .max(20)
+      .transform((filters) => filters.filter(({ field }) => filterable.has(field.split('.', 1)[0] ?? '')))
+      .catch([])
+      .default([]),
+    sort: z
+      .string()
+      .refine(
+        (value) => value === '' || sortable.has(value.replace(/^-/, '')) || instants.includes(value.replace(/^-/, '')),
+      )
+      .catch('')
+      .default(''),
+    page_size: z
+      .union(masterPageSizes.map((size) => z.literal(size)))
+      .catch(20)
+      .default(20),
+    page: z.int().min(1).catch(1).default(1),
+  })
+}
+
+/** Every record has these; a query may sort by them. */
+const instants: readonly string[] = ['inserted_at', 'updated_at']
+
+export function masterQuery(search: MasterSearch): Query {
+  return { filters: [...search.filters], search: search.search, sort: [sortOf(search) ?? byName] }
+}
+
+/** Null: nobody asked for an order. */
+export function sortOf({ sort }: MasterSearch): Sort | null {
+  if (sort === '') return null
+  return sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' }
+}
+
+const byName: Sort = { field: 'name', direction: 'asc' }

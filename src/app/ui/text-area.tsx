@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { FieldFrame, type FieldFrameProps } from './text-field.tsx'
+
+export interface TextAreaProps
+  extends FieldFrameProps, Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'id' | 'className'> {
+  value: string
+  onValue(value: string): void
+}
+
+/** Several lines of text; the box grows with them up to 40 % of the view, then scrolls. `onValue` also fires during Hangul composition. */
+export function TextArea(props: TextAreaProps) {
+  const { label, isLabelHidden, isRequired, error, hint, value, onValue, rows = 3, ...rest } = props
+  return (
+    <FieldFrame
+      label={label}
+      isLabelHidden={isLabelHidden ?? false}
+      isRequired={isRequired ?? false}
+      error={error}
+      hint={hint}
+    >
+      {({ id, describedBy }) => (
+        <textarea
+          {...rest}
+          id={id}
+          rows={rows}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-required={isRequired || undefined}
+          aria-describedby={describedBy}
+          className="field-sizing-content max-h-[40dvh] min-h-20 w-full min-w-0 resize-y rounded-control border border-rule-strong bg-paper-raised px-2.5 py-1.5 text-body text-ink read-only:bg-paper-sunk aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:text-[16px]"
+        />
+      )}
+    </FieldFrame>
+  )
+}
