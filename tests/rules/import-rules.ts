@@ -88,8 +88,8 @@ function appRooms(): Room[] {
       name: 'app-session',
       path: '^src/app/session/',
       mayImport: ['^src/app/ui/', mirror, contract, domain],
-      // The acts a person may take back are kept on the device, in a database of their own.
-      packages: [...appPackages, 'dexie'],
+      // The acts a person may take back are kept on the device, in a database of their own; the books' Excel export is written here.
+      packages: [...appPackages, 'dexie', 'sheetjs-style'],
     },
     {
       name: 'app-shell',
@@ -102,7 +102,7 @@ function appRooms(): Room[] {
       name: 'app-features',
       path: '^src/app/features/([^/]+)/',
       mayImport: ['^src/app/features/$1/', '^src/app/(ui|session)/', mirror, contract, domain],
-      packages: [...appPackages, 'sheetjs-style'],
+      packages: appPackages,
     },
     {
       name: 'app-root',

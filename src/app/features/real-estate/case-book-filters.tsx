@@ -1,12 +1,12 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { caseBookDateFields, type UniqueFields } from '#contract/real-estate.ts'
 import type { RowSource } from '#contract/row-source.ts'
+import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
-import { caseBookQuestion, searchOfQuestion, suggestionFilters } from './case-book-search.ts'
-import type { CaseBookSearchState } from './use-case-book-search.ts'
+import { caseBookSearch, suggestionFilters, type CaseBookSearch } from './case-book-search.ts'
 
 const dateFieldLabels: Record<(typeof caseBookDateFields)[number], string> = {
   receipted_at: '서류접수일',
@@ -16,7 +16,7 @@ const dateFieldLabels: Record<(typeof caseBookDateFields)[number], string> = {
 
 interface CaseBookFiltersProps {
   tableId: string
-  state: CaseBookSearchState
+  state: SearchState<CaseBookSearch>
   suggestions: UniqueFields
   columns: readonly Column[]
   source: RowSource
@@ -56,8 +56,8 @@ export function CaseBookFilters({ tableId, state, suggestions, columns, source, 
     <FilterBar
       tableId={tableId}
       label="사건부"
-      question={caseBookQuestion(search)}
-      onQuestion={(question) => change(searchOfQuestion(question, search))}
+      question={caseBookSearch.question(search)}
+      onQuestion={(question) => change(caseBookSearch.searchOf(question, search))}
       controls={controls}
       fields={fields}
       countValues={countValues}

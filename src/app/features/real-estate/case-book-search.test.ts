@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import {
-  caseBookExportParams,
-  caseBookQuery,
-  caseBookQuestion,
-  caseBookSearchSchema,
-  emptyCaseBookSearch,
-  searchOfQuestion,
-} from './case-book-search.ts'
+import { caseBookExportParams, caseBookSearch } from './case-book-search.ts'
+
+const {
+  query: caseBookQuery,
+  question: caseBookQuestion,
+  schema: caseBookSearchSchema,
+  empty: emptyCaseBookSearch,
+  searchOf: searchOfQuestion,
+} = caseBookSearch
 
 test('a link with nonsense in it opens the case book with its defaults', () => {
   const search = caseBookSearchSchema.parse({

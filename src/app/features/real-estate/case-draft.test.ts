@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/row-source.ts'
-import { changesOf, draftOf, typeInto } from './case-draft.ts'
+import {
+  changesOf as readDraft,
+  draftOf as openDraft,
+  typeInto as typeText,
+  type RecordDraft,
+} from '#app/session/record-book/record-draft.ts'
+import { caseBook } from './case-book.ts'
+
+const draftOf = (of: SourceRow) => openDraft(caseBook, of)
+const typeInto = (draft: RecordDraft, key: string, text: string) => typeText(caseBook, draft, { key, text })
+const changesOf = (draft: RecordDraft, of: SourceRow, today: string) => readDraft(caseBook, { draft, row: of, today })
 
 const row: SourceRow = {
   id: 'e1',

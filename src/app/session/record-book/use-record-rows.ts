@@ -1,22 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
-import { querySchema } from '#contract/query.ts'
+import { querySchema, type Query } from '#contract/query.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
 import { pageWindowSource, type PageWindowSource, type WindowPlace } from '#app/ui/data-table/page-window-source.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { caseBookQuery, type CaseBookSearch } from './case-book-search.ts'
+
+interface ShownRows {
+  collection: CollectionName
+  query: Query
+  mode: PagingMode
+  page: number
+  pageSize: number
+}
 
 /**
- * The case book's rows from the offline copy, a page of them or all: opened once, asked anew whenever the question changes. `queryKey` names what is shown.
+ * A book's rows from the offline copy, a page of them or all: opened once, asked anew whenever the question changes. `queryKey` names what is shown.
  * `source` is null for the first moment only.
  */
-export function useCaseBookRows(
+export function useRecordRows(
   copy: OfflineCopy,
-  search: CaseBookSearch,
-  mode: PagingMode,
+  { collection, query: asking, mode, page, pageSize }: ShownRows,
 ): { source: PageWindowSource | null; queryKey: string } {
-  const question = JSON.stringify(caseBookQuery(search))
-  const { page, page_size: pageSize } = search
+  const question = JSON.stringify(asking)
   const now = useLatest({ question, place: placeOf(mode, page, pageSize) })
   const [source, setSource] = useState<PageWindowSource | null>(null)
   const asked = useRef(question)
@@ -25,11 +31,11 @@ export function useCaseBookRows(
     const start = now()
     asked.current = start.question
     const query = querySchema.parse(JSON.parse(start.question))
-    const opened = pageWindowSource(copy.openRows('real-estate', query), { place: start.place, query })
+    const opened = pageWindowSource(copy.openRows(collection, query), { place: start.place, query })
     // oxlint-disable-next-line react/set-state-in-effect -- the list is opened and closed with the screen; there is none to show before
     setSource(opened)
     return () => opened.close()
-  }, [copy, now])
+  }, [copy, collection, now])
 
   useEffect(() => {
     if (!source) return

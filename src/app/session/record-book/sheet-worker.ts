@@ -1,16 +1,25 @@
 import './sheet-writer-globals.ts'
 import XLSX from 'sheetjs-style'
-import { caseBookSheetColumns, caseBookSheetName, sheetNumberFormats, type SheetCell } from '#domain/case-book-sheet.ts'
+import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/case-book-sheet.ts'
 
-/** Writes the case book as .xlsx away from the screen. Only writes: this library never reads a file (design §8). */
-export type SheetWorkerRequest = { type: 'rows'; rows: SheetCell[][] } | { type: 'finish'; total: SheetCell[] }
+/** Writes a book as .xlsx away from the screen. Only writes: this library never reads a file (design §8). */
+export type SheetWorkerRequest =
+  | { type: 'start'; name: string; columns: readonly SheetColumn[] }
+  | { type: 'rows'; rows: SheetCell[][] }
+  | { type: 'finish'; total: SheetCell[] }
 export interface SheetWorkerAnswer {
   file: ArrayBuffer
 }
 
 const lines: SheetCell[][] = []
+const sheetNow: { name: string; columns: readonly SheetColumn[] } = { name: '', columns: [] }
 
 self.addEventListener('message', ({ data }: MessageEvent<SheetWorkerRequest>) => {
+  if (data.type === 'start') {
+    sheetNow.name = data.name
+    sheetNow.columns = data.columns
+    return
+  }
   if (data.type === 'rows') {
     lines.push(...data.rows)
     return
@@ -29,15 +38,16 @@ const headerStyle = {
 const totalStyle = { font: { bold: true }, border: { top: line } }
 
 function writeWorkbook(rows: readonly SheetCell[][]): ArrayBuffer {
+  const { name, columns } = sheetNow
   const sheet: XLSX.WorkSheet = {}
-  for (const [at, column] of caseBookSheetColumns.entries()) {
+  for (const [at, column] of columns.entries()) {
     sheet[XLSX.utils.encode_cell({ r: 0, c: at })] = { t: 's', v: column.header, s: headerStyle }
   }
   for (const [index, cells] of rows.entries()) {
     const isTotal = index === rows.length - 1
     for (const [at, value] of cells.entries()) {
       if (value === null) continue
-      const format = sheetNumberFormats[caseBookSheetColumns[at]?.kind ?? 'text']
+      const format = sheetNumberFormats[columns[at]?.kind ?? 'text']
       const cell = {
         t: typeof value === 'number' ? 'n' : 's',
         v: value,
@@ -49,11 +59,11 @@ function writeWorkbook(rows: readonly SheetCell[][]): ArrayBuffer {
   }
   sheet['!ref'] = XLSX.utils.encode_range({
     s: { r: 0, c: 0 },
-    e: { r: rows.length, c: caseBookSheetColumns.length - 1 },
+    e: { r: rows.length, c: columns.length - 1 },
   })
-  sheet['!cols'] = caseBookSheetColumns.map((column) => ({ wch: column.width }))
+  sheet['!cols'] = columns.map((column) => ({ wch: column.width }))
   sheet['!freeze'] = { xSplit: 0, ySplit: 1 }
   const workbook = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(workbook, sheet, caseBookSheetName)
+  XLSX.utils.book_append_sheet(workbook, sheet, name)
   return XLSX.write(workbook, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
 }

@@ -1,36 +1,36 @@
 import type { Query } from '#contract/query.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { vatOf } from '#domain/vat.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { performAct, type ActEdit } from '#app/session/act-history/perform-act.ts'
-import type { ApplyWatch, BulkOutcome, ChosenRows, FieldFollow, RowChange } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import type { ApplyWatch, BulkOutcome, ChosenRows, RowChange } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
-import { caseCaption, caseUpdate } from './case-edits.ts'
-import { sendingOf } from './case-sending.ts'
+import { captionOfRow, type RecordBook } from './record-book.ts'
+import { recordUpdate } from './record-edits.ts'
+import { sendingOf } from './record-sending.ts'
 
 /** Reads from the worker ask for so many records at once. */
 const idsPerChunk = 200
 
-/** 부가세 follows 보수료, and its tick follows the tick of 보수료 (spec 2 §5 "Bulk update"). */
-export const caseFollows: readonly FieldFollow[] = [
-  {
-    key: 'fees_vat',
-    of: 'fees',
-    derive: (fees) => (typeof fees === 'number' ? vatOf(fees) : null),
-    note: '보수료의 10%로 자동 계산됩니다.',
-  },
-]
-
-/** The ticked entries as they stand at the moment they are read: by id, or whatever the search finds by then. */
-export function chosenCases(copy: OfflineCopy, selection: RowSelection, query: Query): ChosenRows {
+/** The ticked records as they stand at the moment they are read: by id, or whatever the search finds by then. */
+export function chosenRecords(
+  { copy, collection }: Kept,
+  { selection, query }: { selection: RowSelection; query: Query },
+): ChosenRows {
+  const kept = { copy, collection }
   return {
     read: (onChunk, signal) =>
       selection.kind === 'ids'
-        ? readIds(copy, [...selection.ids], { onChunk, signal })
-        : readMatching(copy, { query, except: selection.except }, { onChunk, signal }),
+        ? readIds(kept, [...selection.ids], { onChunk, signal })
+        : readMatching(kept, { query, except: selection.except }, { onChunk, signal }),
   }
+}
+
+interface Kept {
+  copy: OfflineCopy
+  collection: CollectionName
 }
 
 interface Reading {
@@ -38,10 +38,14 @@ interface Reading {
   signal: AbortSignal
 }
 
-async function readIds(copy: OfflineCopy, ids: readonly string[], { onChunk, signal }: Reading): Promise<void> {
+async function readIds(
+  { copy, collection }: Kept,
+  ids: readonly string[],
+  { onChunk, signal }: Reading,
+): Promise<void> {
   for (let from = 0; from < ids.length && !signal.aborted; from += idsPerChunk) {
     const asked = ids.slice(from, from + idsPerChunk)
-    const rows = await Promise.all(asked.map((id) => copy.getRow('real-estate', id)))
+    const rows = await Promise.all(asked.map((id) => copy.getRow(collection, id)))
     onChunk(
       rows.filter((row) => row !== null),
       from + asked.length,
@@ -51,15 +55,15 @@ async function readIds(copy: OfflineCopy, ids: readonly string[], { onChunk, sig
 }
 
 async function readMatching(
-  copy: OfflineCopy,
+  { copy, collection }: Kept,
   { query, except }: { query: Query; except: ReadonlySet<string> },
   { onChunk, signal }: Reading,
 ): Promise<void> {
   // A single record is read after every edit kept before; the search, asked next, then knows of them too.
-  await copy.getRow('real-estate', '')
+  await copy.getRow(collection, '')
   const stopped = new Error('the reading was stopped')
   try {
-    await copy.readAll('real-estate', query, (rows, done, total) => {
+    await copy.readAll(collection, query, (rows, done, total) => {
       if (signal.aborted) throw stopped
       const chosen = rows.filter(({ id }) => !except.has(id))
       onChunk(chosen, done, total)
@@ -69,17 +73,18 @@ async function readMatching(
   }
 }
 
-/** Korean reason why an entry takes no change at all. */
-export function caseRefusal(row: SourceRow, changes: Readonly<Record<string, FieldValue>>): string | null {
-  const made = caseUpdate(row, { ...changes })
-  return 'refusal' in made ? made.refusal : null
+/** Korean reason why a record takes no change at all. */
+export function bulkRefusalOf(book: RecordBook): (row: SourceRow, changes: Changes) => string | null {
+  return (row, changes) => {
+    const made = recordUpdate(book, row, { ...changes })
+    return 'refusal' in made ? made.refusal : null
+  }
 }
 
-export function captionOfCase(row: SourceRow): string {
-  return caseCaption(row.record, row.joined['group_id'])
-}
+type Changes = Readonly<Record<string, FieldValue>>
 
 interface BulkNeed {
+  book: RecordBook
   copy: OfflineCopy
   history: ActHistory
   columns: readonly Column[]
@@ -88,12 +93,12 @@ interface BulkNeed {
 }
 
 /** Carries a bulk edit of the book out: one act, in transactions of 200 entries. */
-export function createCaseBulkEdit(
+export function createRecordBulkEdit(
   need: BulkNeed,
 ): (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome> {
   const keptIds = new Map<string, ReadonlySet<string>>()
   return async (changes, { signal, onKept, continues }) => {
-    const edits = changes.flatMap(editOf)
+    const edits = changes.flatMap((change) => editOf(need.book, change))
     const act = { label: actLabel(need.columns, changes), edits }
     const performed = await performAct(need, continues ? { ...act, continues: continues.actId } : act, {
       signal,
@@ -103,14 +108,20 @@ export function createCaseBulkEdit(
     const before = keptIds.get(actId) ?? new Set<string>()
     const ids = new Set([...before, ...edits.slice(0, kept).map(({ edit }) => edit.id)])
     keptIds.set(actId, ids)
-    return { actId, kept: ids.size, failure, undo: () => need.undoAct(actId), sending: sendingOf(need.copy, ids) }
+    return {
+      actId,
+      kept: ids.size,
+      failure,
+      undo: () => need.undoAct(actId),
+      sending: sendingOf(need.copy, need.book.collection, ids),
+    }
   }
 }
 
-/** The plan has asked `caseRefusal`; an entry that lost its group since then is left out, as the plan would. */
-function editOf({ row, changes }: RowChange): ActEdit[] {
-  const made = caseUpdate(row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
-  return 'refusal' in made ? [] : [{ edit: made.edit, record: row.record, caption: captionOfCase(row) }]
+/** The plan has asked `bulkRefusalOf`; a record that lacks something since then is left out, as the plan would. */
+function editOf(book: RecordBook, { row, changes }: RowChange): ActEdit[] {
+  const made = recordUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
+  return 'refusal' in made ? [] : [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }]
 }
 
 /** `일괄 수정 (보수료·등기목적)`: how many records it came to is not known before it is done. */

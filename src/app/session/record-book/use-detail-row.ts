@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { CollectionName } from '#contract/records/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
 import { listenForDetailMessages, postDetailMessage } from './detail-messages.ts'
 
 /**
- * One entry for its own window. The book that opened the window answers `detailReady` with the row it shows, so the form stands at once; the offline copy
- * then brings the entry with its marks, also when the window was opened directly or without a network.
+ * One record for its own window. The book that opened the window answers `detailReady` with the row it shows, so the form stands at once; the offline copy
+ * then brings the record with its marks, also when the window was opened directly or without a network.
  */
-export function useCaseRow(id: string): { row: SourceRow | null; isMissing: boolean } {
+export function useDetailRow(collection: CollectionName, id: string): { row: SourceRow | null; isMissing: boolean } {
   const copy = useOfflineCopy()
   const [row, setRow] = useState<SourceRow | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -19,10 +20,10 @@ export function useCaseRow(id: string): { row: SourceRow | null; isMissing: bool
     })
     if (window.opener instanceof Object) postDetailMessage(window.opener as Window, { type: 'detailReady', id })
     async function read() {
-      const found = await copy.getRow('real-estate', id)
+      const found = await copy.getRow(collection, id)
       if (isGone) return
       if (found) setRow(found)
-      else setMissing(copy.getStatus().copying['real-estate'] === undefined && copy.getStatus().lastSyncAt !== null)
+      else setMissing(copy.getStatus().copying[collection] === undefined && copy.getStatus().lastSyncAt !== null)
     }
     void read()
     const stopStatus = copy.subscribeStatus(() => void read())
@@ -31,6 +32,6 @@ export function useCaseRow(id: string): { row: SourceRow | null; isMissing: bool
       stop()
       stopStatus()
     }
-  }, [copy, id])
+  }, [copy, collection, id])
   return { row, isMissing: isMissing && row === null }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Query } from '#contract/query.ts'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
+import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import type { HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
@@ -10,9 +10,12 @@ import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.t
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { caseFollows, caseRefusal, captionOfCase, chosenCases, createCaseBulkEdit } from './bulk-edit-cases.ts'
+import { bulkRefusalOf, chosenRecords, createRecordBulkEdit } from './bulk-edit-records.ts'
+import { waitingNote } from './outcome-words.ts'
+import { captionOfRow, type RecordBook } from './record-book.ts'
 
-interface CaseBookBulkEditProps {
+interface RecordBulkEditProps {
+  book: RecordBook
   copy: OfflineCopy
   history: ActHistory
   commands: Pick<HistoryCommands, 'undoAct'>
@@ -24,21 +27,27 @@ interface CaseBookBulkEditProps {
 }
 
 /** 일괄 수정 of the book. */
-export function CaseBookBulkEdit({ copy, history, commands, columns, ...props }: CaseBookBulkEditProps) {
+export function RecordBulkEdit({ book, copy, history, commands, columns, ...props }: RecordBulkEditProps) {
   const toast = useToast()
   const now = useLatest({ toast, commands, onClose: props.onClose })
   const fields = useMemo(() => columns.filter(({ isEditable }) => isEditable), [columns])
   const [{ selection, query }] = useState({ selection: props.selection, query: props.query })
-  const rows = useMemo(() => chosenCases(copy, selection, query), [copy, selection, query])
+  const rows = useMemo(
+    () => chosenRecords({ copy, collection: book.collection }, { selection, query }),
+    [copy, book, selection, query],
+  )
+  const refusalOf = useMemo(() => bulkRefusalOf(book), [book])
+  const captionOf = useCallback((row: SourceRow) => captionOfRow(book, row), [book])
   const apply = useMemo(
     () =>
-      createCaseBulkEdit({
+      createRecordBulkEdit({
+        book,
         copy,
         history,
         columns,
         undoAct: (actId) => now().commands.undoAct(actId),
       }),
-    [copy, history, columns, now],
+    [book, copy, history, columns, now],
   )
   const close = useCallback(
     (done: BulkOutcome | null) => {
@@ -52,11 +61,11 @@ export function CaseBookBulkEdit({ copy, history, commands, columns, ...props }:
   return (
     <BulkEditDialog
       fields={fields}
-      groups={realEstateDescription.groups}
-      follows={caseFollows}
+      groups={book.description.groups}
+      follows={book.follows}
       rows={rows}
-      refusalOf={caseRefusal}
-      captionOf={captionOfCase}
+      refusalOf={refusalOf}
+      captionOf={captionOf}
       apply={apply}
       today={officeToday}
       onClose={close}
@@ -66,5 +75,5 @@ export function CaseBookBulkEdit({ copy, history, commands, columns, ...props }:
 
 /** `3개 데이터가 일괄 변경되었습니다.` (spec 1 §8) */
 function doneText({ kept }: BulkOutcome, isOnline: boolean): string {
-  return `${kept.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${isOnline ? '' : ' · 저장됨(전송 대기)'}`
+  return `${kept.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${waitingNote(isOnline)}`
 }

@@ -1,17 +1,18 @@
+import type { CollectionName } from '#contract/records/collections.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/attention.ts'
 import type { Remedy, SendFailure, Sending, SendingState } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import { gatherNews } from './gather-news.ts'
-import { conflictText, failureReason } from './write-outcome-toasts.ts'
+import { conflictText, failureReason } from './outcome-words.ts'
 
-/** What becomes of the changes of these entries of the book on their way to the server. Looks only while somebody listens. */
-export function sendingOf(copy: OfflineCopy, ids: ReadonlySet<string>): Sending {
+/** What becomes of the changes of these records of a collection on their way to the server. Looks only while somebody listens. */
+export function sendingOf(copy: OfflineCopy, collection: CollectionName, ids: ReadonlySet<string>): Sending {
   const listeners = new Set<() => void>()
-  let looked = lookAt(copy, ids)
+  let looked = lookAt(copy, collection, ids)
   let stops: (() => void)[] = []
 
   const news = gatherNews(() => {
-    const next = lookAt(copy, ids)
+    const next = lookAt(copy, collection, ids)
     if (next.text === looked.text) return
     looked = next
     for (const listener of [...listeners]) listener()
@@ -33,10 +34,14 @@ export function sendingOf(copy: OfflineCopy, ids: ReadonlySet<string>): Sending 
 }
 
 /** `text` compares by value: a retried entry is another one, although it may be refused in the same words. */
-function lookAt(copy: OfflineCopy, ids: ReadonlySet<string>): { state: SendingState; text: string } {
+function lookAt(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  ids: ReadonlySet<string>,
+): { state: SendingState; text: string } {
   const entries = copy.outbox
     .getEntries()
-    .filter(({ collection, recordId, state }) => collection === 'real-estate' && state !== 'acked' && ids.has(recordId))
+    .filter((entry) => entry.collection === collection && entry.state !== 'acked' && ids.has(entry.recordId))
   // An entry behind a refused one of its record waits for the same decision.
   const refused = new Map(entries.filter(isRefused).map((entry) => [entry.recordId, entry]))
   const waiting = new Set(entries.map(({ recordId }) => recordId).filter((id) => !refused.has(id)))

@@ -8,15 +8,15 @@ export interface DetailWindows {
   listen(book: { rowOf(id: string): SourceRow | undefined; onSaved(id: string): void }): () => void
 }
 
-/** The book's side of its detail windows. */
-export function createDetailWindows(): DetailWindows {
+/** The book's side of its detail windows; `kind` as in /popup/{kind}/{id} (decision 18). */
+export function createDetailWindows(kind: string): DetailWindows {
   const opened = new Map<string, SourceRow>()
   return {
     open(row) {
       opened.set(row.id, row)
       const { availWidth, availHeight } = window.screen
       const features = `popup,left=0,top=0,width=${availWidth},height=${availHeight}`
-      const opening = window.open(`/popup/real-estate/${row.id}`, `real-estate-${row.id}`, features)
+      const opening = window.open(`/popup/${kind}/${row.id}`, `${kind}-${row.id}`, features)
       opening?.focus()
       return opening !== null
     },

@@ -1,29 +1,34 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { AnyRecord } from '#contract/records/field.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import type { HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
+import type { EntryDraft } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { createCaseBookActs, type CaseBookActs } from './case-book-acts.ts'
 import { createDetailWindows } from './detail-window.ts'
+import type { OutcomeWords } from './outcome-words.ts'
+import { createRecordActs, type RecordActs } from './record-acts.ts'
+import type { RecordBook } from './record-book.ts'
 
 interface ActsOf {
+  book: RecordBook
+  words: OutcomeWords
   copy: OfflineCopy
   source: RowSource
   toast: ShowToast
-  groups: readonly AnyRecord[]
+  captionOfDraft(draft: EntryDraft): string
   history: ActHistory
   commands: Pick<HistoryCommands, 'undoAct'>
 }
 
-/** The acts of the book on this screen; the same object for the screen's whole life, so that the table does not redraw for it. */
-export function useCaseBookActs({ copy, source, toast, groups, history, commands }: ActsOf): CaseBookActs {
+/** The acts of a book on this screen; the same object for the screen's whole life, so that the table does not redraw for it. */
+export function useRecordActs(given: ActsOf): RecordActs {
+  const { book, words, copy, source, history } = given
   const confirm = useConfirm()
-  const now = useLatest({ toast, groups, confirm, commands })
-  const [windows] = useState(createDetailWindows)
+  const now = useLatest({ ...given, confirm })
+  const [windows] = useState(() => createDetailWindows(book.collection))
   useEffect(
     () =>
       windows.listen({
@@ -37,15 +42,17 @@ export function useCaseBookActs({ copy, source, toast, groups, history, commands
   )
   return useMemo(
     () =>
-      createCaseBookActs({
+      createRecordActs({
+        book,
         copy,
         history,
+        words,
         undoAct: (actId) => now().commands.undoAct(actId),
         openWindow: windows.open,
+        captionOfDraft: (draft) => now().captionOfDraft(draft),
         toast: () => now().toast,
         confirm: (question) => now().confirm(question),
-        groups: () => now().groups,
       }),
-    [copy, history, now, windows],
+    [book, words, copy, history, now, windows],
   )
 }

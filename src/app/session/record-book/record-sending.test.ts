@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { OfflineCopy, OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
-import { sendingOf } from './case-sending.ts'
+import { sendingOf } from './record-sending.ts'
 
 /** An outbox whose entries are set by hand. */
 function outboxOf(initial: readonly Partial<OutboxEntry>[]) {
@@ -37,13 +37,13 @@ const rejected = { state: 'rejected', problem: { code: 'refused', message: '마�
 
 test('records are counted until the server has answered, those of others are none of its business', () => {
   const { copy } = outboxOf([queued('a'), queued('b', { state: 'acked' }), queued('x')])
-  expect(sendingOf(copy, new Set(['a', 'b'])).getState()).toMatchObject({ waiting: 1, failures: [] })
+  expect(sendingOf(copy, 'real-estate', new Set(['a', 'b'])).getState()).toMatchObject({ waiting: 1, failures: [] })
 })
 
 test('everybody who listens hears the same news, and nobody looks after the last one left', () => {
   vi.useFakeTimers()
   const { copy, become, listeners } = outboxOf([queued('a')])
-  const sending = sendingOf(copy, new Set(['a']))
+  const sending = sendingOf(copy, 'real-estate', new Set(['a']))
   const heard = { first: 0, second: 0 }
   const stops = [sending.subscribe(() => (heard.first += 1)), sending.subscribe(() => (heard.second += 1))]
   become([])
@@ -57,7 +57,7 @@ test('everybody who listens hears the same news, and nobody looks after the last
 test('a refused record is listed with the reason; what waits behind it is not counted twice; it is retried by its newest entry', async () => {
   vi.useFakeTimers()
   const { copy, become, retried } = outboxOf([queued('a', rejected), queued('a', { opId: 'behind' })])
-  const sending = sendingOf(copy, new Set(['a']))
+  const sending = sendingOf(copy, 'real-estate', new Set(['a']))
   expect(sending.getState()).toMatchObject({
     waiting: 0,
     failures: [{ caption: '소유자 a', reason: '마감되었습니다.' }],
@@ -73,7 +73,7 @@ test('a refused record is listed with the reason; what waits behind it is not co
 
 test('what collides with a colleague is a choice between two values, never retried with all', () => {
   const { copy } = outboxOf([queued('a', { state: 'conflict' })])
-  const [failure] = sendingOf(copy, new Set(['a'])).getState().failures
+  const [failure] = sendingOf(copy, 'real-estate', new Set(['a'])).getState().failures
   expect(failure?.remedies.map(({ label, isRetry }) => [label, isRetry])).toEqual([
     ['내 값으로', false],
     ['상대 값으로', false],

@@ -1,39 +1,35 @@
 import { Columns3, Download, ListChecks, RefreshCw, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
-import type { HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useApi } from '#app/session/api.tsx'
+import { useSyncStatus } from '#app/session/offline-copy.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import type { CaseBookSearch } from './case-book-search.ts'
-import { exportCaseBook } from './export-case-book.ts'
+import { exportRecords, type ExportOrder } from './export-records.ts'
 import { noteImport } from './import-act.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import { caseBookToast } from './write-outcome-toasts.ts'
+import { bookToast } from './outcome-words.ts'
+import type { RecordDesk } from './use-record-desk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
-export interface CaseBookToolbarProps {
-  copy: OfflineCopy
-  search: CaseBookSearch
-  source: RowSource
-  history: ActHistory
-  commands: HistoryCommands
-  /** How many entries are ticked. */
-  ticked: number
-  onBulkEdit: () => void
-  /** Opens 컬럼 관리. */
-  onColumns: () => void
+export interface RecordToolbarProps {
+  desk: RecordDesk
+  /** What an export holds; asked at the moment of use. */
+  exportOrder: () => ExportOrder
+  /** `…/import_excel/` of the business. */
+  importPath: string
+  /** Buttons of the screen's own, the first ones. */
+  children?: ReactNode
 }
 
-/** The case book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"), bulk edit, columns, undo and redo. */
-export function CaseBookToolbar(props: CaseBookToolbarProps) {
-  const { copy, search, source, history, commands } = props
+/** A book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"), bulk edit, columns, undo and redo. */
+export function RecordToolbar({ desk, exportOrder, importPath, children }: RecordToolbarProps) {
+  const { copy, source, history, commands } = desk
   const toast = useToast()
   const [isImporting, setImporting] = useState(false)
+  const isOffline = useSyncStatus().connection === 'offline'
 
   function refresh() {
     copy.syncNow()
@@ -42,27 +38,33 @@ export function CaseBookToolbar(props: CaseBookToolbarProps) {
 
   return (
     <>
-      <ExportButton copy={copy} search={search} />
-      <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
+      {children}
+      <ExportButton desk={desk} exportOrder={exportOrder} />
+      <Button
+        icon={<Upload {...icon} />}
+        onClick={() => setImporting(true)}
+        {...(isOffline ? { disabledReason: '엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.' } : {})}
+      >
         엑셀 가져오기
       </Button>
       <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
         새로고침
       </Button>
-      <Button icon={<ListChecks {...icon} />} onClick={props.onBulkEdit}>
-        일괄 수정{props.ticked === 0 ? '' : ` (${props.ticked.toLocaleString('ko-KR')})`}
+      <Button icon={<ListChecks {...icon} />} onClick={desk.startBulkEdit}>
+        일괄 수정{desk.count === 0 ? '' : ` (${desk.count.toLocaleString('ko-KR')})`}
       </Button>
-      <Button icon={<Columns3 {...icon} />} onClick={props.onColumns}>
+      <Button icon={<Columns3 {...icon} />} onClick={desk.layout.openManager}>
         컬럼 관리
       </Button>
       <HistoryButtons history={history} commands={commands} />
       {isImporting ? (
         <ImportDialog
+          path={importPath}
           onClose={() => setImporting(false)}
           onFailed={(reason) => toast.error(`엑셀 입력 실패: ${reason}`)}
           onImported={(report) => {
             setImporting(false)
-            const actId = noteImport({ copy, history }, report)
+            const actId = noteImport({ copy, history, collection: desk.book.collection }, report)
             const undo = { action: { label: '되돌리기', onSelect: () => commands.undoAct(actId) } }
             toast.success('엑셀 데이터가 성공적으로 입력되었습니다.', undo)
             copy.syncNow()
@@ -74,7 +76,7 @@ export function CaseBookToolbar(props: CaseBookToolbarProps) {
   )
 }
 
-function ExportButton({ copy, search }: { copy: OfflineCopy; search: CaseBookSearch }) {
+function ExportButton({ desk: { copy }, exportOrder }: Pick<RecordToolbarProps, 'desk' | 'exportOrder'>) {
   const api = useApi()
   const toast = useToast()
   const [progress, setProgress] = useState<number | null>(null)
@@ -84,9 +86,9 @@ function ExportButton({ copy, search }: { copy: OfflineCopy; search: CaseBookSea
     const abort = new AbortController()
     running.current = abort
     setProgress(0)
-    const outcome = await exportCaseBook({ copy, api, search, signal: abort.signal, onProgress: setProgress })
+    const outcome = await exportRecords({ copy, api, signal: abort.signal, onProgress: setProgress }, exportOrder())
     setProgress(null)
-    if (outcome === 'done') toast.success('엑셀 파일이 다운로드되었습니다.', caseBookToast)
+    if (outcome === 'done') toast.success('엑셀 파일이 다운로드되었습니다.', bookToast)
     else if (outcome === 'failed') toast.error('엑셀 다운로드 실패')
   }
 

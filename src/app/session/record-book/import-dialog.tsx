@@ -14,6 +14,8 @@ type Step =
   | { name: 'checked'; file: File; report: ImportReport; opId: string }
 
 export interface ImportDialogProps {
+  /** `…/import_excel/` of the business. */
+  path: string
   onClose(): void
   /** Called when rows were written. */
   onImported(report: ImportReport): void
@@ -21,7 +23,7 @@ export interface ImportDialogProps {
 }
 
 /** 엑셀 가져오기 (decision 12): a dry run first, its row errors to read and download, then the good rows or nothing. */
-export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProps) {
+export function ImportDialog({ path, onClose, onImported, onFailed }: ImportDialogProps) {
   const api = useApi()
   const [step, setStep] = useState<Step>({ name: 'choose', refusal: null })
   const input = useRef<HTMLInputElement>(null)
@@ -30,14 +32,14 @@ export function ImportDialog({ onClose, onImported, onFailed }: ImportDialogProp
     const refusal = excelFileRefusal(file)
     if (refusal) return setStep({ name: 'choose', refusal })
     setStep({ name: 'checking', file })
-    const answer = await importExcel(api, { file, mode: 'dry_run', opId: newId() })
+    const answer = await importExcel(api, { path, file, mode: 'dry_run', opId: newId() })
     if (answer.ok) setStep({ name: 'checked', file, report: answer.value, opId: newId() })
     else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
   async function write({ file, report, opId }: Extract<Step, { name: 'checked' }>) {
     setStep({ name: 'importing', file })
-    const answer = await importExcel(api, { file, mode: 'good_rows', opId })
+    const answer = await importExcel(api, { path, file, mode: 'good_rows', opId })
     if (answer.ok) return onImported(answer.value)
     onFailed(answer.problem.message)
     // Nobody answered: it may have been written. The same number on the next try makes it happen once.

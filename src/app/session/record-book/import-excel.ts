@@ -12,13 +12,13 @@ export function excelFileRefusal(file: { name: string; size: number }): string |
 /** Sends the workbook: `dry_run` only checks it, `good_rows` writes the rows without errors (decision 12). The same `opId` writes once, however often it is sent. */
 export function importExcel(
   api: KyInstance,
-  { file, mode, opId }: { file: File; mode: (typeof importModes)[number]; opId: string },
+  { path, file, mode, opId }: { path: string; file: File; mode: (typeof importModes)[number]; opId: string },
 ): Promise<Answer<ImportReport>> {
   const body = new FormData()
   // The mode goes first: the server reads the parts in order and decides by it what to do with the file.
   body.append('mode', mode)
   body.append('file', file)
   const headers = { 'idempotency-key': opId }
-  const call = api.post('/api/mysql/realestate/import_excel/', { body, headers, timeout: 120_000 }).json()
+  const call = api.post(path, { body, headers, timeout: 120_000 }).json()
   return answerOf(call.then((report) => importReportSchema.parse(report)))
 }

@@ -1,4 +1,5 @@
 import type { ImportReport } from '#contract/excel-import.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActPart } from '#app/session/act-history/act.ts'
@@ -13,7 +14,7 @@ const patienceMs = 120_000
  * at once, so that it can be undone at once, and the values as soon as they are there. Answers the id of the act.
  */
 export function noteImport(
-  { copy, history }: { copy: OfflineCopy; history: ActHistory },
+  { copy, history, collection }: { copy: OfflineCopy; history: ActHistory; collection: CollectionName },
   report: ImportReport,
 ): string {
   const actId = report.act_id ?? newId()
@@ -26,12 +27,10 @@ export function noteImport(
 
 type ImportPart = ActPart & { kind: 'create' }
 
-const collection = 'real-estate'
-
 async function whenArrived(copy: OfflineCopy, parts: readonly ImportPart[]): Promise<readonly ImportPart[] | null> {
   const last = parts.at(-1)
   if (!last) return null
-  for (let waited = 0; (await copy.getRow(collection, last.id)) === null; waited += lookMs) {
+  for (let waited = 0; (await copy.getRow(last.collection, last.id)) === null; waited += lookMs) {
     if (waited >= patienceMs) return null
     await new Promise((resolve) => setTimeout(resolve, lookMs))
   }
@@ -40,7 +39,7 @@ async function whenArrived(copy: OfflineCopy, parts: readonly ImportPart[]): Pro
 
 /** Only a first version is what the import wrote; whoever was quicker to change it has changed it. */
 async function withValues(copy: OfflineCopy, part: ImportPart): Promise<ImportPart> {
-  const row = await copy.getRow(collection, part.id)
+  const row = await copy.getRow(part.collection, part.id)
   const isUntouched = row?.record.version === 1 && row.state === 'plain' && Object.keys(row.marks).length === 0
-  return row && isUntouched ? { ...part, fields: fieldsOf(collection, row.record) } : part
+  return row && isUntouched ? { ...part, fields: fieldsOf(part.collection, row.record) } : part
 }

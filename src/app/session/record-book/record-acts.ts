@@ -1,10 +1,10 @@
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { vatOf } from '#domain/vat.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { performAct, type ActEdit, type Performed } from '#app/session/act-history/perform-act.ts'
+import type { ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { ConfirmQuestion } from '#app/ui/confirm.tsx'
 import type {
   ConflictSettlement,
@@ -15,80 +15,113 @@ import type {
   EntryOutcome,
 } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
-import { caseCaption, caseCreate, caseDelete, caseUpdate } from './case-edits.ts'
-import { caseBookToast, failureText, successText } from './write-outcome-toasts.ts'
+import { bookToast, type OutcomeWords } from './outcome-words.ts'
+import { captionOfRow, draftFollowing, type RecordBook } from './record-book.ts'
+import { recordCreate, recordDelete, recordUpdate } from './record-edits.ts'
 
-export interface CaseBookActs {
+export interface RecordActs {
   edit(act: EditAct): Promise<EditOutcome>
   open(row: SourceRow): void
   remove(row: SourceRow): Promise<void>
+  /** Asks, and deletes the ticked records as one act; true when they are gone. */
+  removeChosen(chosen: ChosenRows, count: number): Promise<boolean>
   settleConflict(settlement: ConflictSettlement): Promise<void>
   entry: EntryLine
 }
 
 export interface ActsNeed {
+  book: RecordBook
   copy: OfflineCopy
   history: ActHistory
+  words: OutcomeWords
   /** 되돌리기 of an act's own toast. */
   undoAct(actId: string): void
-  /** Opens an entry's own window; false when the browser blocked it. */
+  /** Opens a record's own window; false when the browser blocked it. */
   openWindow(row: SourceRow): boolean
+  /** How people speak of a record that is not made yet. */
+  captionOfDraft(draft: EntryDraft): string
   /** Asked at the moment of use, because screens replace them. */
   toast(): ShowToast
   confirm(question: ConfirmQuestion): Promise<boolean>
-  groups(): readonly AnyRecord[]
 }
 
-/** What people do to the book. Each act is taken down in the outbox before it is called done. */
-export function createCaseBookActs(need: ActsNeed): CaseBookActs {
+/** What people do to a book. Each act is taken down in the outbox before it is called done. */
+export function createRecordActs(need: ActsNeed): RecordActs {
   return {
     edit: (act) => editRows(need, act),
     open: (row) => {
-      if (!need.openWindow(row)) need.toast().warning('팝업 차단을 해제해 주세요.', caseBookToast)
+      if (!need.openWindow(row)) need.toast().warning('팝업 차단을 해제해 주세요.', bookToast)
     },
     remove: (row) => removeRow(need, row),
+    removeChosen: (chosen, count) => removeChosen(need, chosen, count),
     settleConflict: ({ opId, key, choice }) => need.copy.outbox.resolveConflict(opId, { [key]: choice }),
-    entry: { onAdd: (draft) => addRow(need, draft), derive: withFollowingTax },
+    entry: {
+      onAdd: (draft) => addRow(need, draft),
+      derive: (draft, changedKey) => draftFollowing(need.book, draft, changedKey),
+    },
   }
 }
 
 async function editRows(need: ActsNeed, act: EditAct): Promise<EditOutcome> {
   const edits: ActEdit[] = []
   for (const [row, changes] of changesByRow(act)) {
-    const made = caseUpdate(row, changes)
+    const made = recordUpdate(need.book, row, changes)
     if ('refusal' in made) return refuse(need, made.refusal)
-    edits.push({ edit: made.edit, record: row.record, caption: captionOf(row) })
+    edits.push({ edit: made.edit, record: row.record, caption: captionOfRow(need.book, row) })
   }
   for (const draft of act.newRows ?? []) {
-    const made = caseCreate(newId(), { ...draft })
+    const made = recordCreate(need.book, newId(), { ...draft })
     if ('refusal' in made) return refuse(need, made.refusal)
-    edits.push({ edit: made.edit, record: null, caption: captionOfDraft(need, draft) })
+    edits.push({ edit: made.edit, record: null, caption: need.captionOfDraft(draft) })
   }
   const performed = await performAct(need, { label: actLabel(actNames[act.kind], edits), edits })
   return tellOutcome(need, { kind: 'update', edits, performed })
 }
 
 async function removeRow(need: ActsNeed, row: SourceRow): Promise<void> {
-  const section = String(row.joined['group_id']?.['name'] ?? captionOf(row))
   const isSure = await need.confirm({
-    title: `'${section}' 건을 삭제하시겠습니까?`,
-    message: captionOf(row),
+    title: `'${need.book.sectionOf(row)}' 건을 삭제하시겠습니까?`,
+    message: captionOfRow(need.book, row),
     confirmLabel: '삭제',
     isDestructive: true,
   })
-  if (!isSure) return
-  const edits = [{ edit: caseDelete(row), record: row.record, caption: captionOf(row) }]
+  if (isSure) await removeRows(need, [row])
+}
+
+async function removeChosen(need: ActsNeed, chosen: ChosenRows, count: number): Promise<boolean> {
+  const isSure = await need.confirm({
+    title: `선택한 ${count.toLocaleString('ko-KR')}건을 삭제하시겠습니까?`,
+    message: '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.',
+    confirmLabel: '삭제',
+    isDestructive: true,
+  })
+  if (!isSure) return false
+  const rows: SourceRow[] = []
+  await chosen.read((chunk) => rows.push(...chunk), new AbortController().signal)
+  // One whose delete is already on its way is not deleted twice.
+  return removeRows(
+    need,
+    rows.filter(({ state }) => state !== 'deleted'),
+  )
+}
+
+async function removeRows(need: ActsNeed, rows: readonly SourceRow[]): Promise<boolean> {
+  const edits = rows.map((row) => ({
+    edit: recordDelete(need.book, row),
+    record: row.record,
+    caption: captionOfRow(need.book, row),
+  }))
   const performed = await performAct(need, { label: actLabel('삭제', edits), edits })
-  tellOutcome(need, { kind: 'delete', edits, performed })
+  return tellOutcome(need, { kind: 'delete', edits, performed }) === undefined
 }
 
 async function addRow(need: ActsNeed, draft: EntryDraft): Promise<EntryOutcome> {
-  const made = caseCreate(newId(), { ...draft })
+  const made = recordCreate(need.book, newId(), { ...draft })
   if ('refusal' in made) {
-    need.toast().error(made.refusal, caseBookToast)
-    return { message: made.refusal, fields: { group_id: made.refusal } }
+    need.toast().error(made.refusal, bookToast)
+    return { message: made.refusal, fields: made.fields }
   }
-  const edits = [{ edit: made.edit, record: null, caption: captionOfDraft(need, draft) }]
+  const edits = [{ edit: made.edit, record: null, caption: need.captionOfDraft(draft) }]
   const performed = await performAct(need, { label: actLabel('추가', edits), edits })
   return tellOutcome(need, { kind: 'create', edits, performed })
 }
@@ -98,24 +131,27 @@ function refuse(need: ActsNeed, reason: string): { message: string } {
   return { message: reason }
 }
 
+interface Told {
+  kind: Edit['kind']
+  edits: readonly ActEdit[]
+  performed: Performed
+}
+
 /** Says what became of an act. What deletes, or changes more than one record, can be taken back from the toast itself. */
-function tellOutcome(
-  need: ActsNeed,
-  { kind, edits, performed }: { kind: Edit['kind']; edits: readonly ActEdit[]; performed: Performed },
-): EditOutcome {
+function tellOutcome(need: ActsNeed, { kind, edits, performed }: Told): EditOutcome {
   const { actId, kept, failure } = performed
   const undo = { action: { label: '되돌리기', onSelect: () => need.undoAct(actId) } }
   if (failure !== null) {
     const rest = kept > 0 ? ` ${edits.length}건 중 ${kept}건은 저장되었습니다.` : ''
-    need.toast().error(failureText(kind, failure + rest), kept > 0 ? undo : {})
+    need.toast().error(need.words.failure(kind, failure + rest), kept > 0 ? undo : {})
     return { message: failure }
   }
   if (kept === 0) return
   const isOnline = need.copy.getStatus().connection === 'online'
   const [first] = edits
-  const text = successText(kind, edits.length > 1 ? `${edits.length}건` : (first?.caption ?? ''), isOnline)
+  const text = need.words.success(kind, edits.length > 1 ? `${edits.length}건` : (first?.caption ?? ''), isOnline)
   if (kind === 'delete' || edits.length > 1) need.toast().success(text, undo)
-  else need.toast().success(text, caseBookToast)
+  else need.toast().success(text, bookToast)
 }
 
 const actNames: Record<EditAct['kind'], string> = {
@@ -131,15 +167,6 @@ function actLabel(name: string, edits: readonly ActEdit[]): string {
   return `${name} (${edits.length === 1 ? (edits[0]?.caption ?? '') : `${edits.length}건`})`
 }
 
-function captionOfDraft(need: ActsNeed, draft: EntryDraft): string {
-  const group = need.groups().find((known) => known.id === draft['group_id'])
-  return typeof draft['owner'] === 'string' ? draft['owner'] : String(group?.['name'] ?? '사건')
-}
-
-function captionOf(row: SourceRow): string {
-  return caseCaption(row.record, row.joined['group_id'])
-}
-
 /** Each changed row as it looked to whoever changed it: an edit before this one may still be on its way into the row. */
 function changesByRow(act: EditAct): [SourceRow, Record<string, FieldValue>][] {
   return [...Map.groupBy(act.changes, ({ row }) => row)].map(([row, changes]) => {
@@ -147,10 +174,4 @@ function changesByRow(act: EditAct): [SourceRow, Record<string, FieldValue>][] {
     const wanted = Object.fromEntries(changes.map(({ key, new: value }) => [key, value]))
     return [{ ...row, record: { ...row.record, ...seen } }, wanted]
   })
-}
-
-function withFollowingTax(draft: EntryDraft, changedKey: string): EntryDraft {
-  if (changedKey !== 'fees') return draft
-  const fees = draft['fees']
-  return { ...draft, fees_vat: typeof fees === 'number' ? vatOf(fees) : null }
 }

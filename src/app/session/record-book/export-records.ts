@@ -1,0 +1,110 @@
+import type { KyInstance } from 'ky'
+import type { Query } from '#contract/query.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { SheetCell, SheetColumn } from '#domain/case-book-sheet.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import { saveFile } from '#app/ui/save-file.ts'
+import type { SheetWorkerAnswer, SheetWorkerRequest } from './sheet-worker.ts'
+
+/** A book's export: the same columns and figures whether the server writes them or this device (a description in domain/). */
+export interface ExportOrder {
+  readonly collection: CollectionName
+  readonly query: Query
+  readonly fileName: string
+  /** The server's call and the question as its parameters; null when it does not know one of the filters. */
+  readonly fromServer: { readonly path: string; readonly params: Readonly<Record<string, string>> } | null
+  readonly sheet: {
+    readonly name: string
+    readonly columns: readonly SheetColumn[]
+    readonly rowOf: (row: SourceRow) => SheetCell[]
+    /** What the last row adds up. */
+    readonly total: () => { add(cells: readonly SheetCell[]): void; row(): SheetCell[] }
+  }
+}
+
+export interface ExportNeed {
+  copy: OfflineCopy
+  api: KyInstance
+  /** Cancels; the outcome is then `cancelled`. */
+  signal: AbortSignal
+  /** 0…1. */
+  onProgress(share: number): void
+}
+
+/**
+ * Excel export of what the filters show. From the server when it answers, knows the filters and nothing waits in the outbox (the file must hold what the user sees);
+ * otherwise from the rows on this device, by sheetjs-style in a worker.
+ */
+export async function exportRecords(need: ExportNeed, order: ExportOrder): Promise<'done' | 'failed' | 'cancelled'> {
+  const { connection, waiting, sending, attention } = need.copy.getStatus()
+  try {
+    if (order.fromServer && connection === 'online' && waiting + sending + attention === 0) {
+      const outcome = await exportFromServer(need, order.fileName, order.fromServer)
+      if (outcome !== 'unreachable') return outcome
+    }
+    return await exportFromDevice(need, order)
+  } catch {
+    return need.signal.aborted ? 'cancelled' : 'failed'
+  }
+}
+
+async function exportFromServer(
+  { api, signal, onProgress }: ExportNeed,
+  fileName: string,
+  { path, params }: NonNullable<ExportOrder['fromServer']>,
+): Promise<'done' | 'failed' | 'cancelled' | 'unreachable'> {
+  const answer = await answerOf(
+    api
+      .get(path, {
+        searchParams: params,
+        signal,
+        timeout: 300_000,
+        onDownloadProgress: ({ percent }) => onProgress(percent),
+      })
+      .blob(),
+  )
+  if (signal.aborted) return 'cancelled'
+  if (!answer.ok) return answer.isUnreachable ? 'unreachable' : 'failed'
+  saveFile(fileName, answer.value)
+  return 'done'
+}
+
+async function exportFromDevice(
+  { copy, signal, onProgress }: ExportNeed,
+  { collection, query, sheet, fileName }: ExportOrder,
+): Promise<'done' | 'cancelled'> {
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module', name: 'sheet' })
+  try {
+    const total = sheet.total()
+    // A column's own functions cannot travel, and need not.
+    const columns = sheet.columns.map(({ header, kind, width }) => ({ header, kind, width }))
+    post(worker, { type: 'start', name: sheet.name, columns })
+    await copy.readAll(collection, query, (rows, done, all) => {
+      signal.throwIfAborted()
+      const cells = rows.map(sheet.rowOf)
+      for (const line of cells) total.add(line)
+      post(worker, { type: 'rows', rows: cells })
+      onProgress(all === 0 ? 0.5 : (done / all) * 0.8)
+    })
+    const file = await finished(worker, { type: 'finish', total: total.row() }, signal)
+    saveFile(fileName, new Blob([file], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }))
+    return 'done'
+  } finally {
+    worker.terminate()
+  }
+}
+
+function finished(worker: Worker, request: SheetWorkerRequest, signal: AbortSignal): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<SheetWorkerAnswer>) => resolve(data.file))
+    worker.addEventListener('error', (event) => reject(new Error(event.message)))
+    signal.addEventListener('abort', () => reject(signal.reason))
+    post(worker, request)
+  })
+}
+
+function post(worker: Worker, request: SheetWorkerRequest): void {
+  worker.postMessage(request)
+}

@@ -1,0 +1,93 @@
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import type { Query } from '#contract/query.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import { useActHistory } from '#app/session/act-history/use-act-history.ts'
+import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
+import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
+import type { Column, EntryDraft } from '#app/ui/data-table/data-table-props.ts'
+import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
+import type { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
+import { tickedCount } from '#app/ui/data-table/selection/row-checks.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { bookToast, type OutcomeWords } from './outcome-words.ts'
+import type { RecordActs } from './record-acts.ts'
+import type { RecordBook } from './record-book.ts'
+import type { PlainSearch } from './record-search.ts'
+import { useRecordActs } from './use-record-acts.ts'
+import { useRefusalToasts } from './use-refusal-toasts.ts'
+import { useTickedRecords, type TickedRecords } from './use-ticked-records.ts'
+
+/** What a screen of a book brings. */
+export interface DeskNeed {
+  book: RecordBook
+  words: OutcomeWords
+  /** Names what the device keeps for this table. */
+  tableId: string
+  /** Accessible name of the grid. */
+  label: string
+  copy: OfflineCopy
+  /** Every column the table has; keep the array stable between renders. */
+  columns: readonly Column[]
+  search: PlainSearch
+  /** Changes page, page size or sort in the address. */
+  onPlace(patch: Partial<Pick<PlainSearch, 'page' | 'page_size' | 'sort'>>): void
+  query: Query
+  paging: ReturnType<typeof usePagingMode>
+  source: PageWindowSource
+  queryKey: string
+  captionOfDraft(draft: EntryDraft): string
+}
+
+/** Everything that stands around a book's table: acts with undo, what is ticked, the column layout, the bulk edit. */
+export interface RecordDesk extends DeskNeed {
+  history: ActHistory
+  layout: ReturnType<typeof useUndoableLayout>
+  commands: HistoryCommands
+  acts: RecordActs
+  ticked: TickedRecords
+  /** Records the whole query finds. */
+  matching: number
+  /** How many of them are ticked. */
+  count: number
+  isBulkEditing: boolean
+  startBulkEdit(): void
+  closeBulkEdit(): void
+}
+
+export function useRecordDesk(need: DeskNeed): RecordDesk {
+  const { book, words, tableId, copy, columns, search, source, query, paging } = need
+  const toast = useToast()
+  const history = useActHistory(copy, tableId)
+  const layout = useUndoableLayout({ tableId, columns, history })
+  const [mode] = paging
+  function bringUp(index: number) {
+    const page = Math.floor(index / search.page_size) + 1
+    if (mode === 'paged' && page !== source.getWindow().page) need.onPlace({ page })
+  }
+  const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
+  const { captionOfDraft } = need
+  const acts = useRecordActs({ book, words, copy, source, toast, captionOfDraft, history, commands })
+  useRefusalToasts({ copy, collection: book.collection, toast, words })
+  const ticked = useTickedRecords(query, need.queryKey)
+  const matching = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
+  const count = tickedCount(ticked.value, matching)
+  const [isBulkEditing, setBulkEditing] = useState(false)
+  const closeBulkEdit = useCallback(() => setBulkEditing(false), [])
+  return {
+    ...need,
+    history,
+    layout,
+    commands,
+    acts,
+    ticked,
+    matching,
+    count,
+    isBulkEditing,
+    startBulkEdit() {
+      if (count === 0) toast.info('선택된 항목이 없습니다.', bookToast)
+      else setBulkEditing(true)
+    },
+    closeBulkEdit,
+  }
+}
