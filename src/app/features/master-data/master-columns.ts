@@ -15,7 +15,7 @@ import type { MasterLists } from './master-lists.ts'
  */
 export function masterColumns({ collection, description }: MasterKind, lists: MasterLists): readonly Column[] {
   const described = allColumnsOf(description, overridesOf(lists)).map(readOnly)
-  const all = new Map([...described, ...addedColumns(lists)].map((column) => [column.key, column]))
+  const all = new Map([...described, ...addedColumns(lists)].map((each) => [each.key, each]))
   return orders[collection].flatMap((key) => all.get(key) ?? [])
 }
 

@@ -20,7 +20,10 @@ interface MasterFormFieldProps {
 
 /** One labelled control of a master form, as the field's kind asks for. */
 export function MasterFormField({ field, lists, form, fault, onChosen }: MasterFormFieldProps) {
-  const { field: control, fieldState } = useController({
+  const {
+    field: { ref, value, onChange },
+    fieldState,
+  } = useController({
     control: form.control,
     name: field.key,
     rules: { validate: (text) => fault(text ?? '') ?? true },
@@ -30,8 +33,8 @@ export function MasterFormField({ field, lists, form, fault, onChosen }: MasterF
     label: field.label,
     isRequired: field.required === true,
     error: fieldState.error?.message,
-    value: control.value ?? '',
-    onValue: (text: string) => control.onChange(text),
+    value: value ?? '',
+    onValue: (text: string) => onChange(text),
   }
   if (field.kind === 'reference' || field.kind === 'enum') {
     const isWaiting = field.key === 'department' && (company ?? '') === ''
@@ -44,18 +47,18 @@ export function MasterFormField({ field, lists, form, fault, onChosen }: MasterF
         ]}
         isDisabled={isWaiting}
         onValue={(text) => {
-          control.onChange(text)
+          onChange(text)
           onChosen(text)
         }}
       />
     )
   }
   if (field.kind === 'date') return <DateField {...frame} />
-  if ((field.maxLength ?? 0) >= 1000) return <TextArea {...frame} maxLength={field.maxLength} ref={control.ref} />
+  if ((field.maxLength ?? 0) >= 1000) return <TextArea {...frame} maxLength={field.maxLength} ref={ref} />
   return (
     <TextField
       {...frame}
-      ref={control.ref}
+      ref={ref}
       {...(field.maxLength === undefined ? {} : { maxLength: field.maxLength })}
       {...(field.kind === 'number' ? { inputMode: 'numeric', className: 'text-right tabular-nums' } : {})}
     />
