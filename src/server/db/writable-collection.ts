@@ -31,6 +31,11 @@ export interface WritableCollection {
     trx: Transaction<Tables>,
     write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
   ): Promise<{ field: string; message: string } | undefined>
+  /**
+   * Fields that follow others of the same write (a tax its fee), given what is written. They are written too, unless the write names them itself: also with
+   * the value they have.
+   */
+  follow?(written: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
   /** Columns the server computes from the record with every write (search text). */
   derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string | readonly number[]>>
   /** Whose record it is, in words, for the audit row. */
@@ -48,6 +53,8 @@ export interface WriteRequest {
   readonly kind: 'create' | 'update' | 'delete'
   /** As it came over the wire; the pipeline validates it. */
   readonly body: unknown
+  /** Fields that no body may set, set by the server itself (the path of a picture that came with the body). */
+  readonly stored?: Readonly<Record<string, string | null>>
   readonly writer: Writer
   /** Idempotency-Key; without it the write is a plain call and nothing is remembered. */
   readonly opId?: string
@@ -71,11 +78,23 @@ export interface BulkCreate {
   readonly records: readonly { id: string; fields: Readonly<Record<string, unknown>> }[]
 }
 
+export interface BulkUpdate {
+  readonly writer: Writer
+  readonly opId?: string
+  /** Names the act in the change log, so that it can be undone as one. */
+  readonly actId: string
+  readonly ids: readonly string[]
+  /** Validated fields that every one of the records is to have. */
+  readonly changes: Readonly<Record<string, unknown>>
+}
+
 export interface WritePipeline {
   /** One record, exactly once per opId: op row, effect, change row and audit row in one transaction. */
   write(collection: WritableCollection, request: WriteRequest): Promise<WriteAnswer>
   /** All or none of many new records, as one act. The body is `{ imported, act_id }` or a `Problem`. */
   createMany(collection: WritableCollection, request: BulkCreate): Promise<WriteAnswer>
+  /** The same change to many records, as one act; ids that are gone are passed over. The body is `{ updated, act_id }` or a `Problem`. */
+  updateMany(collection: WritableCollection, request: BulkUpdate): Promise<WriteAnswer>
 }
 
 /** The columns that make a record on the wire, in order. */

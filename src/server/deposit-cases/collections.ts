@@ -1,4 +1,5 @@
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import { vatOf } from '#domain/vat.ts'
 import { deriveSearch } from '../db/lists/derive-search.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 
@@ -11,6 +12,11 @@ export const depositCaseCollection: WritableCollection = {
   joins: {},
   references: {},
   pointedAtBy: [],
+  follow: (written) => ('fees' in written ? { fees_vat: vatOf(feesOf(written)) } : {}),
   derive: (fields) => deriveSearch(depositCaseDescription, fields),
   subjectOf: (row) => String(row['owner_name'] ?? ''),
+}
+
+function feesOf({ fees }: Readonly<Record<string, unknown>>): number | null {
+  return typeof fees === 'number' ? fees : null
 }

@@ -1,4 +1,10 @@
-import { depositListQuerySchema, depositListSchema } from '#contract/deposit-cases.ts'
+import {
+  depositListQuerySchema,
+  depositListSchema,
+  depositSummaryQuerySchema,
+  depositSummarySchema,
+  depositUniqueFieldsSchema,
+} from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { createListReader } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
@@ -6,14 +12,20 @@ import type { App, Deps } from '../deps.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
+import { registerBulkUpdate } from './bulk-update.ts'
 import { depositCaseCollection } from './collections.ts'
 import { isOrderable } from './deposit-case-query.ts'
 import { depositCaseTable, listDepositCases } from './list-deposit-cases.ts'
 import { requireDepositAccess } from './policy.ts'
+import { readUniqueFields } from './read-unique-fields.ts'
+import { readSummaryBySection } from './summary-by-section.ts'
 
 /** The deposit cases' plain REST calls (spec 2 §7, decision 13). */
 export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePipeline): void {
   registerList(app, deps)
+  registerUniqueFields(app, deps)
+  registerBulkUpdate(app, deps, writes)
+  registerSummary(app, deps)
   registerWriteRoutes(app, writes, { collection: depositCaseCollection, policy: requireDepositAccess })
 }
 
@@ -42,6 +54,27 @@ function registerList(app: App, { db }: Deps): void {
       ])
       return list as never
     },
+  })
+}
+
+function registerUniqueFields(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/deposition/unique_fields/',
+    schema: { tags: ['공탁'], response: { 200: depositUniqueFieldsSchema } },
+    onRequest: async (request) => void requireDepositAccess(request),
+    handler: () => readUniqueFields(db),
+  })
+}
+
+/** The report 리포트. Sums over everybody's cases name nobody, so they leave no audit row. */
+function registerSummary(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/deposition/summary_by_section/',
+    schema: { tags: ['공탁'], querystring: depositSummaryQuerySchema, response: { 200: depositSummarySchema } },
+    onRequest: async (request) => void requireDepositAccess(request),
+    handler: (request) => readSummaryBySection(db, request.query),
   })
 }
 

@@ -5,7 +5,7 @@ import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writab
 import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'
 import { insertRecord, lockRecord, readJoined } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseDisagreement, refuseMissingTargets } from './write-input.ts'
+import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
 
 /**
@@ -18,9 +18,10 @@ export async function applyCreate(
   collection: WritableCollection,
   request: WriteRequest,
 ): Promise<WriteAnswer> {
-  const input = readInput(collection, 'create', request.body)
+  const input = readInput(collection, 'create', request)
   if (!input.ok) return input.answer
-  const { id, fields } = input
+  const { id } = input
+  const fields = withFollowing(collection, input.fields)
   const refused =
     (await refuseMissingTargets(trx, collection, [fields])) ??
     (await refuseDisagreement(trx, collection, { before: null, after: fields }))

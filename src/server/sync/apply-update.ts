@@ -7,7 +7,7 @@ import { mergeFields } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-history.ts'
 import { lockRecord, readJoined, updateRecord } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseDisagreement, refuseMissingTargets } from './write-input.ts'
+import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
 import { logWrite } from './write-log.ts'
 
 /** Changes part of a record; what the body does not name is unchanged. See `mergeFields` for what a stale If-Match does. */
@@ -16,18 +16,19 @@ export async function applyUpdate(
   collection: WritableCollection,
   request: WriteRequest,
 ): Promise<WriteAnswer> {
-  const input = readInput(collection, 'update', request.body)
+  const input = readInput(collection, 'update', request)
   if (!input.ok) return input.answer
   const current = await lockRecord(trx, collection, input.id)
   if (!current) return refuse('not_found')
   const merge = await mergeOnto(trx, collection, { current, supplied: input.fields, baseVersion: request.baseVersion })
   if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
   if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
+  const changes = withFollowing(collection, merge.changes, input.fields)
   const refused =
-    (await refuseMissingTargets(trx, collection, [merge.changes])) ??
-    (await refuseDisagreement(trx, collection, { before: current, after: { ...current, ...merge.changes } }))
+    (await refuseMissingTargets(trx, collection, [changes])) ??
+    (await refuseDisagreement(trx, collection, { before: current, after: { ...current, ...changes } }))
   if (refused) return refused
-  const row = await updateRecord(trx, collection, { current, changes: merge.changes })
+  const row = await updateRecord(trx, collection, { current, changes })
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
   return applied({ version: row.version, changeSeq, body: row })
 }

@@ -8,7 +8,7 @@ import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writab
 import type { Claim } from './claim-op.ts'
 import { mergeFields } from './merge.ts'
 import { applied } from './write-answer.ts'
-import { readInput } from './write-input.ts'
+import { readInput, withFollowing } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function updateAtOnce(
   collection: WritableCollection,
   request: WriteRequest & { claim: Claim | undefined },
 ): Promise<WriteAnswer | undefined> {
-  const input = readInput(collection, 'update', request.body)
+  const input = readInput(collection, 'update', request)
   if (!input.ok) return undefined
   const current = await readUnanswered(db, collection, { id: input.id, opId: request.claim?.opId ?? null })
   if (!current || (request.baseVersion ?? current.version) !== current.version) return undefined
@@ -31,7 +31,8 @@ export async function updateAtOnce(
   if (merge.kind === 'conflict') return undefined
   const changed = Object.keys(merge.changes)
   if (changed.length === 0 || changed.some((key) => key in collection.references)) return undefined
-  return await write(db, collection, { request, current, changes: merge.changes })
+  const changes = withFollowing(collection, merge.changes, input.fields)
+  return await write(db, collection, { request, current, changes })
 }
 
 /** The row as it stands; undefined when there is none or the opId was answered before. */

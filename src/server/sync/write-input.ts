@@ -4,7 +4,7 @@ import type { AnyRecord, Field } from '#contract/records/field.ts'
 import { recordSchemas } from '#contract/records/record-schema.ts'
 import { idSchema } from '#contract/values.ts'
 import type { Tables } from '../db/tables/tables.ts'
-import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { lockTargets } from './record-table.ts'
 import { refuse } from './write-answer.ts'
 
@@ -14,7 +14,11 @@ export type ReadInput = { ok: true; id: string; fields: Record<string, unknown> 
  * Reads the body of a write: `id` and the editable fields. What a plain client sends back of the answered row (version, instants, joined objects, fields
  * that are not editable) is ignored; a key nobody knows is a mistake and is named.
  */
-export function readInput(collection: WritableCollection, kind: 'create' | 'update', body: unknown): ReadInput {
+export function readInput(
+  collection: WritableCollection,
+  kind: 'create' | 'update',
+  { body, stored }: Pick<WriteRequest, 'body' | 'stored'>,
+): ReadInput {
   const envelope = z.looseObject({ id: idSchema }).safeParse(body)
   if (!envelope.success) return { ok: false, answer: refuseIssues(collection, envelope.error.issues) }
   const { id, ...rest } = envelope.data
@@ -22,7 +26,7 @@ export function readInput(collection: WritableCollection, kind: 'create' | 'upda
   const given = Object.fromEntries(Object.entries(rest).filter(([key]) => !ignored.has(key)))
   const parsed = schemasOf(collection)[kind === 'create' ? 'create' : 'change'].safeParse(given)
   if (!parsed.success) return { ok: false, answer: refuseIssues(collection, parsed.error.issues) }
-  return { ok: true, id, fields: parsed.data }
+  return { ok: true, id, fields: { ...parsed.data, ...stored } }
 }
 
 /** Every reference given must exist; the targets stay locked against deletion until the transaction ends. */
@@ -40,6 +44,16 @@ export async function refuseMissingTargets(
     return refuse('refused', { message, fields: { [key]: message } })
   }
   return undefined
+}
+
+/** What is written together with what follows it. `supplied` is all that the write names: what it names does not follow. */
+export function withFollowing(
+  collection: WritableCollection,
+  written: Readonly<Record<string, unknown>>,
+  supplied: Readonly<Record<string, unknown>> = written,
+): Record<string, unknown> {
+  const following = Object.entries(collection.follow?.(written) ?? {}).filter(([key]) => !(key in supplied))
+  return { ...Object.fromEntries(following), ...written }
 }
 
 /** References that each exist but do not go together. */

@@ -9,6 +9,7 @@ import { applyUpdate } from './apply-update.ts'
 import { type Claim, claimOf, claimOp, keepAnswer } from './claim-op.ts'
 import { createMany } from './create-many.ts'
 import { updateAtOnce } from './update-at-once.ts'
+import { updateMany } from './update-many.ts'
 import { refuse } from './write-answer.ts'
 
 /**
@@ -23,7 +24,8 @@ import { refuse } from './write-answer.ts'
 export function createWritePipeline(deps: { db: Database }): WritePipeline {
   return {
     write: async (collection, request) => {
-      const claim = claimOf(request, [request.kind, collection.name, request.body])
+      const stored = request.stored ? [request.stored] : []
+      const claim = claimOf(request, [request.kind, collection.name, request.body, ...stored])
       if (claim && !isOpId(claim.opId)) return refuseOpId()
       const atOnce =
         request.kind === 'update' ? await updateAtOnce(deps.db, collection, { ...request, claim }) : undefined
@@ -32,6 +34,10 @@ export function createWritePipeline(deps: { db: Database }): WritePipeline {
     createMany: (collection, request) =>
       runOnce(deps.db, claimOf(request, ['create-many', collection.name, request.actId, request.records]), (trx) =>
         createMany(trx, collection, request),
+      ),
+    updateMany: (collection, request) =>
+      runOnce(deps.db, claimOf(request, ['update-many', collection.name, request.ids, request.changes]), (trx) =>
+        updateMany(trx, collection, request),
       ),
   }
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { costOf, summariseBySection, summaryTotal } from './deposit-summary.ts'
+
+function depositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {
+  const empty = { fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
+  return {
+    business_section: '가',
+    created_at: null,
+    receipted_at: null,
+    registrated_at: null,
+    ...empty,
+    ...fields,
+  } as DepositCaseRecord
+}
+
+const rows = [
+  depositCase({ business_section: '제10공구', fees: 100, fees_vat: 10, created_at: '2026-03-01' }),
+  depositCase({
+    business_section: '제2공구',
+    fees: 200,
+    fees_vat: 20,
+    proof: 3,
+    tax: 4,
+    stamp: 5,
+    created_at: '2026-03-02',
+  }),
+  depositCase({ business_section: '제10공구', tax: 7200, created_at: '2026-03-03', receipted_at: '2026-02-01' }),
+  depositCase({ business_section: '가온천' }),
+]
+
+test('a case costs the sum of its five amounts, empty ones count as nothing', () => {
+  expect(rows.map(costOf)).toEqual([110, 232, 7200, 0])
+})
+
+test('the report has one row per section in the order people expect, with sums and number of cases', () => {
+  expect(summariseBySection(rows, {})).toEqual([
+    { business_section: '가온천', fees: 0, fees_vat: 0, proof: 0, tax: 0, stamp: 0, sum: 0, count: 1 },
+    { business_section: '제2공구', fees: 200, fees_vat: 20, proof: 3, tax: 4, stamp: 5, sum: 232, count: 1 },
+    { business_section: '제10공구', fees: 100, fees_vat: 10, proof: 0, tax: 7200, stamp: 0, sum: 7310, count: 2 },
+  ])
+})
+
+test.each([
+  [{ created_at_start: '2026-03-02' }, ['제2공구', '제10공구']],
+  [{ created_at_start: '2026-03-02', created_at_end: '2026-03-02' }, ['제2공구']],
+  [{ created_at_start: '', created_at_end: '' }, ['가온천', '제2공구', '제10공구']],
+  [{ receipted_at_end: '2026-12-31' }, ['제10공구']],
+  [{ created_at_end: '2026-03-02', receipted_at_start: '2026-01-01' }, []],
+])('a range %j takes its first and last day in and leaves cases without that day out', (range, expected) => {
+  expect(summariseBySection(rows, range).map((row) => row.business_section)).toEqual(expected)
+})
+
+test('the total row adds up the sections', () => {
+  expect(summaryTotal(summariseBySection(rows, {}))).toEqual({
+    fees: 300,
+    fees_vat: 30,
+    proof: 3,
+    tax: 7204,
+    stamp: 5,
+    sum: 7542,
+    count: 4,
+  })
+})

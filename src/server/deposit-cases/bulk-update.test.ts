@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { depositBulkUpdatedSchema } from '#contract/deposit-cases.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
+
+const url = '/api/mysql/deposition/bulk_update/'
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+function put(selectedItems: readonly string[], data: Record<string, unknown>, headers: Record<string, string> = {}) {
+  return staff.inject({ method: 'PUT', url, payload: { selectedItems, data }, headers })
+}
+
+async function makeCases(count: number, fields: Record<string, unknown> = {}) {
+  const rows = await Promise.all(Array.from({ length: count }, () => makeDepositCase(staff, fields)))
+  return rows.map(({ id }) => id)
+}
+
+async function stored(ids: readonly string[]) {
+  return await server.db.selectFrom('deposit_case').selectAll().where('id', 'in', ids).orderBy('id').execute()
+}
+
+test('the ticked fields of all selected cases change as one act: a change row each, one line in the audit trail', async () => {
+  const [other = '', ...ids] = await makeCases(4, { fees: 1000, notes: '그대로' })
+  const answer = await put(ids, { status: 'completed', deposit_at: '2026-05-01', purpose: '공탁금 출급' })
+  const { updated, act_id } = depositBulkUpdatedSchema.parse(answer.json())
+  expect(updated).toBe(3)
+  const rows = await stored(ids)
+  expect(rows.map((row) => [row.status, row.deposit_at, row.notes, row.fees, row.version])).toEqual(
+    ids.map(() => ['completed', '2026-05-01', '그대로', 1000, 2]),
+  )
+  expect(await stored([other])).toMatchObject([{ status: null, version: 1 }])
+  const changes = await server.db.selectFrom('change').selectAll().where('act_id', '=', act_id).execute()
+  expect(changes.map(({ record_id }) => record_id).toSorted()).toEqual(ids.toSorted())
+  expect(changes[0]).toMatchObject({
+    collection: 'deposit-cases',
+    kind: 'update',
+    version: 2,
+    user_id: staff.user.id,
+    fields: {
+      status: { old: null, new: 'completed' },
+      deposit_at: { old: null, new: '2026-05-01' },
+      purpose: { old: '소유권이전', new: '공탁금 출급' },
+    },
+  })
+  const [audit, ...more] = await server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('act', '=', 'update')
+    .where('collection', '=', 'deposit-cases')
+    .execute()
+  expect(more).toEqual([])
+  expect(audit?.detail).toEqual({ act_id, records: 3, fields: ['purpose', 'status', 'deposit_at'] })
+  const found = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/list/', query: { search: 'ㅊㄱ' } })
+  expect(found.json().total_count).toBe(3)
+})
+
+test('부가세 follows 보수료 unless it is ticked with a value of its own', async () => {
+  const ids = await makeCases(2, { fees: 100_000 })
+  expect((await stored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([10_000, 10_000])
+  await put(ids, { fees: 330_005 })
+  expect((await stored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([33_001, 33_001])
+  await put(ids, { fees: 500_000, fees_vat: 0 })
+  expect((await stored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([0, 0])
+  await put(ids, { notes: '확인' })
+  expect((await stored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([0, 0])
+  await put(ids, { fees: null })
+  expect((await stored(ids)).map(({ fees, fees_vat }) => [fees, fees_vat])).toEqual([
+    [null, 0],
+    [null, 0],
+  ])
+})
+
+test('부가세 follows 보수료 in a plain create and edit too, and stays when it is named or another field changes', async () => {
+  const row = await makeDepositCase(staff, { fees: 55_555 })
+  expect(row['fees_vat']).toBe(5556)
+  const edit = async (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    (
+      await staff.inject({
+        method: 'PUT',
+        url: '/api/mysql/deposition/list/',
+        payload: { id: row.id, ...fields },
+        headers,
+      })
+    ).json()
+  expect(await edit({ fees: 200_000 })).toMatchObject({ fees: 200_000, fees_vat: 20_000 })
+  expect(await edit({ fees: 300_000, fees_vat: 1 })).toMatchObject({ fees_vat: 1 })
+  expect(await edit({ fees: 400_000, fees_vat: 1 }), 'named with the value it has').toMatchObject({ fees_vat: 1 })
+  expect(await edit({ tax: 7200 })).toMatchObject({ fees_vat: 1 })
+  // The long way of the pipeline, behind a stale If-Match.
+  expect(await edit({ fees: 500_000 }, { 'if-match': '"1"' })).toMatchObject({ code: 'conflict' })
+  expect(await edit({ fees: 0 }, { 'if-match': '"5"' })).toMatchObject({ fees_vat: 0 })
+  expect((await makeDepositCase(staff, { tax: 1 }))['fees_vat']).toBeNull()
+  const [change] = await server.db
+    .selectFrom('change')
+    .select('fields')
+    .where('record_id', '=', row.id)
+    .where('version', '=', 2)
+    .execute()
+  expect(change?.fields).toEqual({ fees: { old: 55_555, new: 200_000 }, fees_vat: { old: 5556, new: 20_000 } })
+})
+
+test('the same request sent twice is done once, under its key', async () => {
+  const ids = await makeCases(2)
+  const key = { 'idempotency-key': newId() }
+  const first = await put(ids, { notes: '한 번' }, key)
+  await put(ids, { notes: '두 번' })
+  const again = await put(ids, { notes: '한 번' }, key)
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  expect((await stored(ids)).map(({ notes, version }) => [notes, version])).toEqual([
+    ['두 번', 3],
+    ['두 번', 3],
+  ])
+  const stolen = await put(ids, { notes: '다른 내용' }, key)
+  expect([stolen.statusCode, stolen.json().code]).toEqual([422, 'op_reused'])
+})
+
+test('cases that a colleague deleted are passed over; when none is left it is said', async () => {
+  const [gone = '', left = ''] = await makeCases(2)
+  await staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: gone } })
+  expect((await put([gone, left, left], { notes: '남은 것' })).json().updated).toBe(1)
+  const none = await put([gone], { notes: '없음' })
+  expect([none.statusCode, none.json().code]).toEqual([404, 'not_found'])
+})
+
+test('a case that has the values already is counted and gets no new version', async () => {
+  const [id = ''] = await makeCases(1, { notes: '같음' })
+  expect((await put([id], { notes: '같음' })).json().updated).toBe(1)
+  expect(await stored([id])).toMatchObject([{ version: 1 }])
+})
+
+test('ten thousand cases at once change together', async () => {
+  const ids = Array.from({ length: 10_000 }, () => newId())
+  await sql`
+    insert into deposit_case (id, business_section, business_manager, owner_name, address, purpose)
+    select id, '가', '나', '다', '라', '마' from unnest(${ids}::uuid[]) id
+  `.execute(server.db)
+  const answer = await put(ids, { fees: 10 })
+  expect([answer.statusCode, answer.json().updated]).toEqual([200, 10_000])
+  const { n } = await server.db
+    .selectFrom('change')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('act_id', '=', answer.json().act_id)
+    .executeTakeFirstOrThrow()
+  expect(n).toBe(10_000)
+})
+
+test.each([
+  ['no field', { data: {} }, 'data'],
+  ['no case', { selectedItems: [] }, 'selectedItems'],
+  ['more than ten thousand cases', { selectedItems: Array.from({ length: 10_001 }, () => newId()) }, 'selectedItems'],
+  ['an id that is none', { selectedItems: ['1; drop table deposit_case'] }, 'selectedItems.0'],
+  ['an unknown field', { data: { colour: 'red' } }, 'data.colour'],
+  ['an emptied section', { data: { business_section: '' } }, 'data.business_section'],
+  ['an unknown status', { data: { status: 'done' } }, 'data.status'],
+  ['negative money', { data: { fees: -1 } }, 'data.fees'],
+  ['30 February', { data: { deposit_at: '2026-02-30' } }, 'data.deposit_at'],
+  ['a NUL', { data: { notes: '\u0000' } }, 'data.notes'],
+])('%s is refused with the place, in Korean', async (_words, part, field) => {
+  const answer = await staff.inject({
+    method: 'PUT',
+    url,
+    payload: { selectedItems: [newId()], data: { fees: 1 }, ...part },
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(Object.keys(answer.json().fields)).toEqual([field])
+  expect(answer.json().fields[field]).toMatch(/[가-힣]/)
+})

@@ -1,0 +1,91 @@
+import { sql, type Transaction } from 'kysely'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { recordJson } from '../db/record-json.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { BulkUpdate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
+import { audit } from '../plugins/audit.ts'
+import { refuse } from './write-answer.ts'
+import { refuseMissingTargets, withFollowing } from './write-input.ts'
+import { changedFields } from './write-log.ts'
+
+/** Rows per statement, as in `createMany`. */
+const chunkSize = 2000
+
+/**
+ * The same change to many records as one act: every record that changes has its change row, the act has one audit row. Records that are gone are passed over,
+ * records that have these values already are counted and not written.
+ */
+export async function updateMany(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  request: BulkUpdate,
+): Promise<WriteAnswer> {
+  const { writer, changes, actId } = request
+  const refused = await refuseMissingTargets(trx, collection, [changes])
+  if (refused) return refused
+  // Always in this order, so that two such acts at the same moment wait for each other instead of locking each other out.
+  const ids = [...new Set(request.ids)].toSorted()
+  let updated = 0
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    updated += await updateChunk(trx, collection, { ...request, ids: ids.slice(start, start + chunkSize) })
+  }
+  if (updated === 0) return refuse('not_found')
+  await audit(trx, {
+    user: { id: writer.userId, name: writer.userName },
+    address: writer.address,
+    act: 'update',
+    collection: collection.name,
+    detail: { act_id: actId, records: updated, fields: Object.keys(changes) },
+  })
+  return { status: 200, headers: {}, body: { updated, act_id: actId } }
+}
+
+/** Answers how many of the records are there. */
+async function updateChunk(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  request: BulkUpdate,
+): Promise<number> {
+  const found = await lockRecords(trx, collection, request.ids)
+  const edits = found.flatMap((current) => editOf(collection, current, request.changes) ?? [])
+  if (edits.length === 0) return found.length
+  const written = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
+  const columns = sql.join(written.map((column) => sql.ref(column)))
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as one (id uuid, written jsonb, fields jsonb)
+    ), written as (
+      update ${sql.table(collection.table)} as t set version = t.version + 1, updated_at = now(),
+        (${columns}) = (select ${columns} from jsonb_populate_record(t, given.written))
+      from given where t.id = given.id
+      returning t.id, t.version, given.fields
+    )
+    insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id, act_id)
+    select ${collection.name}, id, version, 'update', fields,
+      ${request.writer.userId}::uuid, ${request.writer.userName}, ${request.opId ?? null}::uuid, ${request.actId}::uuid
+    from written
+  `.execute(trx)
+  return found.length
+}
+
+async function lockRecords(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  ids: readonly string[],
+): Promise<AnyRecord[]> {
+  const result = await sql<{ row: AnyRecord }>`
+    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t
+    where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
+  `.execute(trx)
+  return result.rows.map(({ row }) => row)
+}
+
+/** Undefined when the record has these values already. */
+function editOf(collection: WritableCollection, current: AnyRecord, changes: BulkUpdate['changes']) {
+  const differing = Object.entries(changes).filter(([key, value]) => value !== (current[key] ?? null))
+  if (differing.length === 0) return undefined
+  const changed = withFollowing(collection, Object.fromEntries(differing), changes)
+  const after = { ...current, ...changed }
+  const fields = changedFields(collection, current, after)
+  return { id: current.id, written: { ...changed, ...collection.derive(after) }, fields }
+}
