@@ -52,6 +52,12 @@ export function masterListSchema(collection: MasterCollection) {
   return z.object({ results: z.array(rows[collection]), total_count: z.int().nonnegative() })
 }
 
+/**
+ * Companies and departments also take `multipart/form-data` with the fields of the JSON call (spec 3 §7). A company's form may carry the picture as file `img`;
+ * an empty file leaves it as it is, `remove_img=1` takes it away. The row's `img` is then the path the picture is served at, for `<img src>` as it stands.
+ */
+export const companyPicturePath = '/api/deposition/company/picture/'
+
 /** Company image: judged by its content, not by its name (issue: ≤ 5 MB, PNG, JPEG, WebP). */
 export const companyImageLimits = {
   maxBytes: 5_242_880,

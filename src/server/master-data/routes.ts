@@ -1,14 +1,16 @@
 import { type MasterCollection, masterListQuerySchema, masterListSchema } from '#contract/master-data.ts'
 import { problem } from '#contract/problem.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { type CollectionName, writePath } from '#contract/records/collections.ts'
 import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { masterDataCollections } from './collections.ts'
+import { registerCompanyPicture } from './company-picture.ts'
 import { isMasterOrderable, listRecords } from './list-records.ts'
 import { requireMasterDataAccess } from './policy.ts'
+import { readCompanyForm, readDepartmentForm } from './read-form.ts'
 
 /** The master lists behind the deposit cases (spec 3 §7): each a list, create, update and delete on its own base path. */
 export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipeline): void {
@@ -17,8 +19,20 @@ export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipe
     registerList(app, deps, { collection, url: base })
     // The generic list resource (spec 1 §7.3), which the title screen's table asks.
     registerList(app, deps, { collection, url: `${base}list` })
-    registerWriteRoutes(app, writes, { collection, policy: requireMasterDataAccess })
+    const readForm = forms[collection.name]
+    registerWriteRoutes(app, writes, {
+      collection,
+      policy: requireMasterDataAccess,
+      ...(readForm && { readForm: (request) => readForm(deps, request) }),
+    })
   }
+  registerCompanyPicture(app, deps)
+}
+
+/** The two that also come as a form (spec 3 §7). */
+const forms: Partial<Record<CollectionName, typeof readCompanyForm>> = {
+  companies: readCompanyForm,
+  departments: readDepartmentForm,
 }
 
 function registerList(

@@ -18,9 +18,14 @@ import { Refusal } from './refusal.ts'
 export function registerWriteRoutes(
   app: App,
   writes: WritePipeline,
-  options: { collection: WritableCollection; policy: (request: FastifyRequest) => SignedInUser },
+  options: {
+    collection: WritableCollection
+    policy: (request: FastifyRequest) => SignedInUser
+    /** Reads a multipart form into what the JSON call would have sent, for the collections that also take forms. */
+    readForm?: (request: FastifyRequest) => Promise<Sent>
+  },
 ): void {
-  const { collection, policy } = options
+  const { collection, policy, readForm = readNoForm } = options
   const url = writePath[collection.name]
   const { create, change } = recordSchemas(collection.description)
   const bodies = {
@@ -47,8 +52,11 @@ export function registerWriteRoutes(
       serializerCompiler: () => (data) => JSON.stringify(data),
       // Who may write is asked before the body is read, so that a stranger learns nothing about what a body must look like.
       onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
-      handler: async (request, reply) =>
-        send(reply, await writes.write(collection, toWriteRequest(kind, request, policy(request)))),
+      handler: async (request, reply) => {
+        const user = policy(request)
+        const sent = request.isMultipart() ? await readForm(request) : { body: request.body }
+        return send(reply, await writes.write(collection, toWriteRequest(kind, request, { user, sent })))
+      },
     })
   }
 }
@@ -62,12 +70,22 @@ export function send(reply: FastifyReply, answer: WriteAnswer): FastifyReply {
   return reply.code(answer.status).headers(answer.headers).send(answer.body)
 }
 
-function toWriteRequest(kind: WriteRequest['kind'], request: FastifyRequest, user: SignedInUser): WriteRequest {
+export type Sent = Pick<WriteRequest, 'body' | 'stored'>
+
+function readNoForm(): never {
+  throw new Refusal(problem('unsupported_media_type'))
+}
+
+function toWriteRequest(
+  kind: WriteRequest['kind'],
+  request: FastifyRequest,
+  { user, sent }: { user: SignedInUser; sent: Sent },
+): WriteRequest {
   const opId = request.headers['idempotency-key']
   const baseVersion = readVersion(request.headers['if-match'])
   return {
     kind,
-    body: request.body,
+    ...sent,
     writer: { userId: user.id, userName: user.name, address: request.ip },
     ...(opId !== undefined && { opId: String(opId) }),
     ...(baseVersion !== undefined && { baseVersion }),

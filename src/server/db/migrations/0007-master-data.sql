@@ -76,7 +76,8 @@ create table title (
 );
 create index title_of_project on title (project);
 
--- Pictures of companies. The id is the SHA-256 of the bytes: the same picture is kept once, and its address never shows another one.
+-- Pictures of companies. The id is the SHA-256 of the company's id and the bytes: its address never shows another picture, a repeated upload is the same
+-- one, and nobody who has a company's logo can find out by it whether the office works for them.
 create table company_picture (
   id text primary key check (id ~ '^[0-9a-f]{64}$'),
   media_type text not null,

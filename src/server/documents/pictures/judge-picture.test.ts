@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { pngOf, smallPictures } from '../../../../tests/support/pictures.ts'
+import { judgePicture } from './judge-picture.ts'
+
+const limits = { maxSide: 4096, field: 'img' }
+
+function messageFor(bytes: Uint8Array): string | undefined {
+  const judged = judgePicture(bytes, limits)
+  return 'refused' in judged ? judged.refused.message : undefined
+}
+
+const notAPicture = 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.'
+const broken = '그림 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.'
+
+describe('a picture is taken for what it is', () => {
+  test.each([
+    ['png', 'image/png'],
+    ['jpeg', 'image/jpeg'],
+    ['webp', 'image/webp'],
+  ] as const)('%s', (kind, mediaType) => {
+    expect(judgePicture(smallPictures[kind], limits)).toEqual({ mediaType, bytes: smallPictures[kind] })
+  })
+})
+
+test.each([
+  ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['GIF', 'GIF89a\u0001\u0000\u0001\u0000;'],
+  ['nothing', ''],
+  ['the first letters of a PNG', '\u0089PNG'],
+])('%s is no picture', (_what, text) => {
+  expect(messageFor(Buffer.from(text, 'latin1'))).toBe(notAPicture)
+})
+
+describe('a picture that does not hang together is refused', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)('%s cut off anywhere', (kind) => {
+    const whole = smallPictures[kind]
+    for (let length = 12; length < whole.length; length += 1) {
+      expect(messageFor(whole.subarray(0, length)), `${length} bytes`).toBe(broken)
+    }
+  })
+
+  test('a signature before something else', () => {
+    const html = Buffer.from('<script>alert(1)</script>'.repeat(9))
+    expect(messageFor(Buffer.concat([smallPictures.png.subarray(0, 8), html]))).toBe(broken)
+    expect(messageFor(Buffer.concat([smallPictures.jpeg.subarray(0, 4), html]))).toBe(broken)
+    expect(messageFor(Buffer.concat([smallPictures.webp.subarray(0, 12), html]))).toBe(broken)
+  })
+
+  test('a PNG with a wrong checksum', () => {
+    const bytes = Buffer.from(smallPictures.png)
+    bytes.writeUInt8((bytes[45] ?? 0) ^ 1, 45)
+    expect(messageFor(bytes)).toBe(broken)
+  })
+})
+
+test.each(['png', 'jpeg', 'webp'] as const)('what a %s carries behind its end is cut off', (kind) => {
+  const bytes = Buffer.concat([smallPictures[kind], Buffer.from('PK\u0003\u0004<script>alert(1)</script>')])
+  expect(judgePicture(bytes, limits)).toMatchObject({ bytes: smallPictures[kind] })
+})
+
+test('a picture is at most 4,096 pixels wide and high', () => {
+  expect(messageFor(pngOf(4096, 1))).toBeUndefined()
+  expect(messageFor(pngOf(1, 4097))).toBe('그림의 가로와 세로는 4,096픽셀 이하여야 합니다.')
+})
+
+test('any bytes get an answer, never an error', () => {
+  let seed = 1
+  const next = () => (seed = Math.imul(seed, 48_271) & 0x7fffffff) & 255
+  for (const kind of ['png', 'jpeg', 'webp'] as const) {
+    for (let round = 0; round < 300; round += 1) {
+      const bytes = Buffer.from(smallPictures[kind])
+      for (let change = 0; change < 4; change += 1) bytes[next() % bytes.length] = next()
+      expect(() => judgePicture(bytes, limits)).not.toThrow()
+    }
+  }
+})

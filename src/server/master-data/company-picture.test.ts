@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { formPayload, pngOf, smallPictures } from '../../../tests/support/pictures.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+type Form = Parameters<typeof formPayload>[0]
+
+async function send(method: 'POST' | 'PUT', form: Form, options: { noun?: string; opId?: string } = {}) {
+  const { payload, headers } = await formPayload(form)
+  return await staff.inject({
+    ...{ method, url: `/api/deposition/${options.noun ?? 'company'}/`, payload },
+    headers: { ...headers, ...(options.opId !== undefined && { 'idempotency-key': options.opId }) },
+  })
+}
+
+const logo = ['logo.png', smallPictures.png, 'image/png'] as const
+
+async function makeCompany(form: Form = {}): Promise<{ id: string; img: string | null; version: number }> {
+  const answer = await send('POST', { id: newId(), name: '가상도로공사', ...form })
+  expect(answer.statusCode).toBe(201)
+  return answer.json()
+}
+
+async function imgOf(id: string): Promise<unknown> {
+  return await server.db.selectFrom('company').select('img').where('id', '=', id).executeTakeFirst()
+}
+
+test('a company is made from a form with its picture, which anybody who has its address can see and nobody can run', async () => {
+  const { img } = await makeCompany({ address: '', description: ' 도로 ', img: logo })
+  const answer = await server.app.inject({ method: 'GET', url: String(img) })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.rawPayload.equals(smallPictures.png)).toBe(true)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=31536000, immutable',
+  })
+})
+
+test('a form without an id gets one, for companies and departments', async () => {
+  const company = await send('POST', { name: '솔빛도시개발공사' })
+  expect(company.json()).toMatchObject({ name: '솔빛도시개발공사', address: null, img: null })
+  const department = await send('POST', { name: '보상1부', company: company.json().id }, { noun: 'department' })
+  expect(department.json()).toMatchObject({ name: '보상1부', company_name: '솔빛도시개발공사' })
+})
+
+test('a picture goes with the company to every device and into its history', async () => {
+  const { id, img } = await makeCompany({ img: logo })
+  const rows = await staff.inject({ method: 'GET', url: '/api/sync/companies/rows' })
+  expect(rows.json().rows).toContainEqual(expect.objectContaining({ id, img }))
+  const history = await staff.inject({ method: 'GET', url: '/api/sync/companies/history', query: { id } })
+  expect(history.json().results[0].fields.img).toEqual({ old: null, new: img })
+})
+
+test('a form without a picture, or with an empty one, leaves the picture as it is; remove_img takes it away', async () => {
+  const { id, img } = await makeCompany({ img: logo })
+  await send('PUT', { id, name: '가상도로공사 본사' })
+  await send('PUT', { id, img: ['', Buffer.alloc(0), 'application/octet-stream'] })
+  expect(await imgOf(id)).toEqual({ img })
+  const removed = await send('PUT', { id, remove_img: '1' })
+  expect(removed.json()).toMatchObject({ img: null, name: '가상도로공사 본사' })
+})
+
+test('the path of a picture is never set by hand', async () => {
+  const { id } = await makeCompany()
+  const payload = { id, name: '가상도로공사', img: 'https://example.com/tracker.png' }
+  await staff.inject({ method: 'PUT', url: '/api/deposition/company/', payload })
+  await send('PUT', { id, img: 'https://example.com/tracker.png' })
+  expect(await imgOf(id)).toEqual({ img: null })
+})
+
+test.each([
+  [
+    'a script named as a picture',
+    ['logo.png', Buffer.from('<svg onload="alert(1)">'), 'image/png'],
+    400,
+    'PNG, JPEG, WebP 그림만 올릴 수 있습니다.',
+  ],
+  [
+    'a picture too wide',
+    ['logo.png', pngOf(4097, 1), 'image/png'],
+    422,
+    '그림의 가로와 세로는 4,096픽셀 이하여야 합니다.',
+  ],
+  ['more than 5 MB', ['logo.png', Buffer.alloc(5_242_881), 'image/png'], 413, '그림은 5MB 이하만 올릴 수 있습니다.'],
+] as const)('%s is refused at the field, and the company is not made', async (_what, img, status, message) => {
+  const id = newId()
+  const answer = await send('POST', { id, name: '누리철도건설단', img })
+  expect([answer.statusCode, answer.json().fields]).toEqual([status, { img: message }])
+  expect(await imgOf(id)).toBeUndefined()
+})
+
+test('a form sent twice under one number has one effect and one answer', async () => {
+  const form = { id: newId(), name: '가람도 해든시청', img: logo }
+  const opId = newId()
+  const first = await send('POST', form, { opId })
+  const second = await send('POST', form, { opId })
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  expect(second.json()).toEqual(first.json())
+  const other = await send('POST', { ...form, img: ['b.jpg', smallPictures.jpeg, 'image/jpeg'] }, { opId })
+  expect(other.json().code).toBe('op_reused')
+})
+
+test('the same logo of two companies has two addresses, so that no address tells whom the office works for', async () => {
+  const [one, other] = [await makeCompany({ img: logo }), await makeCompany({ img: logo })]
+  expect(one.img).not.toBe(other.img)
+})
+
+test('a picture that no company shows any more is swept away a day later, one that is shown stays', async () => {
+  const kept = await makeCompany({ img: logo })
+  const dropped = await makeCompany({ img: logo })
+  await send('PUT', { id: dropped.id, remove_img: '1' })
+  await server.db.updateTable('company_picture').set({ inserted_at: '2026-01-01T00:00:00Z' }).execute()
+  await makeCompany({ img: logo })
+  const status = async (img: string | null) => (await server.app.inject({ method: 'GET', url: String(img) })).statusCode
+  expect([await status(kept.img), await status(dropped.img)]).toEqual([200, 404])
+})
+
+test('a broken form is refused in words', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const answer = await staff.inject({
+    method: 'POST',
+    url: '/api/deposition/company/',
+    payload: '--x\r\nbroken',
+    headers,
+  })
+  expect([answer.statusCode, answer.json().message]).toEqual([400, '보낸 내용을 받지 못했습니다. 다시 시도해 주세요.'])
+})
+
+test('records that take no form say so', async () => {
+  const answer = await send('POST', { name: '박새론' }, { noun: 'manager' })
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+})
