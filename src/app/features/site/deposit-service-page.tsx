@@ -1,0 +1,37 @@
+import { depositKinds, depositSteps } from './deposit-texts.ts'
+import { office } from './office.ts'
+import { CallButton, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
+
+/** /services/deposit for everybody but staff (spec 3 §2 "Deposit page"): six kinds, four steps, telephone. */
+export function DepositServicePage() {
+  return (
+    <>
+      <PageOpening title="공탁 서비스">
+        공탁은 돈이나 물건을 법원의 공탁소에 맡겨 의무를 다하거나 권리를 지키는 절차입니다. 맡기는 이유에 따라 서류와
+        기한이 다르므로, 알맞은 공탁을 먼저 가려 드립니다.
+      </PageOpening>
+      <Part id="deposit-kinds" title="공탁의 종류">
+        <RegisterEntries entries={depositKinds} />
+      </Part>
+      <Part id="deposit-steps" title="진행 순서">
+        <RegisterEntries entries={depositSteps} />
+      </Part>
+      <div className="py-12 sm:py-16">
+        <Column>
+          <p className="font-serif text-[22px] leading-8 font-semibold">
+            수용개시일이 다가온다면 먼저 전화를 주세요.
+          </p>
+          <p className="mt-2 measure text-lead text-ink-2">
+            보상금을 수용개시일까지 공탁하지 않으면 재결이 효력을 잃습니다. 날짜를 알려 주시면 그에 맞추어 준비합니다.
+          </p>
+          <p className="mt-2 text-lead text-ink-2">
+            {office.telephone} · {office.hours}
+          </p>
+          <div className="mt-6">
+            <CallButton />
+          </div>
+        </Column>
+      </div>
+    </>
+  )
+}
