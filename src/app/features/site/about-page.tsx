@@ -1,5 +1,5 @@
 import { Lattice } from './lattice.tsx'
-import { office } from './office.ts'
+import { office } from '#domain/office.ts'
 import { CallButton, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
 
 const principles = [

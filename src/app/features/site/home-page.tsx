@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { Lattice } from './lattice.tsx'
-import { office } from './office.ts'
+import { office } from '#domain/office.ts'
 import { CallButton, Column, Part } from './page-parts.tsx'
 import { RegistrationParts } from './registration-parts.tsx'
 

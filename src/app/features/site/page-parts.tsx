@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Phone } from 'lucide-react'
 import { buttonClass } from '#app/ui/button-look.ts'
-import { office } from './office.ts'
+import { office } from '#domain/office.ts'
 
 /** The reading column of public pages. */
 export function Column({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { office } from './office.ts'
+import { office } from '#domain/office.ts'
 import { CallButton, Column, PageOpening, Part } from './page-parts.tsx'
 import { registrationQuestions } from './real-estate-texts.ts'
 import { RegistrationParts } from './registration-parts.tsx'
