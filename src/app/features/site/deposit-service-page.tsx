@@ -1,5 +1,5 @@
 import { depositKinds, depositSteps } from './deposit-texts.ts'
-import { office } from './office.ts'
+import { office } from '#domain/office.ts'
 import { CallButton, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
 
 /** /services/deposit for everybody but staff (spec 3 §2 "Deposit page"): six kinds, four steps, telephone. */
