@@ -5,6 +5,7 @@ import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { performAct } from '#app/session/act-history/perform-act.ts'
 import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import type { EditAct, EditOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { nameOf } from './belonging-names.ts'
 import type { MasterKind } from './master-kinds.ts'
@@ -28,10 +29,20 @@ export async function saveMaster(
   values: Record<string, FieldValue>,
 ): Promise<string | null> {
   const id = record?.id ?? newId()
-  const caption = String(values['name'] ?? '')
+  const caption = String(values['name'] ?? record?.['name'] ?? '')
   const edit = record === null ? createOf(need.kind, id, values) : updateOf(need.kind, record, values)
   const isKept = await perform(need, { edit, record, caption })
   return isKept ? id : null
+}
+
+/** Changes made in a detail panel: one act for each record. */
+export async function changeMaster(need: MasterActsNeed, { changes }: EditAct): Promise<EditOutcome> {
+  for (const [row, ofRow] of Map.groupBy(changes, (change) => change.row)) {
+    const values = Object.fromEntries(ofRow.map(({ key, new: value }) => [key, value]))
+    if ((await saveMaster(need, row.record, values)) === null) {
+      return { message: failureText(need.kind.collection, 'update') }
+    }
+  }
 }
 
 /** Deletes a record through the outbox; the caller has asked. */

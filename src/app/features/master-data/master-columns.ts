@@ -19,6 +19,11 @@ export function masterColumns({ collection, description }: MasterKind, lists: Ma
   return orders[collection].flatMap((key) => all.get(key) ?? [])
 }
 
+/** The same as the detail panel has them: there the described fields are edited. */
+export function detailColumns({ description }: MasterKind, lists: MasterLists): readonly Column[] {
+  return [...allColumnsOf(description, overridesOf(lists)), ...addedColumns(lists)]
+}
+
 /** Keys in the order of the screen; those described as not shown come last and stay hidden until asked for. */
 const orders: Record<MasterCollection, readonly string[]> = {
   companies: ['name', 'address', 'description', 'img'],
@@ -62,7 +67,7 @@ function overridesOf(lists: MasterLists): Readonly<Record<string, ColumnOverride
     project: named(lists.projects),
     status: { badge: statusTone },
     progress_percentage: { isShare: true, align: 'start' },
-    img: { format: (row) => (row.record['img'] === null ? '' : '있음'), sortField: null },
+    img: { isPicture: true, format: (row) => (row.record['img'] ? `${nameOf(row.record)} 로고` : ''), sortField: null },
   }
 }
 

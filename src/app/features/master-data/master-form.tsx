@@ -15,8 +15,8 @@ export interface MasterFormProps {
   lists: MasterLists
   /** Null: a new record. */
   record: AnyRecord | null
-  /** Answers whether the record was kept; if not, the form stays open with what was typed. */
-  onSave(values: Record<string, FieldValue>): Promise<boolean>
+  /** Answers the record's id; null when it could not be kept, and the form stays open with what was typed. */
+  onSave(values: Record<string, FieldValue>): Promise<string | null>
   onClose(): void
   /** Further parts under the fields (the picture of a company), and whether they hold something unsaved. */
   extra?: { readonly content: React.ReactNode; readonly isDirty: boolean }
@@ -59,7 +59,7 @@ export function MasterForm({ kind, lists, record, onSave, onClose, extra }: Mast
         onSubmit={(event) => {
           event.preventDefault()
           void form.handleSubmit(async (texts) => {
-            if (await onSave(valuesOf(kind, texts))) onClose()
+            if ((await onSave(valuesOf(kind, texts))) !== null) onClose()
           })()
         }}
       >

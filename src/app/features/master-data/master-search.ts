@@ -13,6 +13,8 @@ export interface MasterSearch {
   sort: string
   page_size: (typeof masterPageSizes)[number]
   page: number
+  /** Id of the record open beside the table; empty for none. */
+  record: string
 }
 
 /** How the question of one list is read from the address, and what it is without one. */
@@ -45,6 +47,7 @@ export function masterSearchSchema(kind: MasterKind): z.ZodType<MasterSearch> {
       .catch(20)
       .default(20),
     page: z.int().min(1).catch(1).default(1),
+    record: z.string().max(40).catch('').default(''),
   })
 }
 

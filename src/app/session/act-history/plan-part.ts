@@ -44,11 +44,13 @@ export function planPart(part: RecordPart, direction: Direction, standing: Stand
   return isMaking ? planMaking(part, standing) : planRemoval(part, direction, standing)
 }
 
-/** The values of a record, without those that are null. */
+/** The values of a record that a create may bring: without those that are null, and without what only the server writes (the path of a picture). */
 export function fieldsOf(collection: CollectionName, record: AnyRecord): Record<string, FieldValue> {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return Object.fromEntries(
-    fields.flatMap(({ key }) => (record[key] == null ? [] : [[key, record[key]] as [string, FieldValue]])),
+    fields.flatMap(({ key, editable }) =>
+      record[key] == null || editable === false ? [] : [[key, record[key]] as [string, FieldValue]],
+    ),
   )
 }
 

@@ -19,6 +19,7 @@ export function cellLook(column: Column, row: SourceRow | undefined, pending: Pe
     isZero: value === 0,
     badge: badgeOf(column, value, waiting?.error ?? null),
     share: column.isShare && typeof value === 'number' ? value : null,
+    picture: column.isPicture && typeof value === 'string' && value !== '' ? value : null,
   }
 }
 

@@ -106,6 +106,8 @@ export interface Column {
   readonly badge?: (value: FieldValue) => BadgeTone | null
   /** The number in this cell is a percentage and stands beside a bar of that length. */
   readonly isShare?: boolean
+  /** The text in this cell is the path of a picture, drawn small. */
+  readonly isPicture?: boolean
   /** Not shown until a person asks for it; described by `shown: false`. */
   readonly isHidden?: boolean
   /** May not be hidden: a new record cannot be made without it. */

@@ -18,6 +18,8 @@ export interface CellLook {
   readonly badge?: BadgeTone | null
   /** Percent, 0…100: drawn as a bar with the figure beside it. */
   readonly share?: number | null
+  /** Path of a picture that stands in place of text. */
+  readonly picture?: string | null
 }
 
 interface TableCellProps extends CellLook {
@@ -69,10 +71,11 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
   )
 })
 
-function CellText({ text, theirs, hint, column, badge, share }: TableCellProps) {
+function CellText({ text, theirs, hint, column, badge, share, picture }: TableCellProps) {
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
   if (badge && theirs === null && text !== '') return <Badge tone={badge}>{text}</Badge>
   if (share != null && theirs === null) return <ShareBar share={share} />
+  if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
   if (theirs === null) return <span className="truncate">{text}</span>
   return (
     <span className="flex min-w-0 flex-col text-[12px] leading-[15px]" style={{ textAlign: column.align }}>

@@ -1,0 +1,99 @@
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { companyImageLimits } from '#contract/master-data.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { PictureChange } from './send-picture.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+
+const icon = { size: 16, strokeWidth: 1.5 }
+
+interface PictureFieldProps {
+  /** Path of the picture the company has now. */
+  current: string | null
+  change: PictureChange | null
+  onChange(change: PictureChange | null): void
+  /** Why none can be sent now. */
+  disabledReason?: string | undefined
+}
+
+/** 로고 이미지: what is there, what was chosen in its place, and the way back. */
+export function PictureField({ current, change, onChange, disabledReason }: PictureFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const chosen = useObjectUrl(change?.kind === 'new' ? change.picture : null)
+  const shown = change === null ? current : chosen
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    const shrunk = await shrinkPicture(file)
+    setFault(shrunk.ok ? null : shrunk.reason)
+    if (shrunk.ok) onChange({ kind: 'new', picture: shrunk.picture })
+  }
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-note`}>
+      <p id={`${id}-label`} className="text-label font-semibold text-ink-2">
+        로고 이미지
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-3">
+        <div className="flex h-16 w-32 items-center justify-center overflow-hidden rounded-control border bg-paper-sunk">
+          {shown ? (
+            <img src={shown} alt="로고 미리보기" className="max-h-full max-w-full object-contain" />
+          ) : (
+            <span className="text-label text-ink-3">없음</span>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          aria-label="로고 이미지 파일"
+          accept={companyImageLimits.types.join(',')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            // The same file chosen again must be heard of again.
+            event.target.value = ''
+          }}
+        />
+        <Button icon={<ImagePlus {...icon} />} disabledReason={disabledReason} onClick={() => input.current?.click()}>
+          이미지 선택
+        </Button>
+        {change ? (
+          <Button tone="transparent" onClick={() => onChange(null)}>
+            되돌리기
+          </Button>
+        ) : null}
+        {current !== null && change === null ? (
+          <Button
+            tone="transparent"
+            icon={<Trash2 {...icon} />}
+            disabledReason={disabledReason}
+            onClick={() => onChange({ kind: 'remove' })}
+          >
+            이미지 삭제
+          </Button>
+        ) : null}
+      </div>
+      <p id={`${id}-note`} role="status" className={`mt-1 text-label ${fault ? 'text-seal' : 'text-ink-3'}`}>
+        {fault ?? 'PNG, JPEG, WebP · 5MB 이하'}
+      </p>
+    </div>
+  )
+}
+
+function useObjectUrl(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only as long as it is shown
+    setUrl(made)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}

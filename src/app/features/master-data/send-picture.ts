@@ -1,0 +1,49 @@
+import type { KyInstance } from 'ky'
+import { writePath } from '#contract/records/collections.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+
+/** What becomes of a company's picture when its form is saved. */
+export type PictureChange = { readonly kind: 'new'; readonly picture: Blob } | { readonly kind: 'remove' }
+
+/** How long the company itself may take to reach the server before its picture is given up. */
+const patienceMs = 20_000
+
+/**
+ * Sends a company's picture after the company itself has reached the server: pictures do not go through the outbox, they need a connection (issue: online only).
+ * Answers null when it is there, else the Korean reason.
+ */
+export async function sendPicture(
+  { copy, api }: { copy: OfflineCopy; api: KyInstance },
+  id: string,
+  change: PictureChange,
+): Promise<string | null> {
+  if (!(await isSent(copy, id)))
+    return '회사 정보가 아직 전송되지 않아 로고 이미지를 올리지 못했습니다. 전송된 뒤 수정 화면에서 다시 올려 주세요.'
+  const body = new FormData()
+  body.set('id', id)
+  if (change.kind === 'new') body.set('img', change.picture, `logo.${change.picture.type.split('/')[1] ?? 'png'}`)
+  else body.set('remove_img', '1')
+  const answer = await answerOf(api.put(writePath.companies, { body }))
+  if (!answer.ok) return answer.problem.fields?.['img'] ?? answer.problem.message
+  copy.syncNow()
+  return null
+}
+
+function isSent(copy: OfflineCopy, id: string): Promise<boolean> {
+  const isWaiting = () =>
+    copy.outbox.getEntries().some(({ collection, recordId, state }) => {
+      return collection === 'companies' && recordId === id && state !== 'acked'
+    })
+  if (!isWaiting()) return Promise.resolve(true)
+  copy.syncNow()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(false), patienceMs)
+    const stop = copy.outbox.subscribe(() => !isWaiting() && finish(true))
+    function finish(sent: boolean) {
+      clearTimeout(timer)
+      stop()
+      resolve(sent)
+    }
+  })
+}

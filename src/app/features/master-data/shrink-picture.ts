@@ -1,0 +1,42 @@
+import { companyImageLimits } from '#contract/master-data.ts'
+
+/** A picture ready to be sent, or the Korean reason why it cannot be. */
+export type ShrunkPicture =
+  | { readonly ok: true; readonly picture: Blob }
+  | { readonly ok: false; readonly reason: string }
+
+/** Longest side a logo is ever shown or printed at, in px. */
+const maxSide = 512
+
+/**
+ * Draws the chosen file anew at the size it is needed in: a photograph of 12 megapixels costs a field worker's connection a minute, and what a camera writes
+ * into its files is nobody's business. The server judges the result by its content once more.
+ */
+export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
+  const refusal = refusalOf(file)
+  if (refusal !== null) return { ok: false, reason: refusal }
+  const drawn = await createImageBitmap(file).catch(() => null)
+  if (!drawn) return { ok: false, reason: '그림 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.' }
+  const { width, height } = fittingSize(drawn)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(drawn, 0, 0, width, height)
+  drawn.close()
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, 0.9))
+  return picture
+    ? { ok: true, picture }
+    : { ok: false, reason: '그림을 변환하지 못했습니다. 다른 파일을 선택해 주세요.' }
+}
+
+/** What can be said without opening the file. */
+export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!companyImageLimits.types.some((known) => known === type)) return 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.'
+  return size > companyImageLimits.maxBytes ? '그림은 5MB 이하만 올릴 수 있습니다.' : null
+}
+
+/** The same shape, no side longer than `maxSide`, never larger than it was. */
+export function fittingSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(1, maxSide / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}

@@ -1,0 +1,89 @@
+import { useMemo, useState } from 'react'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import { useActHistory } from '#app/session/act-history/use-act-history.ts'
+import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
+import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
+import type { SearchState } from '#app/session/record-book/use-address-search.ts'
+import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
+import type { Column, OnEdit } from '#app/ui/data-table/data-table-props.ts'
+import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
+import type { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { changeMaster, deleteMaster, saveMaster, type MasterActsNeed } from './master-acts.ts'
+import { masterColumns } from './master-columns.ts'
+import type { MasterKind } from './master-kinds.ts'
+import { useMasterLists, type MasterLists } from './master-lists.ts'
+import type { MasterSearch } from './master-search.ts'
+import { refusalWords } from './master-words.ts'
+import { useDeleteQuestion, type DeleteQuestion } from './use-delete-question.ts'
+
+export interface MasterDeskNeed {
+  kind: MasterKind
+  copy: OfflineCopy
+  state: SearchState<MasterSearch>
+  paging: ReturnType<typeof usePagingMode>
+  source: PageWindowSource
+  queryKey: string
+}
+
+/** Everything that stands around the table of one master list: names, acts with undo, the column layout, the open form, the delete question. */
+export interface MasterDesk extends MasterDeskNeed {
+  lists: MasterLists
+  columns: readonly Column[]
+  history: ActHistory
+  commands: HistoryCommands
+  layout: ReturnType<typeof useUndoableLayout>
+  deletion: DeleteQuestion
+  /** The record whose form is open; `new` for the adding one. */
+  edited: SourceRow | 'new' | null
+  setEdited(row: SourceRow | 'new' | null): void
+  save(record: AnyRecord | null, values: Record<string, FieldValue>): Promise<string | null>
+  /** Changes made in a detail panel. */
+  change: OnEdit
+}
+
+export function useMasterDesk(given: MasterDeskNeed): MasterDesk {
+  const { kind, copy, state, paging, source } = given
+  const toast = useToast()
+  const lists = useMasterLists(copy)
+  const columns = useMemo(() => masterColumns(kind, lists), [kind, lists])
+  const history = useActHistory(copy, kind.tableId)
+  const layout = useUndoableLayout({ tableId: kind.tableId, columns, history })
+  const pageSize = state.search.page_size
+  function bringUp(index: number) {
+    const page = Math.floor(index / pageSize) + 1
+    if (paging[0] === 'paged' && page !== source.getWindow().page) state.change({ page })
+  }
+  const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
+  const words = useMemo(() => refusalWords(kind.collection), [kind])
+  useRefusalToasts({ copy, collection: kind.collection, toast, words })
+  const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
+  const need: MasterActsNeed = {
+    kind,
+    copy,
+    history,
+    toast,
+    undoAct: commands.undoAct,
+    onKept() {
+      state.change({ page: 1 })
+      source.refresh()
+    },
+  }
+  const deletion = useDeleteQuestion({ kind, lists, onDelete: (row) => void deleteMaster(need, row) })
+  return {
+    ...given,
+    lists,
+    columns,
+    history,
+    commands,
+    layout,
+    deletion,
+    edited,
+    setEdited,
+    save: (record, values) => saveMaster(need, record, values),
+    change: (act) => changeMaster(need, act),
+  }
+}
