@@ -60,6 +60,36 @@ const realEstate = createRoute({
   staticData: { title: '부동산 등기 서비스', staffTitle: '부동산 등기 관리', trail: '서비스', frame: 'staff_if_staff' },
 })
 
+const DepositPage = lazyRouteComponent(() => import('./features/deposit-cases/deposit-page.tsx'), 'DepositPage')
+const DepositServicePage = lazyRouteComponent(
+  () => import('./features/site/deposit-service-page.tsx'),
+  'DepositServicePage',
+)
+
+/** The master data is a business of its own and shown within the deposits' page (spec 2 §2): put together here. */
+const masterTabs = {
+  company: lazyRouteComponent(() => import('./features/master-data/company-tab.tsx'), 'CompanyTab'),
+  department: lazyRouteComponent(() => import('./features/master-data/department-tab.tsx'), 'DepartmentTab'),
+  manager: lazyRouteComponent(() => import('./features/master-data/manager-tab.tsx'), 'ManagerTab'),
+  project: lazyRouteComponent(() => import('./features/master-data/project-tab.tsx'), 'ProjectTab'),
+  title: lazyRouteComponent(() => import('./features/master-data/title-tab.tsx'), 'TitleTab'),
+}
+
+const deposit = createRoute({
+  getParentRoute: () => root,
+  path: '/services/deposit',
+  // The open tab and its filters live in the query string; the screens check them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: DepositRoute,
+  loader: () => void (isStaff(session) ? DepositPage : DepositServicePage).preload?.(),
+  staticData: { title: '공탁 서비스', staffTitle: '공탁 관리', trail: '서비스', frame: 'staff_if_staff' },
+})
+
+function DepositRoute() {
+  const state = useSession()
+  return isStaff(state) ? <DepositPage masterTabs={masterTabs} /> : <DepositServicePage />
+}
+
 /** Staff see the back office where everybody else sees the service page (spec 2 §2). */
 function RealEstateRoute() {
   const state = useSession()
@@ -86,9 +116,22 @@ const popup = createRoute({
   getParentRoute: () => root,
   path: '/popup/$kind/$id',
   beforeLoad: requireStaff,
-  component: lazyRouteComponent(() => import('./features/real-estate/detail-popup.tsx'), 'DetailPopup'),
+  component: PopupRoute,
   staticData: { title: '상세 정보', frame: 'bare' },
 })
+
+const DetailPopup = lazyRouteComponent(() => import('./session/record-book/detail-popup.tsx'), 'DetailPopup')
+const detailPages = {
+  'real-estate': lazyRouteComponent(() => import('./features/real-estate/case-detail-page.tsx'), 'CaseDetailPage'),
+  'deposit-cases': lazyRouteComponent(
+    () => import('./features/deposit-cases/case-detail-page.tsx'),
+    'DepositDetailPage',
+  ),
+}
+
+function PopupRoute() {
+  return <DetailPopup pages={detailPages} />
+}
 
 const callback = createRoute({
   getParentRoute: () => root,
@@ -98,7 +141,7 @@ const callback = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, about, services, realEstate, outbox, settings, popup, callback]),
+  routeTree: root.addChildren([home, about, services, realEstate, deposit, outbox, settings, popup, callback]),
   trailingSlash: 'never',
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,

@@ -1,8 +1,8 @@
-import { BookOpen, House, Landmark, Send, ShieldCheck } from 'lucide-react'
+import { BookOpen, House, Landmark, Scale, Send, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface Place {
-  path: '/services/real-estate' | '/staff/outbox' | '/settings' | '/' | '/about'
+  path: '/services/real-estate' | '/services/deposit' | '/staff/outbox' | '/settings' | '/' | '/about'
   label: string
   icon: ReactNode
 }
@@ -32,6 +32,7 @@ const places: readonly PlaceGroup[] = [
     group: '부동산 등기',
     places: [{ path: '/services/real-estate', label: '사건부', icon: <BookOpen {...icon} /> }],
   },
+  { group: '공탁', places: [{ path: '/services/deposit', label: '공탁 관리', icon: <Scale {...icon} /> }] },
   { group: '전송', places: [{ path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> }] },
   {
     group: '최고관리자',

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface TabChoice<Key extends string> {
   key: Key
   label: string
+  /** Shown, but cannot be chosen. */
+  isDisabled?: boolean
 }
 
 export interface TabsProps<Key extends string> {
@@ -21,7 +23,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, children
     <Base.Root
       value={value}
       onValueChange={(next: unknown) => {
-        const chosen = tabs.find((tab) => tab.key === next)
+        const chosen = tabs.find((tab) => tab.key === next && !tab.isDisabled)
         if (chosen) onValue(chosen.key)
       }}
       className="flex min-h-0 flex-1 flex-col gap-3"
@@ -35,7 +37,8 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, children
           <Base.Tab
             key={tab.key}
             value={tab.key}
-            className="h-8 rounded-full px-3.5 font-medium text-ink-2 select-none hover:bg-paper-sunk data-[active]:bg-primary-wash data-[active]:text-primary coarse:h-11"
+            disabled={tab.isDisabled ?? false}
+            className="h-8 rounded-full px-3.5 font-medium text-ink-2 select-none hover:bg-paper-sunk data-[active]:bg-primary-wash data-[active]:text-primary data-[disabled]:text-ink-3 data-[disabled]:hover:bg-transparent coarse:h-11"
           >
             {tab.label}
           </Base.Tab>

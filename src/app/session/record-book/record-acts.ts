@@ -20,7 +20,8 @@ import { captionOfRow, draftFollowing, type RecordBook } from './record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from './record-edits.ts'
 
 export interface RecordActs {
-  edit(act: EditAct): Promise<EditOutcome>
+  /** `words` in place of the book's own: what saves several fields at once says so in another way. */
+  edit(act: EditAct, words?: OutcomeWords): Promise<EditOutcome>
   open(row: SourceRow): void
   remove(row: SourceRow): Promise<void>
   /** Asks, and deletes the ticked records as one act; true when they are gone. */
@@ -48,7 +49,7 @@ export interface ActsNeed {
 /** What people do to a book. Each act is taken down in the outbox before it is called done. */
 export function createRecordActs(need: ActsNeed): RecordActs {
   return {
-    edit: (act) => editRows(need, act),
+    edit: (act, words = need.words) => editRows({ ...need, words }, act),
     open: (row) => {
       if (!need.openWindow(row)) need.toast().warning('팝업 차단을 해제해 주세요.', bookToast)
     },

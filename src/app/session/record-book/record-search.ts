@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filterSchema, type Filter, type Query, type Sort } from '#contract/query.ts'
 import type { RecordDescription } from '#contract/records/field.ts'
 import { isDate } from '#contract/values.ts'
-import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 
 /** Page sizes of case book and deposit grid (spec 2 §9). */
 export const bookPageSizes = [10, 20, 30, 50, 100] as const
@@ -134,7 +134,7 @@ function writtenIn(search: PlainSearch, key: string): string {
 
 function filterOf({ field, op }: NamedFilter, written: string): Filter[] {
   if (written === '') return []
-  return op === 'contains' ? [{ op, field, text: written }] : [{ op, field, values: written.split(',') }]
+  return [op === 'contains' ? { op, field, text: written } : chosenValues(field, written.split(','))]
 }
 
 function searchOf(
@@ -160,9 +160,9 @@ function searchOf(
 /** A filter as its key's text; null when the text could not hold it (empty values, values with a comma). */
 function writtenOf({ op }: NamedFilter, filter: Filter): string | null {
   if (filter.op === 'contains' && op === 'contains') return filter.text
-  if (filter.op !== 'one_of' || op !== 'one_of' || filter.values.length === 0) return null
-  const isWritable = filter.values.every((value) => typeof value === 'string' && value !== '' && !value.includes(','))
-  return isWritable ? filter.values.join(',') : null
+  const values = op === 'one_of' ? valuesOf(filter) : []
+  const isWritable = values.every((value) => typeof value === 'string' && value !== '' && !value.includes(','))
+  return values.length > 0 && isWritable ? values.join(',') : null
 }
 
 /** The range that stands in the bar: that of the date field chosen there, else the first of a date field that can be chosen. */

@@ -1,6 +1,6 @@
 import './sheet-writer-globals.ts'
 import XLSX from 'sheetjs-style'
-import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/case-book-sheet.ts'
+import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/record-sheet.ts'
 
 /** Writes a book as .xlsx away from the screen. Only writes: this library never reads a file (design §8). */
 export type SheetWorkerRequest =

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { EntryDraft, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { typeInto, type RecordDraft } from '#app/session/record-book/record-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { AddCaseField } from './add-case-field.tsx'
+import { addedFields, emptyCase, readCase } from './added-case.ts'
+import { depositBook } from './deposit-book.ts'
+import type { DepositOffers } from './deposit-columns.ts'
+import { managerOfSection } from './section-choices.ts'
+
+interface AddCaseDialogProps {
+  offers: DepositOffers
+  onAdd(draft: EntryDraft): Promise<EntryOutcome> | EntryOutcome
+  onClose(): void
+}
+
+/** 사건 추가 (spec 2 §5 "Add-case form"): what is wrong stands at its field, what follows is filled in; works without a network as every act on the copy does. */
+export function AddCaseDialog({ offers, onAdd, onClose }: AddCaseDialogProps) {
+  const [empty] = useState(() => emptyCase(officeToday()))
+  const [draft, setDraft] = useState(empty)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const isDirty = addedFields.some(({ key }) => draft[key] !== empty[key])
+  useDirtyForm(isDirty, '사건 추가')
+
+  function type(key: string, text: string) {
+    setErrors(({ [key]: _mended, ...others }) => others)
+    setDraft((before) => withManager(typeInto(depositBook, before, { key, text }), key, offers))
+  }
+
+  async function add() {
+    const read = readCase(draft, officeToday())
+    setErrors(read.errors)
+    const [wrong] = Object.keys(read.errors)
+    if (wrong !== undefined) return document.querySelector<HTMLElement>(`[data-add-field="${wrong}"] input`)?.focus()
+    setBusy(true)
+    const outcome = await onAdd(read.values)
+    setBusy(false)
+    if (outcome) setErrors(outcome.fields ?? {})
+    else onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      width="wide"
+      title="사건 추가"
+      // A press beside the panel must not throw away what was typed.
+      isSticky={isDirty}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button tone="primary" type="submit" form="add-case" isBusy={isBusy}>
+            저장
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="add-case"
+        noValidate
+        className="grid gap-x-4 gap-y-3 pt-2 sm:grid-cols-2 lg:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        {addedFields.map((field) => (
+          <AddCaseField
+            key={field.key}
+            {...{ field, offers }}
+            text={draft[field.key] ?? ''}
+            error={errors[field.key]}
+            onText={(text) => type(field.key, text)}
+          />
+        ))}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Choosing a section fills an empty 담당자 with the section's manager. */
+function withManager(draft: RecordDraft, key: string, { masters }: DepositOffers): RecordDraft {
+  if (key !== 'business_section' || (draft['business_manager'] ?? '').trim() !== '') return draft
+  return { ...draft, business_manager: managerOfSection((draft['business_section'] ?? '').trim(), masters) }
+}

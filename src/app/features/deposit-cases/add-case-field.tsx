@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Field } from '#contract/records/field.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { DateField } from '#app/ui/date-field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { SuggestField } from '#app/ui/suggest-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { DepositOffers } from './deposit-columns.ts'
+import { managerOfSection, sectionOptions } from './section-choices.ts'
+
+interface AddCaseFieldProps {
+  field: Field
+  text: string
+  error: string | undefined
+  offers: DepositOffers
+  onText(text: string): void
+}
+
+/** One labelled control of 사건 추가, as the field's kind asks for. */
+export function AddCaseField(props: AddCaseFieldProps) {
+  const { key } = props.field
+  const isWide = key === 'address' || key === 'notes'
+  return (
+    <div data-add-field={key} className={isWide ? 'sm:col-span-2' : ''}>
+      {controlOf(props)}
+    </div>
+  )
+}
+
+function controlOf({ field, text, error, offers, onText }: AddCaseFieldProps): ReactNode {
+  const frame = { label: field.label, isRequired: field.required === true, error, value: text, onValue: onText }
+  if (field.kind === 'enum') {
+    return <Select {...frame} choices={[{ value: '', label: '선택 안 함' }, ...(field.choices ?? [])]} />
+  }
+  if (field.kind === 'date') return <DateField {...frame} />
+  if (field.kind === 'won') {
+    // 부가세 is never typed: it is 10 % of 보수료 (spec 2 §5).
+    const own = field.key === 'fees_vat' ? { readOnly: true, hint: '보수료의 10%로 자동 계산됩니다.' } : {}
+    return <TextField {...frame} {...own} inputMode="numeric" className="text-right tabular-nums" />
+  }
+  const suggestions = suggestionsOf(field.key, offers)
+  if (suggestions === null) return <TextField {...frame} {...longest(field)} />
+  const manager = field.key === 'business_section' ? managerOfSection(text.trim(), offers.masters) : ''
+  return (
+    <SuggestField
+      {...frame}
+      suggestions={suggestions}
+      matches={matchesHangul}
+      {...(manager === '' ? {} : { hint: `이 구간의 관리자: ${manager}` })}
+    />
+  )
+}
+
+function longest({ maxLength }: Field): { maxLength?: number } {
+  return maxLength === undefined ? {} : { maxLength }
+}
+
+function suggestionsOf(key: string, { masters, suggestions }: DepositOffers): readonly string[] | null {
+  switch (key) {
+    case 'business_section':
+      return sectionOptions(masters).map(({ label }) => label)
+    case 'business_manager':
+      return suggestions.business_managers
+    case 'purpose':
+      return suggestions.purposes
+    default:
+      return null
+  }
+}
+
+function matchesHangul(suggestion: string, typed: string): boolean {
+  return matchesSearch(searchText([suggestion]), compileSearch(typed))
+}

@@ -1,0 +1,57 @@
+import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import type { Field, FieldValue } from '#contract/records/field.ts'
+import { readField, type RecordDraft } from '#app/session/record-book/record-draft.ts'
+
+/** Fields of 사건 추가, in order: what a case is known by when it comes in. The rest is filled in as the case goes on. */
+const addedKeys: readonly string[] = [
+  'business_section',
+  'business_manager',
+  'owner_name',
+  'purpose',
+  'address',
+  'request_number',
+  'receipted_at',
+  'created_at',
+  'expropriated_at',
+  'fees',
+  'fees_vat',
+  'proof',
+  'tax',
+  'stamp',
+  'regi_office',
+  'status',
+  'notes',
+]
+
+const described: readonly Field[] = depositCaseDescription.fields
+export const addedFields: readonly Field[] = addedKeys.flatMap(
+  (key) => described.find((field) => field.key === key) ?? [],
+)
+
+/** The created date is today when the form opens (spec 2 §5). */
+export function emptyCase(today: string): RecordDraft {
+  return { ...Object.fromEntries(addedFields.map(({ key }) => [key, ''])), created_at: today, status: 'pending' }
+}
+
+/** The values of a new case, an empty text as null; or what is wrong with which field. */
+export function readCase(
+  draft: RecordDraft,
+  today: string,
+): { values: Record<string, FieldValue>; errors: Record<string, string> } {
+  const values: Record<string, FieldValue> = {}
+  const errors: Record<string, string> = {}
+  for (const field of addedFields) {
+    const text = draft[field.key] ?? ''
+    const read = field.kind === 'won' ? readAmount(field, text, today) : readField(field, text, today)
+    if ('error' in read) errors[field.key] = read.error
+    else values[field.key] = read.value
+  }
+  return { values, errors }
+}
+
+/** Something typed that is no amount is an error here, where nobody sees a cell become empty. */
+function readAmount(field: Field, text: string, today: string): ReturnType<typeof readField> {
+  const read = readField(field, text, today)
+  const isLost = 'value' in read && read.value === null && text.trim() !== ''
+  return isLost ? { error: '금액은 숫자로 입력해 주세요.' } : read
+}

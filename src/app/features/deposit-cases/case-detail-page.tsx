@@ -1,0 +1,27 @@
+import { caseBookWords } from '#app/session/record-book/outcome-words.ts'
+import { RecordDetailPage } from '#app/session/record-book/record-detail-page.tsx'
+import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import { depositBook } from './deposit-book.ts'
+import { sectionOptions } from './section-choices.ts'
+import { useDepositSuggestions } from './use-deposit-suggestions.ts'
+import { useSectionMasters } from './use-section-masters.ts'
+
+/** The standalone window of one deposit case (decision 18). */
+export function DepositDetailPage({ id }: { id: string }) {
+  const masters = useSectionMasters(useOfflineCopy())
+  const { business_managers, purposes } = useDepositSuggestions(masters)
+  const suggestions = {
+    business_section: sectionOptions(masters).map(({ label }) => label),
+    business_manager: business_managers,
+    purpose: purposes,
+  }
+  return (
+    <RecordDetailPage
+      id={id}
+      book={depositBook}
+      words={caseBookWords}
+      heading="공탁 사건 상세"
+      suggestions={suggestions}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { depositCaseDescription, depositCostKeys } from '#contract/records/deposit-cases.ts'
+import type { Field } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { formatWon } from '#domain/won.ts'
+import { captionOfRow } from '#app/session/record-book/record-book.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { statusTone } from '#app/ui/data-table/status-badge.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { depositBook } from './deposit-book.ts'
+
+interface CaseDialogProps {
+  row: SourceRow
+  onClose(): void
+  onLetter?: () => void
+  /** To the case's own window, where it can be changed. */
+  onOpen(): void
+}
+
+/** One case at a glance (spec 2 §2 "a detail modal for a deposit record"): read, not written. Empty fields are left out. */
+export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
+  const amounts = depositCostKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={captionOfRow(depositBook, row)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          {onLetter ? <Button onClick={onLetter}>공문 작성</Button> : null}
+          <Button tone="primary" onClick={onOpen}>
+            새 창에서 수정
+          </Button>
+        </>
+      }
+    >
+      {Object.entries(depositCaseDescription.groups).map(([group, label]) => (
+        <section key={group} aria-label={label} className="border-t py-3 first:border-t-0">
+          <h3 className="mb-2 text-label font-semibold text-ink-2">{label}</h3>
+          <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+            {filledFields(row, group).map((field) => (
+              <Line key={field.key} label={field.label}>
+                <Value field={field} row={row} />
+              </Line>
+            ))}
+            {group === 'cost' && amounts.length > 0 ? (
+              <Line label="합계">
+                <strong className="tabular-nums">{formatWon(sum)}원</strong>
+              </Line>
+            ) : null}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-label text-ink-3">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function filledFields({ record }: SourceRow, group: string): readonly Field[] {
+  return depositCaseDescription.fields.filter((field) => field.group === group && (record[field.key] ?? '') !== '')
+}
+
+function Value({ field, row }: { field: Field; row: SourceRow }) {
+  const value = row.record[field.key] ?? null
+  if (field.kind === 'won' && typeof value === 'number')
+    return <span className="tabular-nums">{formatWon(value)}원</span>
+  if (field.kind !== 'enum') return <span className="tabular-nums">{String(value)}</span>
+  const label = field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
+  const tone = statusTone(value)
+  return <Badge tone={tone}>{label}</Badge>
+}

@@ -1,0 +1,69 @@
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { depositDateFields } from '#contract/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import type { RowSource } from '#contract/row-source.ts'
+import type { SearchState } from '#app/session/record-book/use-address-search.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
+import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
+import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
+import { depositSearch, depositTextFilters, type DepositSearch } from './deposit-search.ts'
+import type { DepositSuggestions } from './use-deposit-suggestions.ts'
+
+interface DepositFiltersProps {
+  tableId: string
+  /** What is filtered: 데이터, 사건부. */
+  label: string
+  state: SearchState<DepositSearch>
+  suggestions: DepositSuggestions
+  columns: readonly Column[]
+  source: RowSource
+  actions: ReactNode
+}
+
+/** Search box, section, manager, purpose, status, date field and range (spec 2 §2), and beside them a filter on any other column. */
+export function DepositFilters({ tableId, label, state, suggestions, columns, source, actions }: DepositFiltersProps) {
+  const { search, change } = state
+  const controls: readonly FilterControl[] = [
+    ...depositTextFilters.map(({ field, label: name, list }) => ({
+      kind: 'text' as const,
+      field,
+      label: name,
+      suggestions: suggestions[list],
+    })),
+    { kind: 'choice', field: 'status', label: '상태' },
+    {
+      kind: 'dates',
+      label: '일자 기준',
+      field: search.date_field,
+      among: dateFields,
+      onField: (field) => change({ date_field: depositDateFields.find((known) => known === field) ?? 'created_at' }),
+    },
+  ]
+  const fields = useMemo(() => filterableColumns(columns), [columns])
+  const countValues = useCallback(
+    (field: string, limit: number) => source.countValues?.(field, limit) ?? Promise.resolve([]),
+    [source],
+  )
+  return (
+    <FilterBar
+      tableId={tableId}
+      label={label}
+      question={depositSearch.question(search)}
+      onQuestion={(question) => change(depositSearch.searchOf(question, search))}
+      controls={controls}
+      fields={fields}
+      countValues={countValues}
+      delayMs={0}
+      searchPlaceholder="소유자·구간·주소, 초성"
+      resetLabel="필터 초기화"
+      actions={actions}
+      gridClass="roomy:xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)]"
+    />
+  )
+}
+
+const dateFields = depositDateFields.map((value) => ({
+  value,
+  label: depositCaseDescription.fields.find(({ key }) => key === value)?.label ?? value,
+}))

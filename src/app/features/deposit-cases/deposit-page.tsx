@@ -1,0 +1,62 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, type ComponentType } from 'react'
+import { z } from 'zod'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { BookTab } from './book-tab.tsx'
+import { GridTab } from './grid-tab.tsx'
+
+const masterKeys = ['company', 'department', 'manager', 'project', 'title'] as const
+export type MasterTabs = Readonly<Record<(typeof masterKeys)[number], ComponentType>>
+
+/** Spec 2 §2 "Deposit page (staff)". */
+const tabs = [
+  { key: 'address', label: '데이터' },
+  { key: 'table', label: '사건부' },
+  { key: 'report', label: '리포트', isDisabled: true },
+  { key: 'company', label: '회사관리' },
+  { key: 'department', label: '부서관리' },
+  { key: 'manager', label: '관리자관리' },
+  { key: 'project', label: '사업구간관리' },
+  { key: 'title', label: '목록관리' },
+] as const
+type TabKey = (typeof tabs)[number]['key']
+
+const addressSchema = z.object({
+  tab: z
+    .enum(tabs.map(({ key }) => key))
+    .catch('address')
+    .default('address'),
+})
+
+/** 공탁 관리 for staff: eight pills, the open one in the address. The master data is another feature, so the router hands its tabs in. */
+export function DepositPage({ masterTabs }: { masterTabs: MasterTabs }) {
+  const navigate = useNavigate()
+  const address: unknown = useSearch({ strict: false })
+  const { tab } = addressSchema.parse(address)
+  const Panel = useMemo((): ComponentType => ({ ...masterTabs, ...ownTabs })[tab], [masterTabs, tab])
+
+  function turn(next: TabKey) {
+    const tabOfAddress = next === 'address' ? undefined : next
+    // The same cases under the same question; every other tab asks its own.
+    const keepsQuestion = isOfCases(tab) && isOfCases(next)
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...(keepsQuestion ? before : {}), tab: tabOfAddress, open: undefined, detail: undefined }),
+    })
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3">
+      <h1 className="sr-only">공탁 관리</h1>
+      <Tabs label="공탁 관리" value={tab} tabs={tabs} onValue={turn}>
+        <Panel key={tab} />
+      </Tabs>
+    </div>
+  )
+}
+
+const ownTabs = { address: GridTab, table: BookTab, report: GridTab }
+
+function isOfCases(tab: TabKey): boolean {
+  return tab === 'address' || tab === 'table'
+}

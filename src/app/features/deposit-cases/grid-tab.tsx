@@ -1,0 +1,102 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { chosenRecords } from '#app/session/record-book/bulk-edit-records.ts'
+import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import { RecordTable } from '#app/session/record-book/record-table.tsx'
+import { RecordToolbar } from '#app/session/record-book/record-toolbar.tsx'
+import type { RecordDesk } from '#app/session/record-book/use-record-desk.ts'
+import { Button } from '#app/ui/button.tsx'
+import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
+import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
+import { useDetailPanel } from '#app/ui/detail-panel/use-detail-panel.ts'
+import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { AddCaseDialog } from './add-case-dialog.tsx'
+import { CasePanel } from './case-panel.tsx'
+import { DepositFilters } from './deposit-filters.tsx'
+import { gridWords, panelWords } from './deposit-words.ts'
+import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
+import { OpenedCases, type Opened } from './opened-cases.tsx'
+import { useDepositDesk } from './use-deposit-desk.ts'
+import { useLaterTarget } from './use-later-target.ts'
+import { useOpenCase } from './use-open-case.ts'
+
+const tableId = 'deposit-cases-grid'
+const icon = { size: 16, strokeWidth: 1.5 }
+
+/** 데이터 (spec 2 §2 "Deposit case grid"): the editable grid of deposit cases with the detail panel beside it, on the offline copy. */
+export function GridTab() {
+  return <OpenedCases tableId={tableId}>{(opened) => <Grid {...opened} />}</OpenedCases>
+}
+
+function Grid(opened: Opened) {
+  const { state, source } = opened
+  const { search } = state
+  const { desk, offers, asking } = useDepositDesk(opened, { label: '공탁 사건', words: gridWords })
+  const { acts } = desk
+  const [isAdding, setAdding] = useState(false)
+  const address = useOpenCase()
+  const cells = useSharedCells(source.whole)
+  useDirtyForm(useUnsavedRows(cells).length > 0, '공탁 사건 상세')
+  const detail = useDetailPanel({
+    source: source.whole,
+    cells,
+    rowId: address.rowId,
+    onRowId(rowId) {
+      address.open(rowId)
+      const at = rowId === null ? -1 : source.whole.indexOf(rowId)
+      const page = Math.floor(at / search.page_size) + 1
+      if (at >= 0 && desk.paging[0] === 'paged' && page !== source.getWindow().page) state.change({ page })
+    },
+    onEdit: (act) => acts.edit(act, panelWords),
+  })
+  const goTo = useLaterTarget(desk.commands.goTo, detail.goTo)
+  return (
+    <>
+      <DepositFilters
+        {...{ tableId, state, source }}
+        label="공탁 사건"
+        suggestions={offers.suggestions}
+        columns={desk.columns}
+        actions={
+          <RecordToolbar desk={desk} exportOrder={() => depositExportOrder(search)} importPath={depositImportPath}>
+            <Button tone="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
+              사건 추가
+            </Button>
+            <DeleteChosen desk={desk} />
+          </RecordToolbar>
+        }
+      />
+      <DetailSplit
+        tableId={tableId}
+        panel={
+          address.rowId === null ? null : (
+            <CasePanel {...{ detail, columns: desk.columns, tab: address.tab, onTab: address.turn, acts }} />
+          )
+        }
+      >
+        <RecordTable desk={desk} {...asking} pending={cells} goTo={goTo} onOpenRow={detail.open} />
+      </DetailSplit>
+      {isAdding ? <AddCaseDialog offers={offers} onAdd={acts.entry.onAdd} onClose={() => setAdding(false)} /> : null}
+    </>
+  )
+}
+
+/** 선택한 {n}건을 삭제하시겠습니까? (spec 2 §5 "Deletion confirmations") */
+function DeleteChosen({ desk }: { desk: RecordDesk }) {
+  const toast = useToast()
+  const { acts, ticked, count, copy, query, book } = desk
+
+  async function run() {
+    if (count === 0) return toast.info('선택된 항목이 없습니다.', bookToast)
+    const chosen = chosenRecords({ copy, collection: book.collection }, { selection: ticked.value, query })
+    if (await acts.removeChosen(chosen, count)) ticked.onChange(noRows)
+  }
+
+  return (
+    <Button icon={<Trash2 {...icon} />} onClick={() => void run()}>
+      선택 삭제{count === 0 ? '' : ` (${count.toLocaleString('ko-KR')})`}
+    </Button>
+  )
+}
