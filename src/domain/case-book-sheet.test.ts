@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RealEstateRecord } from '#contract/records/real-estate.ts'
-import {
-  caseBookSheetColumns,
-  caseBookSheetRow,
-  caseBookTotal,
-  harmlessText,
-  textFromSheet,
-} from './case-book-sheet.ts'
+import { caseBookSheetColumns, caseBookSheetRow, caseBookTotal } from './case-book-sheet.ts'
 import { dayOfExcelSerial, excelSerialOfDay } from './excel-day.ts'
+import { harmlessText, textFromSheet } from './record-sheet.ts'
 
 const group = {
   id: '01990000-0000-7000-8000-000000000001',

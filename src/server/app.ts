@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { depositCaseCollection } from './deposit-cases/collections.ts'
+import { registerDepositDownload } from './deposit-cases/export-excel.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { createDownloadQueue } from './jobs/download-queue.ts'
@@ -19,7 +20,7 @@ import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
 import { realEstateCollections } from './real-estate/collections.ts'
-import { registerExportInBackground } from './real-estate/export-in-background.ts'
+import { registerCaseBookDownload } from './real-estate/export-excel.ts'
 import { registerRealEstateRoutes } from './real-estate/routes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
 import { registerSyncRoutes } from './sync/routes.ts'
@@ -59,7 +60,8 @@ function registerBusinesses(app: App, deps: Deps): void {
 /** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */
 function registerDownloads(app: App, deps: Deps): void {
   const queue = createDownloadQueue(app.log, deps)
-  registerExportInBackground(app, deps, queue)
+  registerCaseBookDownload(app, { deps, queue })
+  registerDepositDownload(app, { deps, queue })
   app.addHook('onReady', async () => queue.wake())
   app.addHook('onClose', () => queue.stop())
 }

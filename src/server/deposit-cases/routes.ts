@@ -9,12 +9,14 @@ import { problem } from '#contract/problem.ts'
 import { createListReader } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
+import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { registerBulkUpdate } from './bulk-update.ts'
 import { depositCaseCollection } from './collections.ts'
 import { isOrderable } from './deposit-case-query.ts'
+import { depositExport } from './export-excel.ts'
 import { depositCaseTable, listDepositCases } from './list-deposit-cases.ts'
 import { requireDepositAccess } from './policy.ts'
 import { readUniqueFields } from './read-unique-fields.ts'
@@ -26,6 +28,7 @@ export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePip
   registerUniqueFields(app, deps)
   registerBulkUpdate(app, deps, writes)
   registerSummary(app, deps)
+  registerExportExcel(app, deps, depositExport)
   registerWriteRoutes(app, writes, { collection: depositCaseCollection, policy: requireDepositAccess })
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Field } from '#contract/records/field.ts'
 import { fieldSchema } from '#contract/records/record-schema.ts'
-import { textFromSheet } from '#domain/case-book-sheet.ts'
+import { textFromSheet } from '#domain/record-sheet.ts'
 import { dayOfExcelSerial } from '#domain/excel-day.ts'
 import { parseDateEntry } from '#domain/office-date.ts'
 import type { ReadCell } from '../documents/xlsx/sheet.ts'

@@ -1,0 +1,84 @@
+import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import type { DepositRange } from './deposit-summary.ts'
+import { formatDay } from './office-date.ts'
+import { office } from './office.ts'
+import {
+  fieldColumn,
+  sheetRow,
+  sheetTotal,
+  sumOrEmpty,
+  type SheetCell,
+  type SheetColumn,
+  type SourcedColumn,
+} from './record-sheet.ts'
+
+/** A case and its place in the claim, from 1. */
+export interface ClaimedCase {
+  readonly place: number
+  readonly record: DepositCaseRecord
+}
+
+export const claimSheetName = '비용청구'
+
+const columns: readonly SourcedColumn<ClaimedCase>[] = [
+  { header: '순번', kind: 'text', width: 8, cell: ({ place }) => String(place) },
+  ...(['created_at', 'owner_name', 'address', 'purpose', ...depositCostKeys] as const).map((key) => caseColumn(key)),
+  {
+    header: '합계',
+    kind: 'won',
+    width: 14,
+    summed: true,
+    cell: ({ record }) => sumOrEmpty(depositCostKeys.map((key) => record[key])),
+  },
+]
+
+/** The cost claim 비용청구 of one section (spec 2 §2 "Report tab"): its cases with what each costs, left to right. */
+export const claimSheetColumns: readonly SheetColumn[] = columns
+
+export function claimSheetRow(claimed: ClaimedCase): SheetCell[] {
+  return sheetRow(columns, claimed)
+}
+
+export function claimSheetTotal(): ReturnType<typeof sheetTotal> {
+  return sheetTotal(columns)
+}
+
+/** The lines above the table, as on the office's letters (research/domain.md §2.3): who sends, what it is, for which section and days, since when. */
+export function claimHeading(claim: { section: string; range: DepositRange; today: string }): string[] {
+  const period = periodText(claim.range)
+  return [
+    office.name,
+    `${office.address} / 전화 ${office.telephone}`,
+    '비용청구서',
+    `사업구간: ${claim.section}`,
+    ...(period === '' ? [] : [`기간: ${period}`]),
+    `작성일: ${documentDay(claim.today)}`,
+    `「${claim.section}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`,
+  ]
+}
+
+function periodText(range: DepositRange): string {
+  const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
+    const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']
+    if (start === '' && end === '') return []
+    const label = depositCaseDescription.fields.find(({ key }) => key === field)?.label ?? field
+    return [`${label} ${formatDay(start || null)} ~ ${formatDay(end || null)}`.trim()]
+  })
+  return parts.join(', ')
+}
+
+/** `2026. 11. 20.`, as official letters write days. */
+function documentDay(day: string): string {
+  return day
+    .split('-')
+    .map((part) => `${Number(part)}.`)
+    .join(' ')
+}
+
+function caseColumn(
+  key: 'created_at' | 'owner_name' | 'address' | 'purpose' | (typeof depositCostKeys)[number],
+): SourcedColumn<ClaimedCase> {
+  const field = depositCaseDescription.fields.find((one) => one.key === key)
+  if (field === undefined) throw new Error(`a deposit case has no field ${key}`)
+  return fieldColumn(field, ({ record }) => record[key])
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { CollectionName } from '#contract/records/collections.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { Database } from '#server/db/client.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { audit, withoutEmpty } from '#server/plugins/audit.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
+import { attachmentHeader } from '../attachment.ts'
+import { workbookMediaType } from '../xlsx/sheet.ts'
+import type { BookProgress } from './write-book.ts'
+
+/** A book that can be taken out of the house as a workbook: what a business describes, for the direct call and for the download task. */
+export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
+  readonly path: string
+  /** Heading in /api/docs. */
+  readonly tag: string
+  /** Whose data it is in the trail. */
+  readonly collection: CollectionName
+  readonly query: Query
+  /** Throws 401 or 403. */
+  policy(request: FastifyRequest): SignedInUser
+  fileNames(today: string, query: z.output<Query>): { ascii: string; korean: string }
+  write(db: Database, query: z.output<Query>, asked: { today: string; onProgress?: BookProgress }): Readable
+}
+
+/** `GET` of an export: the rows that pass the filters, in the order of the screen, as a workbook that is written while it is sent. Leaves an audit row. */
+export function registerExportExcel<Query extends z.ZodObject>(
+  app: App,
+  deps: Deps,
+  exported: ExcelExport<Query>,
+): void {
+  app.route({
+    method: 'GET',
+    url: exported.path,
+    schema: { tags: [exported.tag], querystring: exported.query },
+    config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
+    onRequest: async (request) => void exported.policy(request),
+    handler: async (request, reply) => {
+      const { id, name } = exported.policy(request)
+      const query = request.query as z.output<Query>
+      await audit(deps.db, {
+        user: { id, name },
+        address: request.ip,
+        act: 'export',
+        collection: exported.collection,
+        detail: withoutEmpty(query),
+      })
+      const today = officeDay(deps.now().getTime())
+      const stream = exported.write(deps.db, query, { today })
+      const patience = AbortSignal.timeout(longestExportMs)
+      patience.addEventListener('abort', () => stream.destroy(new Error('the export took too long')), { once: true })
+      return await reply
+        .type(workbookMediaType)
+        .header('content-disposition', attachmentHeader(exported.fileNames(today, query)))
+        .send(stream)
+    },
+  })
+}
+
+/** A reader this slow holds a snapshot of the database open and a place in the line of others. */
+const longestExportMs = 300_000

@@ -1,0 +1,104 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Readable } from 'node:stream'
+import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/record-sheet.ts'
+import type { Database } from '#server/db/client.ts'
+import { recordJson } from '#server/db/record-json.ts'
+import type { Tables } from '#server/db/tables/tables.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
+import { takeTurn } from '../xlsx/worker-turns.ts'
+import { writeSheet } from '../xlsx/write-sheet.ts'
+
+/** Records of one collection as a workbook: how they are found, and what they look like as rows. */
+export interface Book<Row> {
+  readonly collection: WritableCollection
+  readonly layout: SheetLayout
+  /** What the last row adds up. */
+  total(): { add(cells: readonly SheetCell[]): void; row(): SheetCell[] }
+  /** Asked within the snapshot that the rows are read from. Condition and order are over the collection's table under the alias `r`. */
+  open(trx: Transaction<Tables>): Promise<OpenBook<Row>>
+}
+
+export interface OpenBook<Row> {
+  readonly condition: RawBuilder<boolean>
+  readonly order: RawBuilder<unknown>
+  rowOf(record: Row): SheetCell[]
+}
+
+/** How the columns of a sheet look, with the first one staying at the left edge. */
+export function bookLayout(name: string, columns: readonly SheetColumn[]): SheetLayout {
+  return {
+    name,
+    frozenColumns: 1,
+    columns: columns.map(({ header, kind, width }) => ({
+      header,
+      width,
+      numberFormat: sheetNumberFormats[kind],
+      align: ({ text: 'left', day: 'center', won: 'right' } as const)[kind],
+    })),
+  }
+}
+
+/** Rows read and written at a time. */
+export const rowsPerChunk = 1000
+
+/** `done` of `total` rows stand in the sheet. */
+export type BookProgress = (progress: { done: number; total: number }) => void
+
+/**
+ * A book as a workbook that is written while it is read. `onProgress`, for whoever waits for it in the background, hears the number of rows once and then how
+ * many stand in the sheet.
+ */
+export function writeBook<Row>(db: Database, book: Book<Row>, onProgress?: BookProgress): Readable {
+  return writeSheet(book.layout, readChunks(db, book, onProgress))
+}
+
+/** All rows stand as they stood at one moment: one snapshot, read through a cursor, however long the browser takes to download. */
+async function* readChunks<Row>(db: Database, book: Book<Row>, onProgress?: BookProgress): AsyncGenerator<SheetChunk> {
+  const endTurn = await takeTurn('write')
+  try {
+    const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    try {
+      yield* readSnapshot(trx, book, onProgress)
+    } finally {
+      await trx.rollback().execute()
+    }
+  } finally {
+    endTurn()
+  }
+}
+
+async function* readSnapshot<Row>(
+  trx: Transaction<Tables>,
+  book: Book<Row>,
+  onProgress?: BookProgress,
+): AsyncGenerator<SheetChunk> {
+  const { condition, order, rowOf } = await book.open(trx)
+  const table = sql.table(book.collection.table)
+  const progress = { done: 0, total: onProgress ? await countRows(trx, table, condition) : 0 }
+  onProgress?.(progress)
+  const total = book.total()
+  await sql`
+    declare exported no scroll cursor for
+    select ${recordJson(book.collection, 'r')} as row from ${table} r where ${condition} order by ${order}
+  `.execute(trx)
+  for (;;) {
+    const { rows } = await sql<{ row: Row }>`fetch ${sql.lit(rowsPerChunk)} from exported`.execute(trx)
+    if (rows.length === 0) break
+    const cells = rows.map(({ row }) => rowOf(row))
+    for (const row of cells) total.add(row)
+    yield { rows: cells }
+    progress.done += rows.length
+    onProgress?.({ ...progress })
+  }
+  yield { rows: [total.row()], isTotal: true }
+}
+
+async function countRows(
+  trx: Transaction<Tables>,
+  table: RawBuilder<unknown>,
+  condition: RawBuilder<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${table} r where ${condition}`.execute(trx)
+  return rows[0]?.n ?? 0
+}
