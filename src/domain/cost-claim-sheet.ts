@@ -43,17 +43,25 @@ export function claimSheetTotal(): ReturnType<typeof sheetTotal> {
   return sheetTotal(columns)
 }
 
+export interface ClaimLine {
+  readonly text: string
+  readonly look: 'title' | 'centred' | 'left'
+}
+
 /** The lines above the table, as on the office's letters (research/domain.md §2.3): who sends, what it is, for which section and days, since when. */
-export function claimHeading(claim: { section: string; range: DepositRange; today: string }): string[] {
+export function claimHeading(claim: { section: string; range: DepositRange; today: string }): ClaimLine[] {
   const period = periodText(claim.range)
   return [
-    office.name,
-    `${office.address} / 전화 ${office.telephone}`,
-    '비용청구서',
-    `사업구간: ${claim.section}`,
-    ...(period === '' ? [] : [`기간: ${period}`]),
-    `작성일: ${documentDay(claim.today)}`,
-    `「${claim.section}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`,
+    { text: office.name, look: 'title' },
+    { text: `${office.address} / 전화 ${office.telephone}`, look: 'centred' },
+    { text: '비용청구서', look: 'title' },
+    { text: `사업구간: ${claim.section}`, look: 'left' },
+    ...(period === '' ? [] : [{ text: `기간: ${period}`, look: 'left' as const }]),
+    { text: `작성일: ${documentDay(claim.today)}`, look: 'left' },
+    {
+      text: `「${claim.section}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`,
+      look: 'left',
+    },
   ]
 }
 

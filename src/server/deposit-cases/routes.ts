@@ -15,6 +15,7 @@ import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { registerBulkUpdate } from './bulk-update.ts'
 import { depositCaseCollection } from './collections.ts'
+import { costClaimExport } from './cost-claim.ts'
 import { isOrderable } from './deposit-case-query.ts'
 import { depositExport } from './export-excel.ts'
 import { depositCaseTable, listDepositCases } from './list-deposit-cases.ts'
@@ -29,6 +30,7 @@ export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePip
   registerBulkUpdate(app, deps, writes)
   registerSummary(app, deps)
   registerExportExcel(app, deps, depositExport)
+  registerExportExcel(app, deps, costClaimExport)
   registerWriteRoutes(app, writes, { collection: depositCaseCollection, policy: requireDepositAccess })
 }
 

@@ -15,13 +15,18 @@ const pieceLength = 16_384
 export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): AsyncGenerator<string> {
   const style = styleOf(layout)
   const letters = layout.columns.map((_, index) => columnLetters(index))
-  yield opening(layout)
+  const heading = layout.heading ?? []
+  const headerRow = heading.length + 1
+  yield opening(layout, headerRow)
+  for (const [index, { text, look }] of heading.entries()) {
+    yield rowXml([text], { number: index + 1, letters, styleOf: () => style.heading(look) })
+  }
   yield rowXml(
     layout.columns.map(({ header }) => header),
-    { number: 1, letters, styleOf: () => style.header },
+    { number: headerRow, letters, styleOf: () => style.header },
   )
-  let rows = 1
-  let dataRows = 1
+  let rows = headerRow
+  let dataRows = headerRow
   for await (const chunk of chunks) {
     if (rows + chunk.rows.length > maxRows) throw new RangeError(`a sheet holds ${maxRows} rows`)
     const styleOfColumn = chunk.isTotal ? style.total : style.body
@@ -36,7 +41,9 @@ export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<Sheet
     if (!chunk.isTotal) dataRows = rows
     if (piece !== '') yield piece
   }
-  yield closing(`A1:${letters.at(-1) ?? 'A'}${dataRows}`)
+  const last = letters.at(-1) ?? 'A'
+  const merged = heading.map((_, index) => `A${index + 1}:${last}${index + 1}`)
+  yield closing(`A${headerRow}:${last}${dataRows}`, merged)
 }
 
 type RowPlace = { number: number; letters: readonly string[]; styleOf: (column: number) => number }
@@ -60,26 +67,28 @@ function spaceOf(text: string): string {
   return /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
 }
 
-function opening(layout: SheetLayout): string {
+function opening(layout: SheetLayout, headerRow: number): string {
   const style = styleOf(layout)
   const columns = layout.columns.map(
     ({ width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style.body(index)}" customWidth="1"/>`,
   )
   return `${declaration}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>\
-<sheetViews><sheetView tabSelected="1" workbookViewId="0">${pane(layout.frozenColumns)}</sheetView></sheetViews>\
+<sheetViews><sheetView tabSelected="1" workbookViewId="0">${pane(layout.frozenColumns, headerRow)}</sheetView></sheetViews>\
 <sheetFormatPr defaultRowHeight="17"/><cols>${columns.join('')}</cols><sheetData>`
 }
 
-function pane(frozenColumns: number): string {
-  if (frozenColumns === 0) return '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  const corner = `${columnLetters(frozenColumns)}2`
-  return `<pane xSplit="${frozenColumns}" ySplit="1" topLeftCell="${corner}" activePane="bottomRight" state="frozen"/>`
+function pane(frozenColumns: number, headerRow: number): string {
+  const corner = `${columnLetters(frozenColumns)}${headerRow + 1}`
+  const rows = `ySplit="${headerRow}" topLeftCell="${corner}"`
+  if (frozenColumns === 0) return `<pane ${rows} activePane="bottomLeft" state="frozen"/>`
+  return `<pane xSplit="${frozenColumns}" ${rows} activePane="bottomRight" state="frozen"/>`
 }
 
 /** The filter buttons reach down to the last row that is no total. Paper: A4 landscape, one page wide, pages counted. */
-function closing(filtered: string): string {
-  return `</sheetData><autoFilter ref="${filtered}"/>\
+function closing(filtered: string, merged: readonly string[]): string {
+  const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('')
+  return `</sheetData><autoFilter ref="${filtered}"/>${merges && `<mergeCells count="${merged.length}">${merges}</mergeCells>`}\
 <pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>\
 <pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>\
 <headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`

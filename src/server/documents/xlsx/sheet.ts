@@ -13,7 +13,11 @@ export interface SheetLayout {
   }[]
   /** Columns that stay at the left edge; the header row always stays. */
   readonly frozenColumns: number
+  /** Lines above the header row, as on a letter, each as wide as the table. */
+  readonly heading?: readonly { readonly text: string; readonly look: HeadingLook }[]
 }
+
+export type HeadingLook = 'title' | 'centred' | 'left'
 
 export type WrittenCell = string | number | null
 

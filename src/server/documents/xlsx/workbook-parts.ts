@@ -1,5 +1,5 @@
 import { escapeXml } from './escape-xml.ts'
-import type { SheetLayout } from './sheet.ts'
+import type { HeadingLook, SheetLayout } from './sheet.ts'
 
 /** The parts of a workbook beside its one sheet, as ECMA-376 part 1 has them. Only what Excel, Numbers, LibreOffice and Hancom ask for. */
 export function workbookParts(layout: SheetLayout): { name: string; xml: string }[] {
@@ -28,8 +28,11 @@ export function styleOf(layout: SheetLayout) {
     header: 1,
     body: (column: number) => 2 + (lookOf[column] ?? 0),
     total: (column: number) => 2 + looks.length + (lookOf[column] ?? 0),
+    heading: (look: HeadingLook) => 2 + 2 * looks.length + headingLooks.indexOf(look),
   }
 }
+
+const headingLooks = ['title', 'centred', 'left'] as const satisfies readonly HeadingLook[]
 
 type Column = SheetLayout['columns'][number]
 
@@ -63,11 +66,12 @@ function relations(targets: readonly (readonly [type: string, target: string])[]
 }
 
 /** The header row is repeated on every printed page (look.md "Paper"). */
-function workbook({ name }: SheetLayout): string {
+function workbook({ name, heading = [] }: SheetLayout): string {
+  const headerRow = heading.length + 1
   const quoted = escapeXml(`'${name.replaceAll("'", "''")}'`)
   return `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${office}"><sheets>\
 <sheet name="${escapeXml(name)}" sheetId="1" r:id="rId1"/></sheets><definedNames>\
-<definedName name="_xlnm.Print_Titles" localSheetId="0">${quoted}!$1:$1</definedName></definedNames></workbook>`
+<definedName name="_xlnm.Print_Titles" localSheetId="0">${quoted}!$${headerRow}:$${headerRow}</definedName></definedNames></workbook>`
 }
 
 function styles(layout: SheetLayout): string {
@@ -86,10 +90,15 @@ applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">\
 <alignment horizontal="center" vertical="center"/></xf>',
     ...looks.map((look, index) => cellFormat(look, index, { font: 0, border: 0 })),
     ...looks.map((look, index) => cellFormat(look, index, { font: 1, border: 2 })),
+    ...headingLooks.map(
+      (look) => `<xf numFmtId="49" fontId="${look === 'title' ? 2 : 0}" fillId="0" borderId="0" xfId="0" \
+applyNumberFormat="1" applyFont="1" applyAlignment="1">\
+<alignment horizontal="${look === 'left' ? 'left' : 'center'}" vertical="center"/></xf>`,
+    ),
   ]
   return `${declaration}<styleSheet xmlns="${mainNamespace}">\
 <numFmts count="${looks.length}">${numberFormats.join('')}</numFmts>\
-<fonts count="2">${font('')}${font('<b/>')}</fonts>\
+<fonts count="3">${font('')}${font('<b/>')}${font('<b/>', 16)}</fonts>\
 <fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>\
 <fill><patternFill patternType="solid"><fgColor rgb="FFF3F1EB"/><bgColor indexed="64"/></patternFill></fill></fills>\
 <borders count="3">${border('', '')}${border('', line('bottom', 'FFC9C3B6'))}${border(line('top', 'FF1C2126'), '')}</borders>\
@@ -98,8 +107,8 @@ applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 }
 
-function font(weight: string): string {
-  return `<font>${weight}<sz val="11"/><color rgb="FF1C2126"/><name val="맑은 고딕"/><family val="2"/><charset val="129"/></font>`
+function font(weight: string, size = 11): string {
+  return `<font>${weight}<sz val="${size}"/><color rgb="FF1C2126"/><name val="맑은 고딕"/><family val="2"/><charset val="129"/></font>`
 }
 
 function border(top: string, bottom: string): string {

@@ -67,6 +67,28 @@ test('the same rows make the same bytes', async () => {
   expect(Buffer.compare(await written(chunks), await written(chunks))).toBe(0)
 })
 
+test('lines of a letter stand above the header, as wide as the table, and the header still leads filter, paper and window', async () => {
+  const heading = [
+    { text: '온결 법무사사무소', look: 'title' },
+    { text: '=청구 & "서"', look: 'left' },
+  ] as const
+  const bytes = await inline([{ rows: [['가', 1, 2]] }], { ...layout, heading })
+  const sheet = read(bytes)
+  expect(cellsOf(sheet)).toEqual([
+    ['온결 법무사사무소', null, null],
+    ['=청구 & "서"', null, null],
+    layout.columns.map(({ header }) => header),
+    ['가', 1, 2],
+  ])
+  expect(sheet['!merges']).toHaveLength(2)
+  expect(sheet['!autofilter']).toEqual({ ref: 'A3:C4' })
+  for (const { name, xml } of workbookParts({ ...layout, heading })) {
+    expect(tagBalance(xml), name).toBe(0)
+    if (name === 'xl/workbook.xml') expect(xml).toContain('!$3:$3<')
+  }
+  expect((await Array.fromAsync(sheetXml({ ...layout, heading }, from([])))).join('')).toContain('ySplit="3"')
+})
+
 test('rows that fail to come end the file with the reason', async () => {
   async function* failing(): AsyncGenerator<SheetChunk> {
     yield await Promise.resolve({ rows: [['가', 1, 2]] })
@@ -93,10 +115,10 @@ async function written(chunks: readonly SheetChunk[]): Promise<Buffer> {
 }
 
 /** Without the thread around it: sixty times faster for a property. */
-async function inline(chunks: readonly SheetChunk[]): Promise<Buffer> {
+async function inline(chunks: readonly SheetChunk[], of: SheetLayout = layout): Promise<Buffer> {
   const entries = [
-    ...workbookParts(layout).map(({ name, xml }) => ({ name, pieces: [xml] })),
-    { name: sheetPart, pieces: sheetXml(layout, from(chunks)) },
+    ...workbookParts(of).map(({ name, xml }) => ({ name, pieces: [xml] })),
+    { name: sheetPart, pieces: sheetXml(of, from(chunks)) },
   ]
   return Buffer.concat(await Array.fromAsync(zipStream(entries)))
 }

@@ -1,0 +1,96 @@
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
+
+const url = '/api/mysql/deposition/export_report_excel/'
+const section = '가온–솔빛 고속도로 (제1공구)'
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp({ now: () => new Date('2026-11-20T20:00:00Z') })
+  staff = await server.signIn('staff')
+  const make = (fields: Record<string, unknown>) => makeDepositCase(staff, { business_section: section, ...fields })
+  await make({ owner_name: '둘째', created_at: '2026-03-02', fees: 200_000, proof: 3000, tax: 7200, stamp: 4000 })
+  await make({ owner_name: '첫째', created_at: '2026-03-01', fees: 100_000 })
+  await make({ owner_name: '끝', address: '@산 12', created_at: null })
+  await make({ owner_name: '남의 구간', business_section: `${section} 2차`, created_at: '2026-03-01', fees: 9 })
+})
+afterAll(() => server.close())
+
+async function claim(query: Record<string, string>) {
+  const answer = await staff.inject({ method: 'GET', url, query })
+  expect(answer.statusCode).toBe(200)
+  const sheet = XLSX.read(answer.rawPayload).Sheets['비용청구'] ?? {}
+  const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: null })
+  return { answer, rows }
+}
+
+test('the claim of a section has the office above it, every case with what it costs, and the sum to be paid', async () => {
+  const { answer, rows } = await claim({ business_section: section })
+  expect(answer.headers['content-disposition']).toMatch(/filename="official-document_[\w.-]+\.xlsx"/)
+  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`공문_${section}.xlsx`)
+  const header = rows.findIndex(([first]) => first === '순번')
+  const heading = rows.slice(0, header).map(([first]) => first)
+  expect(heading).toContain('비용청구서')
+  expect(heading).toContain(`사업구간: ${section}`)
+  expect(heading).toContain('작성일: 2026. 11. 21.')
+  expect(rows.slice(header)).toEqual([
+    [
+      '순번',
+      '등기접수일',
+      '소유자',
+      '부동산의 표시',
+      '등기목적',
+      '보수료',
+      '부가세',
+      '제증명',
+      '공과금',
+      '증지·인지',
+      '합계',
+    ],
+    [
+      '1',
+      '2026-03-01',
+      '첫째',
+      '누리군 하늘면 별빛리 산 12-3',
+      '소유권이전',
+      '100,000',
+      '10,000',
+      null,
+      null,
+      null,
+      '110,000',
+    ],
+    [
+      '2',
+      '2026-03-02',
+      '둘째',
+      '누리군 하늘면 별빛리 산 12-3',
+      '소유권이전',
+      '200,000',
+      '20,000',
+      '3,000',
+      '7,200',
+      '4,000',
+      '234,200',
+    ],
+    ['3', null, '끝', "'@산 12", '소유권이전', null, null, null, null, null, null],
+    ['합계', null, null, null, null, '300,000', '30,000', '3,000', '7,200', '4,000', '344,200'],
+  ])
+})
+
+test('the days of the report decide which cases are claimed, and stand on the claim', async () => {
+  const { rows } = await claim({ business_section: section, created_at_start: '2026-03-02', created_at_end: '' })
+  expect(rows.map(([first]) => first)).toContain('기간: 등기접수일 2026.03.02 ~')
+  expect(rows.map((row) => row[2]).filter((owner) => owner !== null)).toEqual(['소유자', '둘째'])
+})
+
+test('a claim without a section is refused, one for a section without cases has the total only', async () => {
+  const refused = await staff.inject({ method: 'GET', url })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json().fields.business_section).toMatch(/[가-힣]/)
+  const { rows } = await claim({ business_section: '없는 구간' })
+  expect(rows.at(-1)?.slice(0, 1)).toEqual(['합계'])
+})

@@ -1,0 +1,48 @@
+import { costClaimFileNames, depositReportQuerySchema } from '#contract/deposit-cases.ts'
+import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import {
+  claimHeading,
+  claimSheetColumns,
+  claimSheetName,
+  claimSheetRow,
+  claimSheetTotal,
+} from '#domain/cost-claim-sheet.ts'
+import type { DepositRange } from '#domain/deposit-summary.ts'
+import { sql } from 'kysely'
+import type { ExcelExport } from '../documents/export/excel-export.ts'
+import { bookLayout, writeBook, type Book } from '../documents/export/write-book.ts'
+import { depositCaseCollection } from './collections.ts'
+import { depositCondition } from './deposit-case-query.ts'
+import { requireDepositAccess } from './policy.ts'
+
+/** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of the section of that exact name, for the days of the report. */
+export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
+  path: '/api/mysql/deposition/export_report_excel/',
+  tag: '공탁',
+  collection: 'deposit-cases',
+  query: depositReportQuerySchema,
+  policy: requireDepositAccess,
+  fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
+  write: (db, { business_section, ...range }, { today, onProgress }) =>
+    writeBook(db, claimBook({ section: business_section, range, today }), onProgress),
+}
+
+/** The oldest filing first, as one reads a bill; cases that are not filed yet at the end. */
+function claimBook(claim: { section: string; range: DepositRange; today: string }): Book<DepositCaseRecord> {
+  return {
+    collection: depositCaseCollection,
+    layout: { ...bookLayout(claimSheetName, claimSheetColumns), heading: claimHeading(claim) },
+    total: claimSheetTotal,
+    open: async () => {
+      let place = 0
+      return await Promise.resolve({
+        condition: depositCondition(claim.range, { business_section: [claim.section] }),
+        order: sql`r.created_at asc nulls last, r.id asc`,
+        rowOf: (record) => {
+          place += 1
+          return claimSheetRow({ place, record })
+        },
+      })
+    },
+  }
+}
