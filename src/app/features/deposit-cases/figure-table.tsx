@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+
+export interface FigureColumn<Figures> {
+  readonly key: string
+  readonly label: string
+  readonly isStrong?: boolean
+  readonly text: (figures: Figures) => string
+}
+
+export interface FigureTableProps<Figures> {
+  caption: string
+  columns: readonly FigureColumn<Figures>[]
+  rows: readonly { readonly section: string; readonly figures: Figures; readonly act?: ReactNode }[]
+  total: Figures
+  /** Heads a last column with a button for each section. */
+  actLabel?: string
+}
+
+/** Figures by section with the total under them: a table to read, not to work in. The sections stay in sight while the rest scrolls. */
+export function FigureTable<Figures>({ caption, columns, rows, total, actLabel }: FigureTableProps<Figures>) {
+  return (
+    // Reached by Tab, so that the keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
+    <div className="overflow-x-auto border bg-paper-raised" role="region" aria-label={caption} tabIndex={0}>
+      <table className="tabular w-full min-w-max border-collapse text-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-paper-sunk text-label text-ink-2">
+          <tr className="h-[34px] border-b border-rule-strong">
+            <th scope="col" className={`${sectionCell} bg-paper-sunk`}>
+              사업구간
+            </th>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className="px-2.5 text-right font-semibold">
+                {column.label}
+              </th>
+            ))}
+            {actLabel ? (
+              <th scope="col" className="px-2.5 text-center font-semibold">
+                {actLabel}
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ section, figures, act }) => (
+            <tr key={section} className="h-9 border-b coarse:h-11">
+              <th scope="row" className={`${sectionCell} bg-paper-raised font-normal`}>
+                {section}
+              </th>
+              {columns.map((column) => (
+                <FigureCell key={column.key} column={column} figures={figures} />
+              ))}
+              {actLabel ? <td className="px-2.5 text-center">{act}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="h-9 border-t border-rule-strong bg-paper-sunk font-semibold">
+            <th scope="row" className={`${sectionCell} bg-paper-sunk`}>
+              합계
+            </th>
+            {columns.map((column) => (
+              <FigureCell key={column.key} column={column} figures={total} />
+            ))}
+            {actLabel ? <td>{'\u00a0'}</td> : null}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+const sectionCell = 'sticky left-0 max-w-64 truncate border-r px-2.5 text-left font-semibold max-sm:max-w-40'
+
+function FigureCell<Figures>({ column, figures }: { column: FigureColumn<Figures>; figures: Figures }) {
+  const text = column.text(figures)
+  return (
+    <td className={`px-2.5 text-right ${text === '0' ? 'text-ink-3' : ''} ${column.isStrong ? 'font-semibold' : ''}`}>
+      {text}
+    </td>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { depositDateFields, type DepositDateField } from '#contract/deposit-cases.ts'
+import { isDate } from '#contract/values.ts'
+import type { DepositRange } from '#domain/deposit-summary.ts'
+
+const day = z
+  .string()
+  .refine((value) => value === '' || isDate(value))
+  .catch('')
+
+/** What stands in the address bar of the report (decision 11); anything unreadable falls back to its default. */
+export const reportSearchSchema = z.object({
+  view: z.enum(['summary', 'receivables']).catch('summary').default('summary'),
+  date_field: z.enum(depositDateFields).catch('created_at').default('created_at'),
+  start: day.default(''),
+  end: day.default(''),
+  /** The address hook's own; the report has no pages. */
+  page: z.int().min(1).catch(1).default(1),
+})
+export type ReportSearch = z.infer<typeof reportSearchSchema>
+
+export const emptyReportSearch: ReportSearch = reportSearchSchema.parse({})
+
+/** The range as the server's calls and the domain take it; empty ends are left out. */
+export function rangeOf({ date_field: field, start, end }: ReportSearch): DepositRange & Record<string, string> {
+  return {
+    ...(start === '' ? {} : { [`${field}_start`]: start }),
+    ...(end === '' ? {} : { [`${field}_end`]: end }),
+  }
+}
+
+export const dateFieldLabels: Record<DepositDateField, string> = {
+  receipted_at: '서류접수일',
+  created_at: '등기접수일',
+  registrated_at: '등기필증 수령일',
+}

@@ -1,0 +1,40 @@
+import { CloudOff, FileSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { CaseRows } from './use-case-rows.ts'
+
+/** What stands in place of figures while there are none: on their way, never fetched, nothing found. */
+export function ReportState({ cases, isEmpty, children }: { cases: CaseRows; isEmpty: boolean; children: ReactNode }) {
+  if (cases.status === 'never_fetched') {
+    return (
+      <Words icon={<CloudOff {...icon} />} text="이 기기에 아직 내려받은 자료가 없습니다.">
+        연결되면 자동으로 내려받습니다.
+      </Words>
+    )
+  }
+  // Half of the cases would be half of the money: figures stand only when all of them are here.
+  if (cases.status === 'loading') {
+    return (
+      <div aria-busy className="flex flex-col gap-2">
+        <p className="sr-only">데이터를 불러오는 중...</p>
+        {[0, 1, 2, 3].map((line) => (
+          <Skeleton key={line} className="h-8 w-full" />
+        ))}
+      </div>
+    )
+  }
+  if (isEmpty) return <Words icon={<FileSearch {...icon} />} text="데이터가 없습니다" />
+  return children
+}
+
+const icon = { size: 20, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+function Words({ icon: drawing, text, children }: { icon: ReactNode; text: string; children?: string }) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-1.5 py-16 text-center">
+      <span className="text-ink-3">{drawing}</span>
+      <p className="font-semibold text-ink-2">{text}</p>
+      {children ? <p className="text-label text-ink-3">{children}</p> : null}
+    </div>
+  )
+}

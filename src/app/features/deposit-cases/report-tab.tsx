@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { depositDateFields } from '#contract/deposit-cases.ts'
+import { summariseBySection } from '#domain/deposit-summary.ts'
+import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import { useAddressSearch, type SearchState } from '#app/session/record-book/use-address-search.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { ReceivablesView } from './receivables-view.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { dateFieldLabels, emptyReportSearch, rangeOf, reportSearchSchema, type ReportSearch } from './report-search.ts'
+import { ReportState } from './report-state.tsx'
+import { ReportTable } from './report-table.tsx'
+import { useCaseRows, type CaseRows } from './use-case-rows.ts'
+
+const views = [
+  { key: 'summary', label: '사업구간별 합계' },
+  { key: 'receivables', label: '미수금' },
+] as const
+
+const searchKind = { schema: reportSearchSchema, empty: emptyReportSearch }
+
+/** 리포트 (spec 2 §2 "Report tab"): figures by section from the cases on this device, to the won what the server would answer. */
+export function ReportTab() {
+  const copy = useOfflineCopy()
+  const state = useAddressSearch<ReportSearch>(searchKind)
+  const cases = useCaseRows(copy, everyCase)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-auto pt-3">
+      <Tabs label="리포트 종류" value={state.search.view} tabs={views} onValue={(view) => state.change({ view })}>
+        {state.search.view === 'summary' ? (
+          <SummaryView state={state} cases={cases} />
+        ) : (
+          <ReceivablesView cases={cases} />
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+const everyCase: readonly never[] = []
+
+function SummaryView({ state, cases }: { state: SearchState<ReportSearch>; cases: CaseRows }) {
+  const { search, change } = state
+  const range = useMemo(() => rangeOf(search), [search])
+  const sections = useMemo(() => summariseBySection(cases.rows, range), [cases.rows, range])
+  const isAsked = search.start !== '' || search.end !== ''
+  return (
+    <div className="flex flex-col gap-4 pb-6">
+      <search aria-label="리포트 기간" className="grid max-w-3xl grid-cols-2 items-end gap-2 md:grid-cols-4">
+        <Select
+          label="일자 기준"
+          value={search.date_field}
+          choices={depositDateFields.map((value) => ({ value, label: dateFieldLabels[value] }))}
+          onValue={(field) => change({ date_field: field })}
+        />
+        <DateField label="시작일" value={search.start} onValue={(start) => change({ start })} />
+        <DateField label="종료일" value={search.end} onValue={(end) => change({ end })} />
+        <Button tone="transparent" disabled={!isAsked} onClick={() => change({ start: '', end: '' })}>
+          기간 초기화
+        </Button>
+      </search>
+      <ReportState cases={cases} isEmpty={sections.length === 0}>
+        <ReportTable sections={sections} range={range} />
+        <ReportChart sections={sections} />
+      </ReportState>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** Won along an axis, in the units people count money in: `0`, `950만`, `1.2억`. */
+export function shortWon(amount: number): string {
+  const size = Math.abs(amount)
+  if (size >= 100_000_000) return `${inUnit(amount / 100_000_000)}억`
+  if (size >= 10_000) return `${inUnit(amount / 10_000)}만`
+  return amount.toLocaleString('ko-KR')
+}
+
+function inUnit(value: number): string {
+  return value.toLocaleString('ko-KR', { maximumFractionDigits: 1 })
+}

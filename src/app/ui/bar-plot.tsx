@@ -1,0 +1,49 @@
+import { ResponsiveBar, type BarTooltipProps } from '@nivo/bar'
+import type { BarChartProps } from './bar-chart.tsx'
+
+/** A row as the chart library takes it: a type and not an interface, because it asks for an index signature. */
+type Datum = { readonly label: string; readonly value: number }
+
+/** The drawing itself, by @nivo/bar; nothing else knows that library. Colours are tokens, so it follows light and dark by itself. */
+export function BarPlot({ bars, format, axisFormat }: BarChartProps) {
+  return (
+    <ResponsiveBar<Datum>
+      // Drawn from the bottom up.
+      data={bars.toReversed()}
+      keys={['value']}
+      indexBy="label"
+      layout="horizontal"
+      margin={{ top: 0, right: 24, bottom: 32, left: 132 }}
+      padding={0.35}
+      colors={['var(--primary)']}
+      borderRadius={2}
+      enableLabel={false}
+      enableGridY={false}
+      enableGridX
+      axisTop={null}
+      axisRight={null}
+      axisLeft={{ tickSize: 0, tickPadding: 8, truncateTickAt: 11 }}
+      axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: 4, format: (value) => axisFormat(Number(value)) }}
+      gridXValues={4}
+      theme={theme}
+      // A figure is read, not watched.
+      animate={false}
+      valueFormat={format}
+      tooltip={BarTip}
+    />
+  )
+}
+
+function BarTip({ indexValue, formattedValue }: BarTooltipProps<Datum>) {
+  return (
+    <div className="rounded-control border bg-paper-raised px-2.5 py-1.5 text-label whitespace-nowrap text-ink shadow-float">
+      {indexValue} <strong className="tabular">{formattedValue}</strong>
+    </div>
+  )
+}
+
+const theme = {
+  text: { fontFamily: 'inherit', fontSize: 12, fill: 'var(--ink-2)' },
+  axis: { ticks: { text: { fill: 'var(--ink-2)' } } },
+  grid: { line: { stroke: 'var(--rule)', strokeWidth: 1 } },
+}
