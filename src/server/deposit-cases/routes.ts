@@ -10,6 +10,7 @@ import { createListReader } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
+import { registerImportExcel } from '../documents/import/import-excel.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
@@ -18,6 +19,7 @@ import { depositCaseCollection } from './collections.ts'
 import { costClaimExport } from './cost-claim.ts'
 import { isOrderable } from './deposit-case-query.ts'
 import { depositExport } from './export-excel.ts'
+import { depositImport } from './import-excel.ts'
 import { depositCaseTable, listDepositCases } from './list-deposit-cases.ts'
 import { requireDepositAccess } from './policy.ts'
 import { readUniqueFields } from './read-unique-fields.ts'
@@ -31,6 +33,7 @@ export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePip
   registerSummary(app, deps)
   registerExportExcel(app, deps, depositExport)
   registerExportExcel(app, deps, costClaimExport)
+  registerImportExcel(app, deps, { writes, book: depositImport })
   registerWriteRoutes(app, writes, { collection: depositCaseCollection, policy: requireDepositAccess })
 }
 

@@ -1,140 +1,64 @@
-import type { FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
-import { problem } from '#contract/problem.ts'
-import { importLimits, importModes, importReportSchema, type ImportReport } from '#contract/excel-import.ts'
-import { officeDay } from '#domain/office-date.ts'
-import type { WritePipeline } from '../db/writable-collection.ts'
-import type { App, Deps } from '../deps.ts'
-import { readUpload } from '../documents/read-upload.ts'
-import { readWorkbook } from '../documents/xlsx/read-workbook.ts'
-import type { SignedInUser } from '../plugins/bearer.ts'
-import { Refusal } from '../plugins/refusal.ts'
-import { readGroups } from './case-book-query.ts'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { normaliseForSearch } from '#domain/search-text.ts'
+import type { ImportedBook } from '../documents/import/import-excel.ts'
+import { shownText } from '../documents/import/read-field.ts'
+import type { FieldReaders } from '../documents/import/read-rows.ts'
+import { readGroups, type GroupRow } from './case-book-query.ts'
 import { realEstateCollection } from './collections.ts'
-import { findHeaderRow, type HeaderRow } from './import-excel-columns.ts'
-import { siftDuplicates } from './import-excel-duplicates.ts'
-import { readCaseRows, type GoodRow } from './import-excel-rows.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
-/**
- * `POST /api/mysql/realestate/import_excel/` (multipart `file`, `mode`, decision 12). What is written is written by the same pipeline as every edit, as one
- * act in one transaction, so that devices receive it and it can be undone as one; with an Idempotency-Key it happens once however often it is sent.
- */
-export function registerImportExcel(app: App, deps: Deps, writes: WritePipeline): void {
-  app.route({
-    method: 'POST',
-    url: '/api/mysql/realestate/import_excel',
-    schema: { tags: ['사건부'], consumes: ['multipart/form-data'], response: { 200: importReportSchema } },
-    config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
-    onRequest: async (request) => void requireCaseBookAccess(request),
-    handler: async (request) => {
-      const user = requireCaseBookAccess(request)
-      const upload = await readUpload(request)
-      const checked = await checkUpload(deps, upload.file)
-      return await answerMode(upload.fields['mode'], checked, (rows) => write({ deps, writes, request, user }, rows))
+type ImportedKey = (typeof realEstateDescription.fields)[number]['key'] | 'id'
+
+const otherTitles: Readonly<Record<ImportedKey, readonly string[]>> = {
+  id: ['번호', '고유 ID'],
+  group_id: ['사업구간', '그룹', '사업구간명', '단지명', '현장명', 'group', 'business_section'],
+  regi_date: ['등기신청일'],
+  owner: ['소유자(위임인)', '위임인', '소유자명', '소유자 성명'],
+  owner_address: ['주소', '소유자의 주소'],
+  housing_reg_date: ['임대주택등록', '임대사업자 등록일'],
+  purpose: ['등기목적(사건명)', '사건명', '목적'],
+  fees: ['보수', '보수액', '법무사 보수', '수수료'],
+  fees_vat: ['부가가치세', 'VAT', '보수 부가세'],
+  proof: ['제증명료', '제증명 비용'],
+  tax: ['공과금 계', '세금'],
+  stamp: ['증지/인지', '증지,인지', '인지·증지', '증지', '인지', '증지대', '인지대'],
+  receipted_at: ['서류접수', '서류 접수 일자'],
+  created_at: ['등기접수', '등기 접수 일자'],
+  registrated_at: ['등기필증수령', '등기필정보 수령일', '필증 수령일'],
+}
+
+/** `POST /api/mysql/realestate/import_excel/`: entries of the case book, their groups by name. */
+export const caseBookImport: ImportedBook = {
+  collection: realEstateCollection,
+  path: '/api/mysql/realestate/import_excel',
+  tag: '사건부',
+  otherTitles,
+  neededKey: 'group_id',
+  exampleTitles: '사업구간(그룹), 소유자, 등기목적',
+  sharedKeys: ['group_id', 'owner'],
+  policy: requireCaseBookAccess,
+  fieldReaders: async (db) => groupReader(await readGroups(db)),
+}
+
+function groupReader(groups: readonly GroupRow[]): FieldReaders {
+  const ids = groupIds(groups)
+  return {
+    group_id: (cell) => {
+      const name = shownText(cell).trim()
+      if (name === '') return { message: '사업구간(그룹) 정보가 없습니다.' }
+      const id = ids.get(plainName(name)) ?? ids.get(name)
+      return id === undefined ? { message: `등록되지 않은 사업구간(그룹)입니다: ${name}` } : { value: id }
     },
-  })
-}
-
-type Checked = { report: ImportReport; fresh: readonly GoodRow[] }
-
-/** Everything up to the writing; the answer of a dry run. */
-async function checkUpload(deps: Deps, file: { name: string; bytes: Uint8Array }): Promise<Checked> {
-  const read = await readWorkbook(file, { ...importLimits, maxRows: importLimits.maxRows + headerRoom })
-  if ('refused' in read) throw new Refusal(read.refused)
-  const { sheet } = read
-  const header = findHeaderRow(sheet.rows)
-  if (header === null) throw new Refusal(problem('refused', { message: noHeader }))
-  const today = officeDay(deps.now().getTime())
-  const rows = await readCaseRows(sheet.rows, { header, groups: await readGroups(deps.db), today })
-  if (sheet.isCut || rows.total > importLimits.maxRows)
-    throw new Refusal(problem('too_large', { message: tooManyRows }))
-  if (rows.total === 0) throw new Refusal(problem('refused', { message: '가져올 사건이 없습니다.' }))
-  const sifted = await siftDuplicates(deps.db, rows.good)
-  const errors = [...rows.errors, ...sifted.errors].toSorted((a, b) => a.row - b.row)
-  const report = {
-    mode: 'dry_run' as const,
-    columns: shownColumns(header),
-    total: rows.total,
-    good: sifted.fresh.length,
-    errors: errors.slice(0, maxErrors),
-    warnings: sifted.warnings,
-    imported: 0,
-    act_id: null,
-    ids: [],
   }
-  return { report, fresh: sifted.fresh }
 }
 
-/** One for every row a sheet may have; a sheet that is wrong in every cell would answer with fifty megabytes. */
-const maxErrors = importLimits.maxRows
-
-/** Rows above the data that may hold titles, and one below for the sum. */
-const headerRoom = 21
-
-const noHeader = '열 제목을 찾을 수 없습니다. 첫 줄에 사업구간(그룹), 소유자, 등기목적 같은 제목을 넣어 주세요.'
-
-const tooManyRows = `한 번에 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.`
-
-function shownColumns(header: HeaderRow): ImportReport['columns'] {
-  return header.columns
-    .filter((column) => column.header !== '')
-    .map(({ header: title, key, label }) => ({ header: title.slice(0, 200), field: key, label }))
+/** By name and by id; a name borne by two groups means the newer one, as in the list of unique fields. */
+function groupIds(groups: readonly GroupRow[]): Map<string, string> {
+  // Ids of version 7 rise with time.
+  const oldestFirst = groups.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return new Map(oldestFirst.flatMap(({ id, name }) => [[plainName(name), id] as const, [id, id] as const]))
 }
 
-/** A plain client of the spec sends no mode: it gets all rows or the reason why not. */
-async function answerMode(
-  given: string | undefined,
-  { report, fresh }: Checked,
-  writeRows: (rows: readonly GoodRow[]) => Promise<{ act_id: string; ids: string[] }>,
-): Promise<ImportReport> {
-  const mode = given === undefined ? 'all_or_nothing' : importModes.find((one) => one === given)
-  if (mode === undefined)
-    throw new Refusal(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
-  if (mode === 'dry_run') return report
-  const [first] = report.errors
-  if (first !== undefined && (mode === 'all_or_nothing' || fresh.length === 0)) throw new Refusal(refuseRows(report))
-  const written = await writeRows(fresh)
-  return { ...report, mode, imported: fresh.length, ...written }
-}
-
-/** How many rows a refusal names; the dry run names them all. */
-const namedRows = 50
-
-function refuseRows({ errors, columns }: ImportReport) {
-  const labelOf = (field: string | null) => columns.find((column) => column.field === field)?.label ?? ''
-  const named = errors
-    .slice(0, namedRows)
-    .map(({ row, field, message }) => [`${row}행 ${labelOf(field)}`.trim(), message])
-  const [where, why] = named[0] ?? []
-  const rowCount = new Set(errors.map(({ row }) => row)).size
-  return problem('refused', {
-    message: `오류가 있는 ${rowCount}개 행 때문에 가져오지 않았습니다. ${where}: ${why}`,
-    fields: Object.fromEntries(named) as Record<string, string>,
-  })
-}
-
-type WriteContext = { deps: Deps; writes: WritePipeline; request: FastifyRequest; user: SignedInUser }
-
-/** Answers the id of the act and those of its records. */
-async function write(
-  { deps, writes, request, user }: WriteContext,
-  rows: readonly GoodRow[],
-): Promise<{ act_id: string; ids: string[] }> {
-  const opId = request.headers['idempotency-key']
-  const act = typeof opId === 'string' ? { opId, actId: opId } : { actId: deps.newId() }
-  const records = rows.map(({ fields, row }) => ({ id: act.opId ? idOfRow(act.opId, row) : deps.newId(), fields }))
-  const answer = await writes.createMany(realEstateCollection, {
-    ...act,
-    writer: { userId: user.id, userName: user.name, address: request.ip },
-    records,
-  })
-  if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])
-  return { act_id: act.actId, ids: records.map(({ id }) => id) }
-}
-
-/** The same request sent again must ask for the same records, or the pipeline could not know it for a repetition. Shaped as a UUIDv7 of the opId's time. */
-function idOfRow(opId: string, row: number): string {
-  const random = createHash('sha256').update(`${opId}:${row}`).digest('hex')
-  return `${opId.slice(0, 13)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
+function plainName(name: string): string {
+  return normaliseForSearch(name).replace(/\s+/g, '')
 }

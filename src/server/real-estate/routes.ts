@@ -10,13 +10,14 @@ import { createListReader } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
+import { registerImportExcel } from '../documents/import/import-excel.ts'
 import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { isOrderable } from './case-book-query.ts'
 import { realEstateCollections } from './collections.ts'
 import { caseBookExport } from './export-excel.ts'
-import { registerImportExcel } from './import-excel.ts'
+import { caseBookImport } from './import-excel.ts'
 import { caseBookTable, listCaseBook } from './list-case-book.ts'
 import { isGroupOrderable, listGroups, readUniqueFields } from './list-groups.ts'
 import { requireCaseBookAccess } from './policy.ts'
@@ -27,7 +28,7 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
   registerUniqueFields(app, deps)
   registerGroupList(app, deps)
   registerExportExcel(app, deps, caseBookExport)
-  registerImportExcel(app, deps, writes)
+  registerImportExcel(app, deps, { writes, book: caseBookImport })
   for (const collection of realEstateCollections) {
     registerWriteRoutes(app, writes, { collection, policy: requireCaseBookAccess })
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
-import type { ReadCell } from '../documents/xlsx/sheet.ts'
-import { readField } from './import-excel-cells.ts'
+import type { ReadCell } from '../xlsx/sheet.ts'
+import { readField } from './read-field.ts'
 
 const today = '2026-11-21'
 

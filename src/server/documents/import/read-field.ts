@@ -4,12 +4,12 @@ import { fieldSchema } from '#contract/records/record-schema.ts'
 import { textFromSheet } from '#domain/record-sheet.ts'
 import { dayOfExcelSerial } from '#domain/excel-day.ts'
 import { parseDateEntry } from '#domain/office-date.ts'
-import type { ReadCell } from '../documents/xlsx/sheet.ts'
+import type { ReadCell } from '../xlsx/sheet.ts'
 
 export type CellAnswer = { value: string | number | null } | { message: string }
 
 /**
- * What a cell of the sheet means as a field of the case book, checked by the same schema as every other write. `today` (office day) completes dates
+ * What a cell of the sheet means as a field of a record, checked by the same schema as every other write. `today` (office day) completes dates
  * without a year.
  */
 export function readField(field: Field, cell: ReadCell, today: string): CellAnswer {
@@ -41,7 +41,17 @@ export function shownText(cell: ReadCell): string {
 function meaningOf(field: Field, cell: Exclude<ReadCell, { broken: string }>, today: string): CellAnswer {
   if (field.kind === 'won') return readWon(cell)
   if (field.kind === 'date') return readDay(cell, today)
+  if (field.kind === 'enum') return readChoice(field, cell === null ? '' : readText(cell))
   return { value: cell === null ? null : readText(cell) }
+}
+
+/** A choice by its label, as our own sheets show it, or by the value it is stored as. */
+function readChoice({ choices = [] }: Field, text: string): CellAnswer {
+  if (text === '') return { value: null }
+  const plain = text.replace(/\s/g, '')
+  const choice = choices.find(({ value, label }) => value === plain || label.replace(/\s/g, '') === plain)
+  if (choice) return { value: choice.value }
+  return { message: `${choices.map(({ label }) => label).join(', ')} 가운데 하나로 입력해 주세요.` }
 }
 
 /** A number formatted with leading zeros is text as it is shown; a plain number is its digits. */

@@ -1,0 +1,169 @@
+import * as XLSX from '@e965/xlsx'
+import { Buffer } from 'node:buffer'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { importReportSchema, type ImportReport } from '#contract/excel-import.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  await server.db.deleteFrom('deposit_case').execute()
+  await server.db.deleteFrom('change').execute()
+})
+
+const header = ['사업구간', '담당자', '소유자', '부동산의 표시', '등기목적', '상태', '보수료', '등기접수일']
+const goodRow = [
+  '누리천 정비 2차',
+  '박새론 과장',
+  '이든',
+  '별빛리 산 12',
+  '소유권이전',
+  '조사중',
+  300_000,
+  '2026-11-20',
+]
+
+test('a dry run maps the columns by label and by the words of other offices, and writes nothing', async () => {
+  const titles = ['사업구간명', '담당', '피공탁자', '소재지', '목적', '진행상태', '수용 개시일', '비 고', '합계']
+  const report = await imported('dry_run', [
+    ['온결 법무사사무소 공탁 명부'],
+    titles,
+    ['누리천', '박', '이', '산 1', '이전', 'pending', '2026.12.01', '급함', 5],
+  ])
+  expect(report).toMatchObject({ total: 1, good: 1, errors: [], imported: 0, act_id: null })
+  expect(report.columns.map(({ field }) => field)).toEqual([
+    'business_section',
+    'business_manager',
+    'owner_name',
+    'address',
+    'purpose',
+    'status',
+    'expropriated_at',
+    'notes',
+    null,
+  ])
+  expect(await stored()).toEqual([])
+})
+
+test('good rows become cases as one act, with status by its label, VAT from the fees, and found by the search', async () => {
+  const report = await imported('good_rows', [header, goodRow, [...goodRow.slice(0, 5), '모름', 1, '어제쯤']])
+  expect(report).toMatchObject({ total: 2, good: 1, imported: 1 })
+  expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
+    [3, 'status', '대기, 조사중, 감정평가중, 완료, 취소, 보류 가운데 하나로 입력해 주세요.'],
+    [3, 'created_at', '날짜는 2026-01-31 형식으로 입력해 주세요.'],
+  ])
+  expect(await stored()).toMatchObject([
+    { id: report.ids[0], status: 'surveying', fees: 300_000, fees_vat: 30_000, created_at: '2026-11-20', notes: null },
+  ])
+  const changes = await server.db.selectFrom('change').selectAll().execute()
+  expect(changes.map(({ act_id, collection }) => [act_id, collection])).toEqual([[report.act_id, 'deposit-cases']])
+  const list = await staff.inject({
+    method: 'GET',
+    url: '/api/mysql/deposition/list/',
+    query: { search: 'ㄴㄹㅊ 산 12' },
+  })
+  expect(list.json().total_count).toBe(1)
+})
+
+test('what a case must have is asked for by name; one bad row stops a plain import', async () => {
+  const answer = await send(undefined, [header, goodRow, ['누리천', null, '이든', null, ' ']])
+  expect(answer.statusCode).toBe(422)
+  expect(problemSchema.parse(answer.json()).fields).toEqual({
+    '3행 담당자': '담당자: 필수 항목입니다.',
+    '3행 부동산의 표시': '부동산의 표시: 필수 항목입니다.',
+    '3행 등기목적': '등기목적: 필수 항목입니다.',
+  })
+  expect(await stored()).toEqual([])
+})
+
+test('rows that may be there already are pointed out', async () => {
+  await imported('good_rows', [header, goodRow])
+  const report = await imported('dry_run', [header, goodRow, goodRow])
+  expect(report).toMatchObject({ good: 2 })
+  expect(report.warnings.map(({ row, message }) => [row, message])).toEqual([
+    [2, '같은 내용의 사건이 사건부에 있습니다.'],
+    [3, '같은 내용의 사건이 사건부에 있습니다.'],
+    [3, '파일의 2행과 내용이 같습니다.'],
+  ])
+})
+
+test('the register that was exported reads back equal, and is refused while it still stands', async () => {
+  await makeDepositCase(staff, {
+    notes: '=위험\n둘째 줄',
+    status: 'on_hold',
+    fees: 1,
+    fees_vat: 7,
+    deposit_number: '007',
+  })
+  await makeDepositCase(staff, { request_number: '2026-1', receipted_at: '1999-12-31', deposit_amount: 4_812_345_670 })
+  const before = await stored()
+  const file = (await staff.inject({ method: 'GET', url: '/api/mysql/deposition/export_excel' })).rawPayload
+  const standing = importReportSchema.parse((await sendFile('dry_run', file)).json())
+  expect(standing).toMatchObject({ total: 2, good: 0 })
+  await server.db.deleteFrom('deposit_case').execute()
+  expect((await sendFile('all_or_nothing', file)).statusCode).toBe(200)
+  const content = async (rows: typeof before) =>
+    await Promise.resolve(
+      rows.map(({ id: _, inserted_at: _i, updated_at: _u, ...row }) => JSON.stringify(row)).toSorted(),
+    )
+  expect(await content(await stored())).toEqual(await content(before))
+})
+
+test('the same import sent twice is done once', async () => {
+  const opId = newId()
+  const first = await send('good_rows', [header, goodRow], { 'idempotency-key': opId })
+  const again = await send('good_rows', [header, goodRow], { 'idempotency-key': opId })
+  expect([again.json().act_id, again.json().ids]).toEqual([first.json().act_id, first.json().ids])
+  expect(await stored()).toHaveLength(1)
+})
+
+test('a sheet without the title of the section is told which titles to write', async () => {
+  const answer = await send('dry_run', [
+    ['이름', '주소'],
+    ['가', '나'],
+  ])
+  expect(answer.json().message).toBe(
+    '열 제목을 찾을 수 없습니다. 첫 줄에 사업구간, 담당자, 소유자, 부동산의 표시, 등기목적 같은 제목을 넣어 주세요.',
+  )
+})
+
+type Rows = readonly (readonly (string | number | null)[])[]
+
+async function imported(mode: string, rows: Rows): Promise<ImportReport> {
+  const answer = await send(mode, rows)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return importReportSchema.parse(answer.json())
+}
+
+async function send(mode: string | undefined, rows: Rows, headers: Record<string, string> = {}) {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '공탁')
+  const bytes = XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
+  return await sendFile(mode, new Uint8Array(bytes), headers)
+}
+
+async function sendFile(mode: string | undefined, file: Uint8Array, headers: Record<string, string> = {}) {
+  const form = new FormData()
+  if (mode !== undefined) form.append('mode', mode)
+  form.append('file', new Blob([new Uint8Array(file)]), '공탁.xlsx')
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  return await staff.inject({
+    method: 'POST',
+    url: '/api/mysql/deposition/import_excel/',
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+}
+
+async function stored() {
+  return await server.db.selectFrom('deposit_case').selectAll().orderBy('id').execute()
+}
