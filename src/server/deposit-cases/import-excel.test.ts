@@ -111,11 +111,8 @@ test('the register that was exported reads back equal, and is refused while it s
   expect(standing).toMatchObject({ total: 2, good: 0 })
   await server.db.deleteFrom('deposit_case').execute()
   expect((await sendFile('all_or_nothing', file)).statusCode).toBe(200)
-  const content = async (rows: typeof before) =>
-    await Promise.resolve(
-      rows.map(({ id: _, inserted_at: _i, updated_at: _u, ...row }) => JSON.stringify(row)).toSorted(),
-    )
-  expect(await content(await stored())).toEqual(await content(before))
+  const kept = (await stored()).map(contentOf).toSorted()
+  expect(kept).toEqual(before.map(contentOf).toSorted())
 })
 
 test('the same import sent twice is done once', async () => {
@@ -166,4 +163,10 @@ async function sendFile(mode: string | undefined, file: Uint8Array, headers: Rec
 
 async function stored() {
   return await server.db.selectFrom('deposit_case').selectAll().orderBy('id').execute()
+}
+
+/** Everything a person entered, without what the server adds. */
+function contentOf(row: Awaited<ReturnType<typeof stored>>[number]): string {
+  const { id: _id, inserted_at: _inserted, updated_at: _updated, ...content } = row
+  return JSON.stringify(content)
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { depositListSchema } from '#contract/deposit-cases.ts'
+import { depositListSchema, depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
 import { recordColumns } from '#server/db/writable-collection.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
+import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
 import { depositCaseCollection } from './collections.ts'
 
 const url = '/api/mysql/deposition/list/'
@@ -110,6 +111,25 @@ describe('the list', () => {
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
     expect(last).toMatchObject({ act: 'list', user_id: staff.user.id, collection: 'deposit-cases' })
     expect(last?.detail).toMatchObject({ search: '새론' })
+  })
+})
+
+test('the suggestions are the words of the cases with those of the master data, each once, and projects have their ids', async () => {
+  const office = await makeOffice(staff)
+  await makeMaster(staff, 'project', { name: '해든 우회도로', manager: office.road.manager, status: '진행중' })
+  const newer = await makeMaster(staff, 'project', {
+    name: '해든 우회도로',
+    manager: office.city.manager,
+    status: '대기중',
+  })
+  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/unique_fields/' })
+  expect(depositUniqueFieldsSchema.parse(answer.json())).toEqual({
+    business_sections: ['누리천 정비', '누리천 정비 2차', '해든 우회도로'],
+    business_sections_id_map: { '누리천 정비 2차': office.road.project, '해든 우회도로': newer },
+    business_regions: [],
+    business_types: [],
+    business_managers: ['김가온', '김가온 과장', '박새론', '최여울 차장'],
+    purposes: ['근저당권말소', '소유권이전'],
   })
 })
 

@@ -60,7 +60,7 @@ function registerList(app: App, { db }: Deps): void {
           detail: withoutEmpty(request.query),
         }),
       ])
-      return list as never
+      return list
     },
   })
 }

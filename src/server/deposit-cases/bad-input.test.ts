@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeDepositCase, neededFields } from '../../../tests/support/deposit-cases.ts'
+
+const base = '/api/mysql/deposition'
+const url = `${base}/list/`
+let server: TestApp
+let staff: SignedIn
+let row: { id: string; version: number }
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  row = await makeDepositCase(staff)
+})
+afterAll(() => server.close())
+
+/** What a table with one case must still hold after everything below was refused. */
+async function expectUntouched() {
+  const count = (table: 'change' | 'deposit_case' | 'op') =>
+    server.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  expect([await count('change'), await count('deposit_case'), await count('op')]).toEqual([
+    { n: 1 },
+    { n: 1 },
+    { n: 0 },
+  ])
+}
+
+test.each([
+  ['an emptied section', { business_section: ' ' }, 'business_section'],
+  ['an emptied manager', { business_manager: null }, 'business_manager'],
+  ['an emptied owner', { owner_name: '' }, 'owner_name'],
+  ['an emptied address', { address: '' }, 'address'],
+  ['an emptied purpose', { purpose: '' }, 'purpose'],
+  ['a status nobody knows', { status: '완료' }, 'status'],
+  ['half a won', { fees: 1.5 }, 'fees'],
+  ['negative money', { deposit_amount: -1 }, 'deposit_amount'],
+  ['more won than a column holds', { tax: 1e300 }, 'tax'],
+  ['30 February', { expropriated_at: '2026-02-30' }, 'expropriated_at'],
+  ['a date with a time', { deposit_at: '2026-02-03T00:00:00Z' }, 'deposit_at'],
+  ['a NUL character', { notes: '가\u0000나' }, 'notes'],
+  ['a lone surrogate', { owner_name: '가\ud800나' }, 'owner_name'],
+  ['a text that is too long', { notes: '가'.repeat(1001) }, 'notes'],
+  ['a number for a text', { deposit_number: 7 }, 'deposit_number'],
+  ['an unknown field', { group_id: newId() }, 'group_id'],
+  ['an id that is none', { id: '1; drop table deposit_case' }, 'id'],
+])('%s is refused at its field, in Korean, and nothing is written', async (_words, part, field) => {
+  for (const [method, body] of [
+    ['POST', { id: newId(), ...neededFields, ...part }],
+    ['PUT', { id: row.id, ...part }],
+  ] as const) {
+    const answer = await staff.inject({ method, url, payload: body, headers: { 'idempotency-key': newId() } })
+    expect(answer.statusCode).toBe(400)
+    const problem = problemSchema.parse(answer.json())
+    expect(Object.keys(problem.fields ?? {})).toEqual([field])
+    expect([problem.message, ...Object.values(problem.fields ?? {})].every((text) => /[가-힣]/.test(text))).toBe(true)
+  }
+  await expectUntouched()
+})
+
+test('what a new case must have is named when it is not given', async () => {
+  const answer = await staff.inject({ method: 'POST', url, payload: { id: newId() } })
+  expect(answer.statusCode).toBe(400)
+  expect(problemSchema.parse(answer.json()).fields).toEqual({
+    business_section: '사업구간: 필수 항목입니다.',
+    business_manager: '담당자: 필수 항목입니다.',
+    owner_name: '소유자: 필수 항목입니다.',
+    address: '부동산의 표시: 필수 항목입니다.',
+    purpose: '등기목적: 필수 항목입니다.',
+  })
+})
+
+test.each(['{"id": ', '[]', '7', 'null', '', '{}', '{"__proto__": {"id": "x"}}'])(
+  'the body %s is refused as 400 by every write',
+  async (payload) => {
+    for (const [method, path] of [
+      ['POST', url],
+      ['PUT', url],
+      ['DELETE', url],
+      ['PUT', `${base}/bulk_update/`],
+    ] as const) {
+      const answer = await staff.inject({ method, url: path, payload, headers: { 'content-type': 'application/json' } })
+      expect([method, path, answer.statusCode]).toEqual([method, path, 400])
+      expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+    }
+    await expectUntouched()
+  },
+)
+
+test('an unknown id is not found by update and delete, a body of 50 MB is too large', async () => {
+  for (const method of ['PUT', 'DELETE'] as const) {
+    const answer = await staff.inject({ method, url, payload: { id: newId() } })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  }
+  const huge = await staff.inject({ method: 'POST', url, payload: { id: newId(), notes: '가'.repeat(17_000_000) } })
+  expect([huge.statusCode, huge.json().code]).toEqual([413, 'too_large'])
+  await expectUntouched()
+})
+
+test.each([
+  'page=0',
+  'page=x',
+  'page_size=10001',
+  'ordering=password',
+  'ordering=search_text',
+  'ordering=--fees',
+  'created_at_start=2026-02-30',
+  'date_filter_end=yesterday',
+  'date_filter_type=deposit_at',
+  `search=${'가'.repeat(201)}`,
+  'search=%00',
+  'purpose=%00',
+  'status=%00',
+])('a list asked with %s is refused as 400, in Korean', async (query) => {
+  const answer = await staff.inject({ method: 'GET', url: `${url}?${query}` })
+  expect(answer.statusCode).toBe(400)
+  expect(Object.values(problemSchema.parse(answer.json()).fields ?? {}).join()).toMatch(/[가-힣]/)
+})
+
+test.each(['%', "'", '\\', '(', '[', '*', '"', '. *', '$1', '../', '{', '\\x00'])(
+  'a filter for %j finds nothing and breaks nothing, in list and export',
+  async (text) => {
+    for (const key of ['search', 'business_section', 'business_manager', 'purpose', 'status']) {
+      const answer = await staff.inject({ method: 'GET', url, query: { [key]: text } })
+      expect([key, answer.statusCode, answer.json().total_count]).toEqual([key, 200, 0])
+    }
+    const query = { business_section: text, search: text }
+    expect((await staff.inject({ method: 'GET', url: `${base}/export_excel`, query })).statusCode).toBe(200)
+  },
+)
+
+const calls = [
+  ['GET', 'list/'],
+  ['POST', 'list/'],
+  ['PUT', 'list/'],
+  ['DELETE', 'list/'],
+  ['PUT', 'bulk_update/'],
+  ['GET', 'unique_fields/'],
+  ['GET', 'summary_by_section/'],
+  ['GET', 'export_excel'],
+  ['POST', 'export_excel_bulk'],
+  ['GET', 'export_excel_bulk'],
+  ['DELETE', 'export_excel_bulk'],
+  ['GET', 'export_excel_bulk/file'],
+  ['GET', 'export_report_excel/'],
+  ['POST', 'import_excel/'],
+] as const
+
+test.each(calls)('%s %s is closed to visitors and members, whatever they send', async (method, path) => {
+  const payload = method === 'GET' ? {} : { payload: '{"broken', headers: { 'content-type': 'application/json' } }
+  const visitor = await server.app.inject({ method, url: `${base}/${path}`, ...payload })
+  expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'signed_out'])
+  const member = await (await server.signIn('member')).inject({ method, url: `${base}/${path}`, ...payload })
+  expect([member.statusCode, member.json().code]).toEqual([403, 'not_permitted'])
+})
+
+test('both forms of a path answer staff and superusers, and the description of the API names every call', async () => {
+  const superuser = await server.signIn('superuser')
+  for (const [, path] of calls.filter(([method, path]) => method === 'GET' && !path.startsWith('export'))) {
+    for (const form of [path.replace(/\/$/, ''), `${path.replace(/\/$/, '')}/`]) {
+      for (const who of [staff, superuser]) {
+        expect((await who.inject({ method: 'GET', url: `${base}/${form}` })).statusCode).toBe(200)
+      }
+    }
+  }
+  const docs = await server.app.inject({ method: 'GET', url: '/api/docs/json' })
+  const paths: Record<string, object> = docs.json().paths
+  for (const [method, path] of calls) {
+    const described = paths[`${base}/${path}`] ?? paths[`${base}/${path.replace(/\/$/, '')}`]
+    expect(described, path).toHaveProperty(method.toLowerCase())
+  }
+})
