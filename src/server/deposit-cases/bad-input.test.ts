@@ -161,7 +161,8 @@ test.each(calls)('%s %s is closed to visitors and members, whatever they send', 
 
 test('both forms of a path answer staff and superusers, and the description of the API names every call', async () => {
   const superuser = await server.signIn('superuser')
-  for (const [, path] of calls.filter(([method, path]) => method === 'GET' && !path.startsWith('export'))) {
+  const reads = ['list/', 'unique_fields/', 'summary_by_section/']
+  for (const path of reads) {
     for (const form of [path.replace(/\/$/, ''), `${path.replace(/\/$/, '')}/`]) {
       for (const who of [staff, superuser]) {
         expect((await who.inject({ method: 'GET', url: `${base}/${form}` })).statusCode).toBe(200)
