@@ -47,6 +47,8 @@ export type Edit =
       fields: Record<string, FieldValue>
       /** The record was deleted, and `fields` are what it held then: while the delete waits unsent, only the delete goes. */
       isRestore?: boolean
+      /** Whose record it is, for the outbox screen; without it the first searched text names it. */
+      caption?: string
       actId?: string
     }
   | {

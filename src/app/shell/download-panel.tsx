@@ -1,6 +1,8 @@
 import { FileDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { caseBookExportOrder } from '../session/download-tasks/case-book-order.ts'
+import { depositRegisterOrder } from '../session/download-tasks/deposit-order.ts'
+import type { DownloadOrder } from '../session/download-tasks/task-steps.ts'
 import { useDownloadTaskList, useDownloadTasks } from '../session/download-tasks/use-download-tasks.tsx'
 import { useSyncStatus } from '../session/offline-copy.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,16 +28,24 @@ export function DownloadPanel() {
         onRemove={(id) => downloads.remove(id)}
         onRemoveFinished={() => downloads.removeFinished()}
       />
-      <div className="flex justify-end">
-        <Button
-          icon={<FileDown size={16} strokeWidth={1.5} aria-hidden />}
-          {...(paused === 'offline' ? { disabledReason: '네트워크에 연결되면 시작할 수 있습니다.' } : {})}
-          onClick={() => downloads.start(caseBookExportOrder())}
-        >
-          사건부 전체 내보내기
-        </Button>
+      <div className="flex flex-wrap justify-end gap-2">
+        <StartButton label="사건부 전체 내보내기" isOffline={paused === 'offline'} order={caseBookExportOrder} />
+        <StartButton label="공탁 사건 전체 내보내기" isOffline={paused === 'offline'} order={depositRegisterOrder} />
       </div>
     </Popover>
+  )
+}
+
+function StartButton({ label, isOffline, order }: { label: string; isOffline: boolean; order: () => DownloadOrder }) {
+  const downloads = useDownloadTasks()
+  return (
+    <Button
+      icon={<FileDown size={16} strokeWidth={1.5} aria-hidden />}
+      {...(isOffline ? { disabledReason: '네트워크에 연결되면 시작할 수 있습니다.' } : {})}
+      onClick={() => downloads.start(order())}
+    >
+      {label}
+    </Button>
   )
 }
 

@@ -21,9 +21,11 @@ export function placesOf(user: { is_superuser: boolean } | null): readonly Place
   return places.filter((group) => !group.isForSuperusers || user?.is_superuser === true)
 }
 
-/** The places under the thumb: what everybody in the office needs. The rest is behind 메뉴. */
+/** The places under the thumb, beside 메뉴: what everybody in the office needs, as many as a thumb can tell apart (five with 메뉴). The rest is behind it. */
 export function thumbPlaces(): readonly Place[] {
-  return placesOf(null).flatMap((group) => group.places)
+  return placesOf(null)
+    .flatMap((group) => group.places)
+    .slice(0, 4)
 }
 
 /** Only what is built stands here. */

@@ -65,6 +65,9 @@ function PublicLinks() {
       <Link to="/services/real-estate" className={linkClass}>
         부동산 등기
       </Link>
+      <Link to="/services/deposit" className={linkClass}>
+        공탁
+      </Link>
       <Link to="/about" className={linkClass}>
         사무소 소개
       </Link>
@@ -103,6 +106,9 @@ function Footer() {
         <ul className="flex gap-5 self-end">
           <li>
             <Link to="/services/real-estate">부동산 등기</Link>
+          </li>
+          <li>
+            <Link to="/services/deposit">공탁</Link>
           </li>
           <li>
             <Link to="/about">사무소 소개</Link>

@@ -179,7 +179,7 @@ function changesOf(edit: Edit): StoredOp['changes'] {
 
 /** What names the record to a person, as far as the edit tells: the first searched text field it carries. */
 function captionOf(edit: Edit): string {
-  if (edit.kind !== 'create') return edit.caption ?? ''
+  if (edit.kind !== 'create' || edit.caption) return edit.caption ?? ''
   const fields: readonly Field[] = mirroredCollections[edit.collection].fields
   const naming = fields.find((field) => field.searched && typeof edit.fields[field.key] === 'string')
   const text = naming ? edit.fields[naming.key] : ''

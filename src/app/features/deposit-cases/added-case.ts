@@ -49,9 +49,8 @@ export function readCase(
   return { values, errors }
 }
 
-/** Something typed that is no amount is an error here, where nobody sees a cell become empty. */
+/** Words without a digit would count as 0, as in a cell; here nobody sees that happen, so they are an error. */
 function readAmount(field: Field, text: string, today: string): ReturnType<typeof readField> {
-  const read = readField(field, text, today)
-  const isLost = 'value' in read && read.value === null && text.trim() !== ''
-  return isLost ? { error: '금액은 숫자로 입력해 주세요.' } : read
+  if (text.trim() !== '' && !/\p{Nd}/u.test(text)) return { error: '금액은 숫자로 입력해 주세요.' }
+  return readField(field, text, today)
 }

@@ -1,4 +1,4 @@
-import { ScanText } from 'lucide-react'
+import { FileText, ScanText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
@@ -10,6 +10,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import { CaseDialog } from './case-dialog.tsx'
 import { DepositFilters } from './deposit-filters.tsx'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
+import { LetterDialog } from './letter-dialog.tsx'
 import { OpenedCases, type Opened } from './opened-cases.tsx'
 import { withSectionManager } from './section-choices.ts'
 import { useDepositDesk } from './use-deposit-desk.ts'
@@ -41,8 +42,12 @@ function Book(opened: Opened) {
     [acts, mastersNow],
   )
   const [shown, setShown] = useState<SourceRow | null>(null)
+  const [written, setWritten] = useState<SourceRow | null>(null)
   const rowActions = useMemo(
-    (): readonly RowAction[] => [{ key: 'view', label: '한눈에 보기', icon: <ScanText {...icon} />, run: setShown }],
+    (): readonly RowAction[] => [
+      { key: 'view', label: '한눈에 보기', icon: <ScanText {...icon} />, run: setShown },
+      { key: 'letter', label: '공문 작성', icon: <FileText {...icon} />, run: setWritten },
+    ],
     [],
   )
   return (
@@ -62,8 +67,14 @@ function Book(opened: Opened) {
       />
       <RecordTable desk={desk} {...asking} entry={entry} rowActions={rowActions} onOpenRow={acts.open} />
       {shown ? (
-        <CaseDialog row={shown} onClose={() => setShown(null)} onOpen={() => (setShown(null), acts.open(shown))} />
+        <CaseDialog
+          row={shown}
+          onClose={() => setShown(null)}
+          onLetter={() => (setShown(null), setWritten(shown))}
+          onOpen={() => (setShown(null), acts.open(shown))}
+        />
       ) : null}
+      {written ? <LetterDialog row={written} onClose={() => setWritten(null)} /> : null}
     </>
   )
 }

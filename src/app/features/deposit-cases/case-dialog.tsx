@@ -12,7 +12,7 @@ import { depositBook } from './deposit-book.ts'
 interface CaseDialogProps {
   row: SourceRow
   onClose(): void
-  onLetter?: () => void
+  onLetter(): void
   /** To the case's own window, where it can be changed. */
   onOpen(): void
 }
@@ -30,7 +30,7 @@ export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) 
       actions={
         <>
           <Button onClick={onClose}>닫기</Button>
-          {onLetter ? <Button onClick={onLetter}>공문 작성</Button> : null}
+          <Button onClick={onLetter}>공문 작성</Button>
           <Button tone="primary" onClick={onOpen}>
             새 창에서 수정
           </Button>

@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import type { SourceRow } from '#contract/row-source.ts'
 import type { RecordActs } from '#app/session/record-book/record-acts.ts'
 import { captionOfRow } from '#app/session/record-book/record-book.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -7,6 +9,7 @@ import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import type { DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { depositBook } from './deposit-book.ts'
+import { HistoryPanel } from './history-panel.tsx'
 
 interface CasePanelProps {
   detail: DetailPanelState
@@ -18,6 +21,12 @@ interface CasePanelProps {
 
 /** One case beside the grid (spec 2 §2): its fields in five tabs, and what was done to it. */
 export function CasePanel({ detail, columns, tab, onTab, acts }: CasePanelProps) {
+  const tabs = useMemo((): readonly DetailTab[] => {
+    const history = (row: SourceRow) => (
+      <HistoryPanel collection="deposit-cases" id={row.id} version={row.record.version} columns={columns} />
+    )
+    return [...fieldTabs, { key: 'history', label: '변경 이력', content: history }]
+  }, [columns])
   return (
     <DetailPanel
       {...{ detail, columns, tab, onTab, tabs }}
@@ -30,7 +39,7 @@ export function CasePanel({ detail, columns, tab, onTab, acts }: CasePanelProps)
 }
 
 /** Keys and order of the spec, labels of research/domain.md §3.2; 기타 holds what the columns call 상태: regi_office, status, notes. */
-const tabs: readonly DetailTab[] = [
+const fieldTabs: readonly DetailTab[] = [
   fieldsOf('basic', { key: 'basic', label: '기본정보' }),
   fieldsOf('cost', { key: 'cost', label: '비용' }),
   fieldsOf('deposit', { key: 'deposit', label: '공탁' }),

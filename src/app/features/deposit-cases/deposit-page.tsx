@@ -1,9 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, type ComponentType } from 'react'
+import { Suspense, useMemo, type ComponentType } from 'react'
 import { z } from 'zod'
+import { dirtyForms } from '#app/session/unsaved-work.ts'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { BookTab } from './book-tab.tsx'
 import { GridTab } from './grid-tab.tsx'
+import { ReportTab } from './report-tab.tsx'
 
 const masterKeys = ['company', 'department', 'manager', 'project', 'title'] as const
 export type MasterTabs = Readonly<Record<(typeof masterKeys)[number], ComponentType>>
@@ -12,7 +16,7 @@ export type MasterTabs = Readonly<Record<(typeof masterKeys)[number], ComponentT
 const tabs = [
   { key: 'address', label: '데이터' },
   { key: 'table', label: '사건부' },
-  { key: 'report', label: '리포트', isDisabled: true },
+  { key: 'report', label: '리포트' },
   { key: 'company', label: '회사관리' },
   { key: 'department', label: '부서관리' },
   { key: 'manager', label: '관리자관리' },
@@ -31,11 +35,15 @@ const addressSchema = z.object({
 /** 공탁 관리 for staff: eight pills, the open one in the address. The master data is another feature, so the router hands its tabs in. */
 export function DepositPage({ masterTabs }: { masterTabs: MasterTabs }) {
   const navigate = useNavigate()
+  const confirm = useConfirm()
   const address: unknown = useSearch({ strict: false })
   const { tab } = addressSchema.parse(address)
   const Panel = useMemo((): ComponentType => ({ ...masterTabs, ...ownTabs })[tab], [masterTabs, tab])
 
-  function turn(next: TabKey) {
+  async function turn(next: TabKey) {
+    const forms = dirtyForms()
+    const isSure = forms.length === 0 || (await confirm({ ...leaving, message: forms.join(', ') }))
+    if (!isSure) return
     const tabOfAddress = next === 'address' ? undefined : next
     // The same cases under the same question; every other tab asks its own.
     const keepsQuestion = isOfCases(tab) && isOfCases(next)
@@ -48,14 +56,28 @@ export function DepositPage({ masterTabs }: { masterTabs: MasterTabs }) {
   return (
     <div className="flex h-full min-h-0 flex-col gap-3">
       <h1 className="sr-only">공탁 관리</h1>
-      <Tabs label="공탁 관리" value={tab} tabs={tabs} onValue={turn}>
-        <Panel key={tab} />
+      <Tabs label="공탁 관리" value={tab} tabs={tabs} onValue={(next) => void turn(next)}>
+        <Suspense fallback={<LoadingTab />}>
+          <Panel key={tab} />
+        </Suspense>
       </Tabs>
     </div>
   )
 }
 
-const ownTabs = { address: GridTab, table: BookTab, report: GridTab }
+/** The other pills stay while the code of one arrives. */
+function LoadingTab() {
+  return (
+    <div className="appears-late flex justify-center p-16">
+      <Spinner label="화면을 불러오는 중" />
+    </div>
+  )
+}
+
+const ownTabs = { address: GridTab, table: BookTab, report: ReportTab }
+
+/** What is half filled in belongs to the tab it stands in. */
+const leaving = { title: '입력 중인 내용을 버리고 이동하시겠습니까?', confirmLabel: '버리고 이동', isDestructive: true }
 
 function isOfCases(tab: TabKey): boolean {
   return tab === 'address' || tab === 'table'

@@ -14,10 +14,12 @@ import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-
 import { useToast } from '#app/ui/toast.tsx'
 import { AddCaseDialog } from './add-case-dialog.tsx'
 import { CasePanel } from './case-panel.tsx'
+import { DeadlineBanner } from './deadline-banner.tsx'
 import { DepositFilters } from './deposit-filters.tsx'
 import { gridWords, panelWords } from './deposit-words.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
 import { OpenedCases, type Opened } from './opened-cases.tsx'
+import { useBroughtCase } from './use-brought-case.ts'
 import { useDepositDesk } from './use-deposit-desk.ts'
 import { useLaterTarget } from './use-later-target.ts'
 import { useOpenCase } from './use-open-case.ts'
@@ -35,9 +37,15 @@ function Grid(opened: Opened) {
   const { search } = state
   const { desk, offers, asking } = useDepositDesk(opened, { label: '공탁 사건', words: gridWords })
   const { acts } = desk
+  const toast = useToast()
   const [isAdding, setAdding] = useState(false)
   const address = useOpenCase()
   const cells = useSharedCells(source.whole)
+  function turnTo(rowId: string) {
+    const at = source.whole.indexOf(rowId)
+    const page = Math.floor(at / search.page_size) + 1
+    if (at >= 0 && desk.paging[0] === 'paged' && page !== source.getWindow().page) state.change({ page })
+  }
   useDirtyForm(useUnsavedRows(cells).length > 0, '공탁 사건 상세')
   const detail = useDetailPanel({
     source: source.whole,
@@ -45,15 +53,23 @@ function Grid(opened: Opened) {
     rowId: address.rowId,
     onRowId(rowId) {
       address.open(rowId)
-      const at = rowId === null ? -1 : source.whole.indexOf(rowId)
-      const page = Math.floor(at / search.page_size) + 1
-      if (at >= 0 && desk.paging[0] === 'paged' && page !== source.getWindow().page) state.change({ page })
+      if (rowId !== null) turnTo(rowId)
     },
     onEdit: (act) => acts.edit(act, panelWords),
   })
-  const goTo = useLaterTarget(desk.commands.goTo, detail.goTo)
+  const brought = useBroughtCase({
+    source: source.whole,
+    rowId: address.rowId,
+    onFound: turnTo,
+    onMissing() {
+      address.open(null)
+      toast.info('열려던 사건이 지금 조건에 없습니다.', bookToast)
+    },
+  })
+  const goTo = useLaterTarget([desk.commands.goTo, detail.goTo, brought])
   return (
     <>
+      <DeadlineBanner copy={opened.copy} />
       <DepositFilters
         {...{ tableId, state, source }}
         label="공탁 사건"

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 
-/** Whichever of two places was named last, as one succession of turns: the history and the detail panel both send the focus into the table. */
-export function useLaterTarget(first: CellTarget | null, second: CellTarget | null): CellTarget | null {
-  const [seen, setSeen] = useState({ first, second, later: null as CellTarget | null, turn: 0 })
-  if (first !== seen.first || second !== seen.second) {
-    const later = first === seen.first ? second : first
+/** Whichever of several places was named last, as one succession of turns: history and detail panel both send the focus into the table. */
+export function useLaterTarget(targets: readonly (CellTarget | null)[]): CellTarget | null {
+  const [seen, setSeen] = useState({ targets, later: null as CellTarget | null, turn: 0 })
+  const fresh = targets.find((target, at) => target !== seen.targets[at])
+  if (fresh !== undefined) {
     const turn = seen.turn + 1
-    setSeen({ first, second, later: later && { ...later, turn }, turn })
+    setSeen({ targets, later: fresh && { ...fresh, turn }, turn })
   }
   return seen.later
 }

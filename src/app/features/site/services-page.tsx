@@ -16,6 +16,12 @@ export function ServicesPage() {
               <span className="mt-1 block text-ink-2">소유권이전, 근저당권 설정과 말소, 신탁, 임대주택 부기등기</span>
             </Link>
           </li>
+          <li className="border-b">
+            <Link to="/services/deposit" className="block py-5 hover:bg-paper-sunk">
+              <span className="text-lead font-semibold">공탁</span>
+              <span className="mt-1 block text-ink-2">변제·담보·보증·집행공탁, 토지수용 보상금의 공탁</span>
+            </Link>
+          </li>
         </ul>
       </Part>
     </>

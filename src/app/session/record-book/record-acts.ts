@@ -73,7 +73,7 @@ async function editRows(need: ActsNeed, act: EditAct): Promise<EditOutcome> {
   for (const draft of act.newRows ?? []) {
     const made = recordCreate(need.book, newId(), { ...draft })
     if ('refusal' in made) return refuse(need, made.refusal)
-    edits.push({ edit: made.edit, record: null, caption: need.captionOfDraft(draft) })
+    edits.push(asMade(made.edit, need.captionOfDraft(draft)))
   }
   const performed = await performAct(need, { label: actLabel(actNames[act.kind], edits), edits })
   return tellOutcome(need, { kind: 'update', edits, performed })
@@ -122,9 +122,13 @@ async function addRow(need: ActsNeed, draft: EntryDraft): Promise<EntryOutcome> 
     need.toast().error(made.refusal, bookToast)
     return { message: made.refusal, fields: made.fields }
   }
-  const edits = [{ edit: made.edit, record: null, caption: need.captionOfDraft(draft) }]
+  const edits = [asMade(made.edit, need.captionOfDraft(draft))]
   const performed = await performAct(need, { label: actLabel('추가', edits), edits })
   return tellOutcome(need, { kind: 'create', edits, performed })
+}
+
+function asMade(edit: Edit, caption: string): ActEdit {
+  return { edit: { ...edit, caption }, record: null, caption }
 }
 
 function refuse(need: ActsNeed, reason: string): { message: string } {

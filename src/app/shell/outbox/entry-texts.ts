@@ -1,3 +1,4 @@
+import { josa } from 'es-hangul'
 import type { FieldConflict } from '#contract/problem.ts'
 import { mirroredCollections } from '#contract/records/collections.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
@@ -32,8 +33,17 @@ export function actText(kind: OutboxEntry['kind']): string {
   return { create: '새로 등록', update: '수정', delete: '삭제' }[kind]
 }
 
+/** One such record in a sentence; the records of a case book are cases. */
+export function nounOf(collection: CollectionName = 'real-estate'): string {
+  const isCase = collection === 'real-estate' || collection === 'deposit-cases'
+  return isCase ? '사건' : mirroredCollections[collection].label
+}
+
 /** Why an entry stands where it stands; null when it simply waits its turn. */
-export function whyText(entry: Pick<OutboxEntry, 'state' | 'problem' | 'isBlocked' | 'attempts'>): string | null {
+export function whyText(
+  entry: Pick<OutboxEntry, 'state' | 'problem' | 'isBlocked' | 'attempts'> & Partial<Pick<OutboxEntry, 'collection'>>,
+): string | null {
+  const noun = nounOf(entry.collection)
   switch (entry.state) {
     case 'held_auth':
       return '로그인이 필요합니다. 다시 로그인하면 이어서 전송됩니다.'
@@ -43,10 +53,11 @@ export function whyText(entry: Pick<OutboxEntry, 'state' | 'problem' | 'isBlocke
       return '30일이 지난 작업입니다. 지금도 맞는 내용인지 확인한 뒤 다시 보내 주세요.'
     case 'rejected':
     case 'conflict':
-      if (entry.problem?.code === 'not_found') return '서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.'
+      if (entry.problem?.code === 'not_found')
+        return `서버에 이 ${josa(noun, '이/가')} 없습니다. 다른 사람이 삭제했을 수 있습니다.`
       return entry.problem?.message ?? '서버가 받아들이지 않았습니다.'
     default:
-      if (entry.isBlocked) return '같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.'
+      if (entry.isBlocked) return `같은 ${noun}의 앞선 작업을 먼저 확인해야 전송됩니다.`
       return entry.problem && entry.attempts > 0 ? `${entry.problem.message} 잠시 후 다시 보냅니다.` : null
   }
 }

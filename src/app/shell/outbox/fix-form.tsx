@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import type { Field, FieldValue } from '#contract/records/field.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '../../session/dirty-form.ts'
@@ -9,10 +9,11 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldOf } from './entry-texts.ts'
 import { fixedValue, textToFix } from './fixed-value.ts'
+import type { References } from './use-references.ts'
 
 /** 고쳐서 보내기: the entry's own values, to be repaired in place and sent again. */
-export function FixForm(props: { entry: OutboxEntry; groups: readonly AnyRecord[]; onDone(): void }) {
-  const { entry, groups, onDone } = props
+export function FixForm(props: Pick<References, 'recordsOf'> & { entry: OutboxEntry; onDone(): void }) {
+  const { entry, recordsOf, onDone } = props
   const { outbox } = useOfflineCopy()
   const fields = Object.keys(entry.changes).flatMap((key) => fieldOf(entry.collection, key) ?? [])
   const [texts, setTexts] = useState<Record<string, string>>(() =>
@@ -48,7 +49,7 @@ export function FixForm(props: { entry: OutboxEntry; groups: readonly AnyRecord[
           <FixField
             key={field.key}
             field={field}
-            groups={groups}
+            recordsOf={recordsOf}
             text={texts[field.key] ?? ''}
             error={errors[field.key]}
             onText={(text) => setTexts((before) => ({ ...before, [field.key]: text }))}
@@ -65,20 +66,19 @@ export function FixForm(props: { entry: OutboxEntry; groups: readonly AnyRecord[
   )
 }
 
-interface FixFieldProps {
+interface FixFieldProps extends Pick<References, 'recordsOf'> {
   field: Field
-  groups: readonly AnyRecord[]
   text: string
   error: string | undefined
   onText(text: string): void
 }
 
-function FixField({ field, groups, text, error, onText }: FixFieldProps) {
+function FixField({ field, recordsOf, text, error, onText }: FixFieldProps) {
   const frame = { label: field.label, isRequired: field.required ?? false, error }
   if (field.kind === 'reference') {
-    const known = groups.map((group) => ({
-      value: group.id,
-      label: String(group[field.refers?.label ?? 'name'] ?? ''),
+    const known = recordsOf(field.refers?.collection ?? '').map((record) => ({
+      value: record.id,
+      label: String(record[field.refers?.label ?? 'name'] ?? ''),
     }))
     const choices = known.some((choice) => choice.value === text)
       ? known

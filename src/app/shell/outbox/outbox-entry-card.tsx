@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { mirroredCollections } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../../session/offline-copy.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,20 +7,20 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { momentText } from '../../ui/moment-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { actText, fieldOf, valueText, whyText } from './entry-texts.ts'
+import { actText, fieldOf, nounOf, valueText, whyText } from './entry-texts.ts'
 import type { NameOf, Section } from './entry-texts.ts'
 import { FixForm } from './fix-form.tsx'
+import { RecordPlace } from './record-place.tsx'
 import { useCaption } from './use-caption.ts'
+import type { References } from './use-references.ts'
 
-export interface OutboxEntryCardProps {
+export interface OutboxEntryCardProps extends References {
   entry: OutboxEntry
   section: Section
-  nameOf: NameOf
-  groups: readonly AnyRecord[]
 }
 
 /** One entry of the outbox: whose record, what changes, when, why it stands here, and what can be done. */
-export function OutboxEntryCard({ entry, section, nameOf, groups }: OutboxEntryCardProps) {
+export function OutboxEntryCard({ entry, section, nameOf, recordsOf }: OutboxEntryCardProps) {
   const [isFixing, setFixing] = useState(false)
   const why = whyText(entry)
   const caption = useCaption(entry)
@@ -35,7 +33,7 @@ export function OutboxEntryCard({ entry, section, nameOf, groups }: OutboxEntryC
         </Badge>
         <h3 className="font-semibold">{caption}</h3>
         <span className="text-ink-2">
-          {mirroredCollections[entry.collection].label} · {actText(entry.kind)}
+          <RecordPlace collection={entry.collection} /> · {actText(entry.kind)}
         </span>
         <time className="tabular ml-auto text-label text-ink-3" dateTime={new Date(entry.createdAt).toISOString()}>
           {momentText(entry.createdAt)} 입력
@@ -43,7 +41,7 @@ export function OutboxEntryCard({ entry, section, nameOf, groups }: OutboxEntryC
       </header>
       {why ? <p className={section === 'attention' ? 'text-seal' : 'text-ink-2'}>{why}</p> : null}
       {isFixing ? (
-        <FixForm entry={entry} groups={groups} onDone={() => setFixing(false)} />
+        <FixForm entry={entry} recordsOf={recordsOf} onDone={() => setFixing(false)} />
       ) : isConflict ? (
         <ConflictChoice entry={entry} nameOf={nameOf} />
       ) : (
@@ -95,10 +93,11 @@ function EntryActs(props: { entry: OutboxEntry; section: Section; isConflict: bo
   const confirm = useConfirm()
   const toast = useToast()
   if (section === 'sending') return null
+  const noun = nounOf(entry.collection)
   async function discard() {
     const isSure = await confirm({
       title: '이 작업을 버리시겠습니까?',
-      message: `${entry.caption || '이 사건'}의 ${actText(entry.kind)} 내용이 전송되지 않고 지워집니다.${entry.kind === 'create' ? ' 이 사건에 이어서 입력한 작업도 함께 지워집니다.' : ''}`,
+      message: `${entry.caption || `이 ${noun}`}의 ${actText(entry.kind)} 내용이 전송되지 않고 지워집니다.${entry.kind === 'create' ? ` 이 ${noun}에 이어서 입력한 작업도 함께 지워집니다.` : ''}`,
       confirmLabel: '버리기',
       isDestructive: true,
     })

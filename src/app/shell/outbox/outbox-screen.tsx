@@ -12,7 +12,7 @@ import { connectionText, lastSyncText } from '../sync-texts.ts'
 import { sectionOf } from './entry-texts.ts'
 import type { Section } from './entry-texts.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
-import { useReferenceNames } from './use-reference-names.ts'
+import { useReferences } from './use-references.ts'
 
 const headings: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
@@ -70,9 +70,14 @@ function EmptyOutbox() {
       <p className="mt-1 text-ink-2">
         입력한 내용이 모두 서버에 저장되어 있습니다. 오프라인에서 수정한 내용은 여기에 모였다가 연결되면 전송됩니다.
       </p>
-      <Link to="/services/real-estate" className={`mt-5 ${buttonClass()}`}>
-        사건부 열기
-      </Link>
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        <Link to="/services/real-estate" className={buttonClass()}>
+          사건부 열기
+        </Link>
+        <Link to="/services/deposit" className={buttonClass()}>
+          공탁 관리 열기
+        </Link>
+      </div>
     </div>
   )
 }
@@ -81,7 +86,7 @@ const stepSize = 50
 
 function SectionOfEntries({ section, entries }: { section: Section; entries: readonly OutboxEntry[] }) {
   const [shown, setShown] = useState(stepSize)
-  const references = useReferenceNames()
+  const references = useReferences()
   const own = entries.filter((entry) => sectionOf(entry) === section)
   if (own.length === 0) return null
   return (

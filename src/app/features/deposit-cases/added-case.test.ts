@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { typeInto } from '#app/session/record-book/record-draft.ts'
+import { recordCreate, recordUpdate } from '#app/session/record-book/record-edits.ts'
+import { emptyCase, readCase } from './added-case.ts'
+import { depositBook } from './deposit-book.ts'
+
+const today = '2026-11-21'
+const filled = {
+  ...emptyCase(today),
+  business_section: '해든 우회도로',
+  business_manager: '한도담',
+  owner_name: '홍길동',
+  purpose: '공탁',
+  address: '가온시 솔빛동 1-1',
+}
+
+test('five fields must be filled in, each says so by itself', () => {
+  expect(Object.keys(readCase(emptyCase(today), today).errors)).toEqual([
+    'business_section',
+    'business_manager',
+    'owner_name',
+    'purpose',
+    'address',
+  ])
+})
+
+test('a new case starts today, and what is empty goes as nothing', () => {
+  const { values, errors } = readCase(filled, today)
+  expect(errors).toEqual({})
+  expect(values).toMatchObject({ created_at: today, request_number: null, fees: null, notes: null })
+})
+
+test('the tax follows the fee; without a fee there is none', () => {
+  const typed = typeInto(depositBook, filled, { key: 'fees', text: '123,456' })
+  expect(readCase(typed, today).values).toMatchObject({ fees: 123_456, fees_vat: 12_346 })
+  expect(readCase(typeInto(depositBook, typed, { key: 'fees', text: '' }), today).values['fees_vat']).toBeNull()
+})
+
+test('an amount below nothing, or none at all, is an error at its field', () => {
+  expect(readCase({ ...filled, proof: '-1' }, today).errors).toEqual({ proof: '0 이상으로 입력해 주세요.' })
+  expect(readCase({ ...filled, stamp: '많이' }, today).errors).toEqual({ stamp: '금액은 숫자로 입력해 주세요.' })
+})
+
+test('numbers of documents keep their leading zeros', () => {
+  expect(readCase({ ...filled, request_number: '00123' }, today).values['request_number']).toBe('00123')
+})
+
+test('a case cannot be made without a required field, nor lose it later', () => {
+  expect(recordCreate(depositBook, 'n1', { ...filled, owner_name: ' ' })).toMatchObject({
+    refusal: '소유자: 필수 항목입니다.',
+    fields: { owner_name: '소유자: 필수 항목입니다.' },
+  })
+  const record = { id: 'c1', version: 2, inserted_at: '', updated_at: '', ...filled }
+  const row = { id: 'c1', record, joined: {}, marks: {}, state: 'plain', isOutside: false } as const
+  expect(recordUpdate(depositBook, row, { address: null })).toMatchObject({
+    refusal: '부동산의 표시: 필수 항목입니다.',
+  })
+  expect(recordUpdate(depositBook, row, { fees: 50_000 })).toMatchObject({
+    edit: { caption: '홍길동', changes: { fees: { new: 50_000 }, fees_vat: { new: 5000 } } },
+  })
+})

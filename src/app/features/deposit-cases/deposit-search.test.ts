@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { depositExportParams, depositSearch } from './deposit-search.ts'
+
+const { empty, question, schema, searchOf } = depositSearch
+
+test('several states stand in the address as one word, a single one too', () => {
+  const several: FilterQuestion = {
+    search: '',
+    filters: [{ op: 'one_of', field: 'status', values: ['pending', 'on_hold'] }],
+  }
+  expect(searchOf(several, empty)).toMatchObject({ status: 'pending,on_hold', filters: [] })
+  const one: FilterQuestion = { search: '', filters: [{ op: 'equals', field: 'status', value: 'completed' }] }
+  expect(searchOf(one, empty)).toMatchObject({ status: 'completed', filters: [] })
+})
+
+test('whatever the filter bar asks of the cases comes back from the address', () => {
+  const questions: FilterQuestion[] = [
+    {
+      search: 'ㅎㄱㄷ',
+      filters: [
+        { op: 'contains', field: 'business_section', text: '제1공구' },
+        { op: 'contains', field: 'purpose', text: '공탁' },
+        { op: 'equals', field: 'status', value: 'pending' },
+        { op: 'between', field: 'receipted_at', from: '2026-01-01', to: '2026-06-30' },
+        { op: 'equals', field: 'deposit_number', value: null },
+      ],
+    },
+    // Cases without a state have no word to stand under.
+    { search: '', filters: [{ op: 'one_of', field: 'status', values: ['pending', null] }] },
+  ]
+  for (const asked of questions) {
+    const reopened = schema.parse(JSON.parse(JSON.stringify({ ...empty, ...searchOf(asked, empty) })))
+    expect(question(reopened)).toEqual(asked)
+  }
+})
+
+test('the Excel export asks the same question, without what is empty', () => {
+  expect(depositExportParams(empty)).toEqual({})
+  expect(depositExportParams({ ...empty, status: 'pending,completed', end: '2026-03-31' })).toEqual({
+    status: 'pending,completed',
+    date_filter_type: 'created_at',
+    date_filter_end: '2026-03-31',
+  })
+})

@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { hangulKeyboard } from './data-table/table-steps.ts'
+import {
+  caseCell,
+  caseEntryCell,
+  caseRow,
+  depositsOf,
+  makeDeposits,
+  makeSection,
+  openBook,
+  openGrid,
+} from './support/deposits.ts'
+import { expect, test } from './support/test.ts'
+
+test('the page has eight tabs in the order of the office, the open one in the address', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openGrid(page, office.url)
+  const tabs = page.getByRole('tablist', { name: '공탁 관리' }).getByRole('tab')
+  await expect(tabs).toHaveText([
+    '데이터',
+    '사건부',
+    '리포트',
+    '회사관리',
+    '부서관리',
+    '관리자관리',
+    '사업구간관리',
+    '목록관리',
+  ])
+  await expect(page.getByRole('tab', { name: '데이터' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: '사건부' }).click()
+  await expect(page).toHaveURL(/tab=table/)
+  await page.getByRole('tab', { name: '회사관리' }).click()
+  await expect(page).toHaveURL(/tab=company/)
+  await page.goBack()
+  await expect(page.getByRole('grid', { name: '공탁 사건부' })).toBeVisible()
+})
+
+test('both views ask the same question of the same cases', async ({ office, colleague, staffPage: page }) => {
+  await makeDeposits(colleague, '두눈', 2)
+  await openGrid(page, office.url, '?search=두눈')
+  await expect(caseRow(page, '두눈2')).toBeVisible()
+  await page.getByRole('tab', { name: '사건부' }).click()
+  await expect(caseRow(page, '두눈2')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: '검색' })).toHaveValue('두눈')
+})
+
+test('the entry line takes a case in Hangul, fills the manager of its section in, and asks for what is missing', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeSection(colleague, '줄입력 하천정비', '문새벽')
+  await openBook(page, office.url, 'search=줄입력')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await caseEntryCell(page, '사업구간').click()
+  const ime = await hangulKeyboard(page)
+  await ime.compose('ㅈ', '주', '줄')
+  await ime.accept('줄')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(caseEntryCell(page, '담당자')).toHaveText('문새벽')
+  await caseEntryCell(page, '소유자').click()
+  await page.keyboard.type('줄입력1')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('부동산의 표시: 필수 항목입니다.').first()).toBeVisible()
+  await caseEntryCell(page, '부동산의 표시').click()
+  await page.keyboard.type('가온시 솔빛동 3')
+  await page.keyboard.press('Tab')
+  await caseEntryCell(page, '등기목적').click()
+  await page.keyboard.type('공탁')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('추가 성공 (줄입력1)')).toBeVisible()
+  await expect
+    .poll(() => depositsOf(colleague, '줄입력'))
+    .toMatchObject([{ business_section: '줄입력 하천정비', business_manager: '문새벽', purpose: '공탁' }])
+})
+
+test('the detail window shows a case, saves it, and the book behind it follows', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '새창')
+  await openBook(page, office.url, 'search=새창')
+  const opening = page.waitForEvent('popup')
+  await caseRow(page, '새창1').getByRole('button', { name: '상세' }).click()
+  const detail = await opening
+  expect(new URL(detail.url()).pathname).toMatch(/^\/popup\/deposit-cases\//)
+  await expect(detail.getByRole('heading', { level: 1, name: '새창1' })).toBeVisible()
+  await detail.getByLabel('등기목적').fill('대위상속')
+  await detail.getByLabel('보수료').fill('250000')
+  await expect(detail.getByLabel('부가세')).toHaveValue('25,000')
+  await detail.getByRole('button', { name: '저장' }).click()
+  await expect(detail.getByText('수정 성공 (새창1)')).toBeVisible()
+  await expect(caseCell(caseRow(page, '새창1'), '등기목적')).toHaveText('대위상속')
+  await expect
+    .poll(() => depositsOf(colleague, '새창'))
+    .toMatchObject([{ purpose: '대위상속', fees: 250_000, fees_vat: 25_000 }])
+  await expectNoBarrier(detail)
+})
+
+test('the detail window opens by its address without a network', async ({ office, colleague, staffPage: page }) => {
+  const [made] = await makeDeposits(colleague, '바로공탁')
+  await openBook(page, office.url, 'search=바로공탁')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForTimeout(1000)
+  office.network.setReachable(false)
+  await page.goto(`${office.url}/popup/deposit-cases/${made?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: '바로공탁1' })).toBeVisible()
+})
+
+test('the register is written on the device when there is no network, under its own name; an import says why it waits', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '등록부', 2)
+  await openGrid(page, office.url, '?search=등록부')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForTimeout(1000)
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인').first()).toBeVisible({ timeout: 60_000 })
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: '엑셀 내보내기' }).click()
+  expect((await arriving).suggestedFilename()).toMatch(/^deposit-case-register_\d{4}-\d{2}-\d{2}\.xlsx$/)
+  await page.getByRole('button', { name: '엑셀 가져오기' }).hover()
+  await expect(page.getByText('엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.')).toBeVisible()
+})
+
+test('a case is read at a glance', async ({ office, colleague, staffPage: page }) => {
+  await makeDeposits(colleague, '한눈')
+  await openBook(page, office.url, 'search=한눈')
+  await caseRow(page, '한눈1').getByRole('button', { name: '한눈에 보기' }).click()
+  const dialog = page.getByRole('dialog', { name: '한눈1' })
+  await expect(dialog).toContainText('110,000원')
+  await expect(dialog).toContainText('대기')
+  await expectNoBarrier(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}: neither view holds a barrier`, () => {
+    test.use({ colorScheme })
+    test('grid, form, panel, book', async ({ office, colleague, staffPage: page }) => {
+      await makeDeposits(colleague, `문턱${colorScheme}`, 2)
+      await openGrid(page, office.url, `?search=문턱${colorScheme}`)
+      await expect(caseRow(page, `문턱${colorScheme}1`)).toBeVisible()
+      await expectNoBarrier(page)
+      await page.getByRole('button', { name: '사건 추가' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '저장' }).click()
+      await expectNoBarrier(page)
+      await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
+      await caseRow(page, `문턱${colorScheme}1`).getByRole('button', { name: '상세' }).click()
+      await expect(page.getByRole('region', { name: /^공탁 사건 상세/ })).toBeVisible()
+      await expectNoBarrier(page)
+      await openBook(page, office.url, `search=문턱${colorScheme}`)
+      await expect(caseRow(page, `문턱${colorScheme}1`)).toBeVisible()
+      await expectNoBarrier(page)
+    })
+  })
+}
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual(
+    [],
+  )
+}

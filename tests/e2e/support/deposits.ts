@@ -1,0 +1,94 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import type { Field } from '#contract/records/field.ts'
+import { newId } from '#server/new-id.ts'
+import type { Colleague } from './colleague.ts'
+
+type Label = (typeof depositCaseDescription.fields)[number]['label']
+
+const fields: readonly Field[] = depositCaseDescription.fields
+/** As they stand in the table before anybody changes it: pinned ones first, hidden ones left out. */
+const shownFields = [...fields.filter(({ pinned }) => pinned), ...fields.filter(({ pinned }) => !pinned)].filter(
+  ({ shown }) => shown !== false,
+)
+
+/** 데이터, the first tab. */
+export async function openGrid(page: Page, url: string, search = ''): Promise<void> {
+  await page.goto(`${url}/services/deposit${search}`)
+  await expect(page.getByRole('grid', { name: '공탁 사건', exact: true })).toBeVisible()
+}
+
+/** 사건부, the second tab; `search` without its question mark. */
+export async function openBook(page: Page, url: string, search = ''): Promise<void> {
+  await page.goto(`${url}/services/deposit?tab=table&${search}`)
+  await expect(page.getByRole('grid', { name: '공탁 사건부' })).toBeVisible()
+}
+
+/** The row that shows this owner. */
+export function caseRow(page: Page, owner: string): Locator {
+  return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(owner, { exact: true }) })
+}
+
+/** The cell of a row under the column of that label. */
+export function caseCell(row: Locator, label: Label): Locator {
+  return row.locator(`[role=gridcell][data-col="${shownFields.findIndex((field) => field.label === label)}"]`)
+}
+
+/** The cell of the entry line under the column of that label. */
+export function caseEntryCell(page: Page, label: Label): Locator {
+  const column = shownFields.findIndex((field) => field.label === label)
+  return page.locator(`[role=gridcell][data-row="-1"][data-col="${column}"]`)
+}
+
+export interface ListedDeposit {
+  id: string
+  owner_name: string
+  business_section: string
+  business_manager: string
+  purpose: string
+  status: string | null
+  fees: number | null
+  fees_vat: number | null
+  request_number: string | null
+  created_at: string | null
+}
+
+/** Makes cases that nobody else uses, straight on the server; owners are `<name>1`, `<name>2`, … */
+export async function makeDeposits(colleague: Colleague, name: string, count = 1): Promise<ListedDeposit[]> {
+  for (let number = 1; number <= count; number += 1) {
+    await created(colleague, '/api/mysql/deposition/list/', {
+      business_section: `${name} 구간`,
+      business_manager: '한도담',
+      owner_name: `${name}${number}`,
+      address: '가온시 솔빛동 1-1',
+      purpose: '공탁',
+      status: 'pending',
+      fees: 100_000,
+      fees_vat: 10_000,
+      created_at: '2026-11-20',
+    })
+  }
+  return depositsOf(colleague, name)
+}
+
+/** These cases as the server has them now, in the order they were made. */
+export async function depositsOf(colleague: Colleague, name: string): Promise<ListedDeposit[]> {
+  const query = new URLSearchParams({ page_size: '1000', search: name })
+  const { results } = await colleague.get<{ results: ListedDeposit[] }>(`/api/mysql/deposition/list/?${query}`)
+  return results.filter(({ owner_name: owner }) => owner.startsWith(name)).toSorted((a, b) => a.id.localeCompare(b.id))
+}
+
+/** A section of the master data with the manager who answers for it, from the company down. */
+export async function makeSection(colleague: Colleague, section: string, manager: string): Promise<void> {
+  const company = await created(colleague, '/api/deposition/company/', { name: `${section} 시행` })
+  const department = await created(colleague, '/api/deposition/department/', { company, name: '보상부' })
+  const person = await created(colleague, '/api/deposition/manager/', { company, department, name: manager })
+  await created(colleague, '/api/deposition/project/', { name: section, manager: person, status: '진행중' })
+}
+
+async function created(colleague: Colleague, path: string, record: Record<string, unknown>): Promise<string> {
+  const id = newId()
+  const { status } = await colleague.send('POST', path, { id, ...record })
+  if (status !== 201) throw new Error(`${path} refused the record with ${status}`)
+  return id
+}
