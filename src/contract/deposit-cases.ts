@@ -81,8 +81,15 @@ export const depositSummarySchema = z.array(depositSummaryRowSchema)
 /** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. */
 export const depositReportQuerySchema = z.object({ business_section: textSchema(100), ...rangeShape })
 
-/** `POST /api/mysql/deposition/report/`: an official letter 공문 (spec 2 §3). What is not given is taken from the case it belongs to. */
+/**
+ * `POST /api/mysql/deposition/report/`: an official letter 공문 (spec 2 §3). What is not given is taken from the case it belongs to. `user` is accepted and without
+ * effect: a letter names who was signed in.
+ */
 export const officialLetterSchema = z.object({
+  /** Made by whoever writes the letter, so that one sent twice is one letter with one number; absent, the server makes it. */
+  id: idSchema.optional(),
+  /** 수신; absent, the company behind the section, else the depositor, else the section. */
+  recipient: textSchema(100).nullish(),
   title: textSchema(200),
   content: textSchema(10_000),
   deposition: idSchema,
@@ -107,6 +114,9 @@ export const savedLetterSchema = z.object({
   business_manager: z.string(),
   owner_name: z.string(),
   address: z.string(),
+  /** 수신 and 참조 as they are printed. */
+  recipient: z.string(),
+  reference: z.string(),
   /** 시행일자. */
   issued_on: z.string(),
   inserted_at: instantSchema,
@@ -114,7 +124,14 @@ export const savedLetterSchema = z.object({
 })
 export type SavedLetter = z.infer<typeof savedLetterSchema>
 
-/** `GET /api/mysql/deposition/report/?deposition=<id>`: the letters of a case, newest first. */
+/** `GET /api/mysql/deposition/report/?deposition=<id>`: the letters of a case (without it: all), newest first. */
+export const letterListQuerySchema = z.object({
+  deposition: idSchema.optional(),
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(1000).default(100),
+})
+export type LetterListQuery = z.infer<typeof letterListQuerySchema>
+
 export const letterListSchema = z.object({ results: z.array(savedLetterSchema), total_count: z.int().nonnegative() })
 
 /** `GET /api/mysql/deposition/unique_fields/`: what the suggestion filters and the section field offer, from the cases and the master data together. */

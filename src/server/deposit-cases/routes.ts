@@ -20,6 +20,7 @@ import { costClaimExport } from './cost-claim.ts'
 import { isOrderable } from './deposit-case-query.ts'
 import { depositExport } from './export-excel.ts'
 import { depositImport } from './import-excel.ts'
+import { registerLetters } from './letter-routes.ts'
 import { depositCaseTable, listDepositCases } from './list-deposit-cases.ts'
 import { requireDepositAccess } from './policy.ts'
 import { readUniqueFields } from './read-unique-fields.ts'
@@ -34,6 +35,7 @@ export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePip
   registerExportExcel(app, deps, depositExport)
   registerExportExcel(app, deps, costClaimExport)
   registerImportExcel(app, deps, { writes, book: depositImport })
+  registerLetters(app, deps)
   registerWriteRoutes(app, writes, { collection: depositCaseCollection, policy: requireDepositAccess })
 }
 

@@ -9,6 +9,7 @@ import type {
   ProjectTable,
   TitleTable,
 } from './master-data.ts'
+import type { LetterCounterTable, OfficialLetterTable } from './official-letter.ts'
 import type { OpTraceTable } from './op-trace.ts'
 import type { RealEstateGroupTable, RealEstateTable } from './real-estate.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable } from './session.ts'
@@ -34,4 +35,6 @@ export interface Tables {
   project: ProjectTable
   title: TitleTable
   company_picture: CompanyPictureTable
+  official_letter: OfficialLetterTable
+  letter_counter: LetterCounterTable
 }

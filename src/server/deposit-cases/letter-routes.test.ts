@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letterListSchema, savedLetterSchema } from '#contract/deposit-cases.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeMaster } from '../../../tests/support/master-data.ts'
+import { readPdf } from '../../../tests/support/read-pdf.ts'
+
+let now = new Date('2026-11-20T03:00:00Z')
+let server: TestApp
+let staff: SignedIn
+let caseId: string
+
+const fields = {
+  ...{ business_section: '누리천 정비 2차', business_manager: '박새론 과장', purpose: '소유권이전' },
+  ...{
+    owner_name: '金가온(김가온)',
+    address: '누리군 하늘면 별빛리 산 12-3 임야 1,204㎡',
+    deposit_name: '누리철도건설단',
+  },
+}
+
+beforeAll(async () => {
+  server = await buildTestApp({ now: () => now })
+  staff = await server.signIn('staff')
+  caseId = await makeCase()
+})
+afterAll(() => server.close())
+
+async function makeCase(change: object = {}): Promise<string> {
+  const payload = { id: newId(), ...fields, ...change }
+  const answer = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload })
+  expect(answer.statusCode).toBe(201)
+  return payload.id
+}
+
+async function post(payload: object) {
+  const url = '/api/mysql/deposition/report/'
+  return await staff.inject({
+    method: 'POST',
+    url,
+    payload: { title: '공탁 공문', content: '본문', deposition: caseId, ...payload },
+  })
+}
+
+async function save(payload: object = {}) {
+  const answer = await post(payload)
+  expect(answer.statusCode).toBe(201)
+  return savedLetterSchema.parse(answer.json())
+}
+
+async function list(query: Record<string, string>) {
+  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/report/', query })
+  return letterListSchema.parse(answer.json())
+}
+
+async function pdfOf(url: string) {
+  const answer = await staff.inject({ method: 'GET', url })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  return await readPdf(answer.rawPayload)
+}
+
+describe('a letter', () => {
+  test('takes from its case what is not given, and names who wrote it', async () => {
+    expect(await save({ user: '다른 사람' })).toMatchObject({
+      ...{ title: '공탁 공문', content: '본문', deposition: caseId, issued_on: '2026-11-20' },
+      ...{ business_section: '누리천 정비 2차', business_manager: '박새론 과장', owner_name: fields.owner_name },
+      ...{
+        address: fields.address,
+        recipient: '누리철도건설단',
+        reference: '박새론 과장',
+        user_name: staff.user.nickname,
+      },
+    })
+  })
+
+  test('goes to the company behind its section, for the attention of the department', async () => {
+    const company = await makeMaster(staff, 'company', { name: '가상도로공사' })
+    const department = await makeMaster(staff, 'department', { name: '보상1부', company })
+    const manager = await makeMaster(staff, 'manager', { name: '박새론', company, department })
+    await makeMaster(staff, 'project', { name: '해든 우회도로', manager, status: '진행중' })
+    const deposition = await makeCase({ business_section: '해든 우회도로' })
+    expect(await save({ deposition })).toMatchObject({ recipient: '가상도로공사', reference: '보상1부 박새론 과장' })
+    const given = { recipient: '해든시청', business_manager: '이든 대리' }
+    expect(await save({ deposition, ...given })).toMatchObject({ recipient: '해든시청', reference: '이든 대리' })
+  })
+
+  test.each([
+    [{ title: '  ' }, 400, { title: '제목: 필수 항목입니다.' }],
+    [{ content: '\n ' }, 400, { content: '내용: 필수 항목입니다.' }],
+    [{ deposition: newId() }, 422, { deposition: '공탁 사건: 없는 자료를 가리킵니다. 다시 선택해 주세요.' }],
+  ])('with %j is refused at the field', async (payload, status, refused) => {
+    const answer = await post(payload)
+    expect([answer.statusCode, answer.json().fields]).toEqual([status, refused])
+  })
+
+  test('outlives its case, with what it said', async () => {
+    const deposition = await makeCase({ owner_name: '이든' })
+    const { id, pdf_url } = await save({ deposition })
+    await staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
+    expect((await list({ deposition })).results).toMatchObject([{ id, owner_name: '이든' }])
+    expect((await pdfOf(pdf_url)).text).toContain('이든')
+  })
+
+  test('leaves an audit row when saved, and one when printed', async () => {
+    const { id, pdf_url } = await save()
+    await pdfOf(pdf_url)
+    const rows = await server.db
+      .selectFrom('audit')
+      .select(['act', 'subject'])
+      .where('record_id', '=', id)
+      .orderBy('seq')
+      .execute()
+    expect(rows).toEqual([
+      { act: 'create', subject: fields.owner_name },
+      { act: 'export', subject: fields.owner_name },
+    ])
+  })
+})
+
+describe('numbers of letters', () => {
+  const numbers = async () => (await list({ page_size: '1000' })).results.map(({ document_number }) => document_number)
+
+  test('follow each other without a gap or a double, however many are saved at once and however many fail', async () => {
+    const before = (await numbers()).length
+    const sent = Array.from({ length: 24 }, (_, index) => post(index % 4 === 3 ? { deposition: newId() } : {}))
+    const answers = await Promise.all(sent)
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(18)
+    const expected = Array.from(
+      { length: before + 18 },
+      (_, index) => `온결법무 2026-${String(index + 1).padStart(4, '0')}호`,
+    )
+    expect(await numbers()).toEqual(expected.toReversed())
+  })
+
+  test('begin anew with the year of the office, which begins nine hours before that of Greenwich', async () => {
+    now = new Date('2026-12-31T15:00:00Z')
+    staff = await server.signIn('staff')
+    expect(await save()).toMatchObject({ document_number: '온결법무 2027-0001호', issued_on: '2027-01-01' })
+    now = new Date('2026-12-31T14:59:59Z')
+    expect((await save()).document_number).toMatch(/^온결법무 2026-/)
+    now = new Date('2026-11-20T03:00:00Z')
+    staff = await server.signIn('staff')
+  })
+
+  test('are not used up by a letter that is sent twice', async () => {
+    const id = newId()
+    const answers = await Promise.all([post({ id }), post({ id }), post({ id })])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 201])
+    expect(new Set(answers.map((answer) => answer.json().document_number)).size).toBe(1)
+    expect((await post({ id, content: '다른 본문' })).statusCode).toBe(409)
+  })
+})
+
+test('the letters of a case are listed newest first, without those of other cases', async () => {
+  const deposition = await makeCase()
+  const first = await save({ deposition, title: '첫째' })
+  const second = await save({ deposition, title: '둘째' })
+  expect(await list({ deposition })).toEqual({ results: [second, first], total_count: 2 })
+  expect((await list({ deposition, page: '2', page_size: '1' })).results).toEqual([first])
+})
+
+describe('the PDF of a letter', () => {
+  test('says on A4 all that an official letter says, from the letterhead to the foot', async () => {
+    const content =
+      '1. 귀 기관의 무궁한 발전을 기원합니다.\n2. 아래와 같이 통지합니다.\n  가. 공탁금액: 금1,234,000원\n\n붙임  1. 비용내역서 1부.'
+    const letter = await save({ title: '누리천 정비 2차 공탁 공문', content })
+    const { text, pages } = await pdfOf(letter.pdf_url)
+    expect(pages).toHaveLength(1)
+    for (const words of [
+      '온결 법무사사무소',
+      '서울특별시 (가상의 주소) / 전화 02-000-0000',
+      letter.document_number,
+      '2026. 11. 20.',
+      '누리철도건설단',
+      '박새론 과장',
+      '누리천 정비 2차 공탁 공문',
+      '1. 귀 기관의 무궁한 발전을 기원합니다.',
+      '가. 공탁금액: 금1,234,000원',
+      '붙임 1. 비용내역서 1부.',
+      '부동산의 표시',
+      fields.owner_name,
+      fields.address,
+      '끝.',
+      '법무사 한온결',
+      '(직인)',
+    ]) {
+      expect(text).toContain(words)
+    }
+  })
+
+  test('with a long text goes on over pages, and its end stands once, on the last', async () => {
+    const content = Array.from({ length: 150 }, (_, index) => `${index + 1}. 제${index + 1}항`).join('\n')
+    const { pages } = await pdfOf((await save({ content: `${content}\n끝.` })).pdf_url)
+    expect(pages.length).toBeGreaterThan(3)
+    expect(pages.map(({ text }) => text.includes('(직인)'))).toEqual(
+      pages.map((_, index) => index === pages.length - 1),
+    )
+    expect(pages.map(({ text }) => text.split('끝.').length - 1).reduce((sum, count) => sum + count)).toBe(1)
+  })
+
+  test('names a letter the face does not have, on the paper and to the screen', async () => {
+    const { pdf_url } = await save({ owner_name: '𠮷가온' })
+    const answer = await staff.inject({ method: 'GET', url: pdf_url })
+    expect(answer.headers['missing-glyphs']).toBe('U+20BB7')
+    expect((await readPdf(answer.rawPayload)).text).toContain('〓가온')
+  })
+
+  test('of no letter is not found', async () => {
+    const answer = await staff.inject({ method: 'GET', url: `/api/mysql/deposition/report/${newId()}/pdf` })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  })
+})

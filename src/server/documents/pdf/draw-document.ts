@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import { drawBlock, heightOf } from './draw-block.ts'
+import type { PdfBlock, PdfDocument, WrittenPdf } from './pdf-document.ts'
+import type { Sheet } from './paper.ts'
+import { printable } from './printable.ts'
+
+/** Draws a document. Only ever in a worker thread: shaping Korean text keeps its thread busy. */
+export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {
+  const missing = new Set<string>()
+  const pdf = openPdf(document)
+  const bytes = collect(pdf)
+  const faces = [faceOf('400Regular'), faceOf('700Bold')] as const
+  pdf.registerFont('regular', faces[0]).registerFont('bold', faces[1])
+  const hasGlyph = glyphTest(pdf)
+  const sheet: Sheet = { pdf, margin, toPrint: (text) => printable(text, hasGlyph, missing) }
+  for (const block of document.blocks) {
+    if (block.kind === 'foot') drawFoot(sheet, block.blocks, missing)
+    else drawBlock(sheet, block)
+  }
+  numberPages(sheet, document.pageLine)
+  pdf.end()
+  return { bytes: await bytes, missing: [...missing] }
+}
+
+/** 20 mm. */
+const margin = 56.7
+
+function openPdf({ title, author, createdAt }: PdfDocument): PDFKit.PDFDocument {
+  return new PDFDocument({
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: 'ko-KR',
+    displayTitle: true,
+    info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: new Date(createdAt) },
+  })
+}
+
+/** Noto Serif KR (OFL): holds Hanja, which names need and Pretendard lacks. */
+function faceOf(weight: '400Regular' | '700Bold'): Buffer {
+  const path = `@expo-google-fonts/noto-serif-kr/${weight}/NotoSerifKR_${weight}.ttf`
+  return readFileSync(fileURLToPath(import.meta.resolve(path)))
+}
+
+/** Both weights hold the same characters. */
+function glyphTest(pdf: PDFKit.PDFDocument): (codePoint: number) => boolean {
+  pdf.font('regular')
+  const { _font } = pdf as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
+  return (codePoint) => _font.font.hasGlyphForCodePoint(codePoint)
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {
+  const pieces: Buffer[] = []
+  pdf.on('data', (piece: Buffer) => pieces.push(piece))
+  return new Promise((resolve, reject) => {
+    pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(pieces))))
+    pdf.on('error', reject)
+  })
+}
+
+type FlowBlock = Exclude<PdfBlock, { kind: 'foot' }>
+
+/** What the face could not print is named before the foot, which then stands at the bottom of this page or the next. */
+function drawFoot(sheet: Sheet, blocks: readonly FlowBlock[], missing: ReadonlySet<string>): void {
+  const { pdf } = sheet
+  if (missing.size > 0) {
+    const codes = [...missing].join(', ')
+    drawBlock(sheet, { kind: 'space', height: 6 })
+    drawBlock(sheet, { kind: 'line', size: 8, text: `※ 〓 자리에는 글꼴에 없는 글자가 있습니다. (${codes})` })
+  }
+  const height = blocks.reduce((sum, block) => sum + heightOf(sheet, block), 0)
+  const top = pdf.page.height - margin - height
+  if (pdf.y > top) pdf.addPage()
+  pdf.y = pdf.page.height - margin - height
+  for (const block of blocks) drawBlock(sheet, block)
+}
+
+function numberPages({ pdf, toPrint }: Sheet, line: string): void {
+  const { count } = pdf.bufferedPageRange()
+  if (count < 2) return
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page)
+    // Below the margin, where pdfkit would otherwise begin a new page.
+    pdf.page.margins.bottom = 0
+    const text = toPrint(`${line}  ${page + 1} / ${count}`)
+    const width = pdf.page.width - 2 * margin
+    pdf
+      .font('regular')
+      .fontSize(8)
+      .text(text, margin, pdf.page.height - margin + 18, { width, align: 'center', lineBreak: false })
+    pdf.page.margins.bottom = margin
+  }
+}

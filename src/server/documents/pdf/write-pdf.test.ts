@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { readPdf } from '../../../../tests/support/read-pdf.ts'
+import type { PdfBlock, PdfDocument } from './pdf-document.ts'
+import { writePdf } from './write-pdf.ts'
+
+function documentOf(...blocks: PdfBlock[]): PdfDocument {
+  return {
+    title: '시험 문서',
+    author: '온결 법무사사무소',
+    createdAt: '2026-11-21T00:00:00Z',
+    pageLine: '제1호',
+    blocks,
+  }
+}
+
+const prose = (text: string): PdfBlock => ({ kind: 'prose', text, size: 11 })
+
+test('a page is A4, carries its title, and its Hangul, Hanja and signs can be selected', async () => {
+  const text = '온결 법무사사무소 金가온 ①㈜ “가온–솔빛” 1,204㎡ 「끝」'
+  const { bytes, missing } = await writePdf(documentOf(prose(text)))
+  const pdf = await readPdf(bytes)
+  expect(pdf.pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[595, 842]])
+  expect(pdf.text).toContain(text)
+  expect(pdf.info).toMatchObject({ Title: '시험 문서', Author: '온결 법무사사무소', Language: 'ko-KR' })
+  expect(missing).toEqual([])
+})
+
+test('only the letters that are used are embedded', async () => {
+  const { bytes } = await writePdf(documentOf(prose('가나다')))
+  expect(bytes.length).toBeLessThan(60_000)
+})
+
+test('the same document is the same bytes', async () => {
+  const [one, other] = await Promise.all([writePdf(documentOf(prose('가'))), writePdf(documentOf(prose('가')))])
+  expect(Buffer.from(one.bytes).equals(Buffer.from(other.bytes))).toBe(true)
+})
+
+test('long text flows over pages, every line of it, and the pages are numbered', async () => {
+  const lines = Array.from({ length: 200 }, (_, index) => `${index + 1}. 제${index + 1}항의 내용을 적는다.`)
+  const pdf = await readPdf(
+    (
+      await writePdf(
+        documentOf(prose(lines.join('\n')), { kind: 'foot', blocks: [{ kind: 'line', size: 9, text: '결문' }] }),
+      )
+    ).bytes,
+  )
+  expect(pdf.pages.length).toBeGreaterThan(3)
+  for (const line of lines) expect(pdf.text).toContain(line)
+  const { length } = pdf.pages
+  expect(pdf.pages.map(({ text }, index) => text.includes(`제1호 ${index + 1} / ${length}`))).toEqual(
+    pdf.pages.map(() => true),
+  )
+  expect(pdf.pages.map(({ text }) => text.includes('결문'))).toEqual(pdf.pages.map((_, index) => index === length - 1))
+})
+
+test('one page has no number', async () => {
+  expect((await readPdf((await writePdf(documentOf(prose('가')))).bytes)).text).not.toContain('1 / 1')
+})
+
+test('a letter the face does not have is printed as 〓 and named, it never just vanishes', async () => {
+  const foot: PdfBlock = { kind: 'foot', blocks: [] }
+  const { bytes, missing } = await writePdf(documentOf(prose('소유자 𠮷가온 😀'), foot))
+  const { text } = await readPdf(bytes)
+  expect(text).toContain('소유자 〓가온 〓')
+  expect(text).toContain('글꼴에 없는 글자가 있습니다. (U+20BB7, U+1F600)')
+  expect(missing).toEqual(['U+20BB7', 'U+1F600'])
+})
+
+test('decomposed Hangul is composed, and what has no shape is left out', async () => {
+  const { text } = await readPdf((await writePdf(documentOf(prose('한\u200b글 \ufeff표시\u0007')))).bytes)
+  expect(text).toContain('한글 표시')
+})
+
+test('a table keeps its rows whole and repeats its header on every page', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => [
+    `소유자${index + 1}`,
+    '가람도 솔빛시 해든구 달빛동 산 12-3 임야 1,204㎡ '.repeat(3),
+  ])
+  const columns = [
+    { header: '소유자', share: 0.3 },
+    { header: '부동산의 표시', share: 0.7 },
+  ]
+  const { pages, text } = await readPdf((await writePdf(documentOf({ kind: 'table', size: 10, columns, rows }))).bytes)
+  expect(pages.length).toBeGreaterThan(2)
+  for (const page of pages) expect(page.text).toContain('부동산의 표시')
+  for (const [owner = ''] of rows) expect(text).toContain(owner)
+})
+
+test('ten thousand characters without a blank, and ten thousand empty lines, get their pages', async () => {
+  for (const text of ['가'.repeat(10_000), '\n'.repeat(9_999), '1'.repeat(10_000)]) {
+    expect((await writePdf(documentOf(prose(text)))).bytes.length).toBeGreaterThan(1000)
+  }
+})
+
+test('a document that takes too long is given up', async () => {
+  await expect(writePdf(documentOf(prose('가')), { timeoutMs: 1 })).rejects.toThrow('no PDF after 1 ms')
+})
