@@ -1,4 +1,6 @@
 import type { Database } from '../db/client.ts'
+import { loadDemoDepositCases, removeDemoDepositCases } from '../deposit-cases/demo.ts'
+import { loadDemoMasterData, removeDemoMasterData } from '../master-data/demo.ts'
 import { loadDemoCaseBook, removeDemoCaseBook } from '../real-estate/demo.ts'
 import { loadDemoUsers } from '../session/demo.ts'
 
@@ -8,22 +10,28 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   if (used !== undefined) return false
   // Users last: they are what says that it is done, so a start that is killed here begins again.
   await loadDemoCaseBook(db, { now })
+  await loadDemoMasterData(db, { now })
+  await loadDemoDepositCases(db, { now })
   await loadDemoUsers(db)
   return true
 }
 
-/** Adds `count` fictional case-book entries: the same ones every time for the same seed; those that stand already stay as they are. */
-export async function addDemoCaseBook(
+/** Adds fictional records: so many case-book entries, so many deposit cases with the master data behind them. */
+export async function addDemoRecords(
   db: Database,
-  options: { count: number; seed: number; now: Date },
+  wanted: { caseBook: number; depositCases: number; seed: number; now: Date },
 ): Promise<number> {
+  const { caseBook, depositCases, seed, now } = wanted
   await loadDemoUsers(db)
-  const { entries } = await loadDemoCaseBook(db, options)
-  return entries
+  const entries = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
+  if (depositCases === 0) return entries
+  await loadDemoMasterData(db, { now })
+  return entries + (await loadDemoDepositCases(db, { count: depositCases, seed, now }))
 }
 
 /** Takes the demo records out again. Demo users stay: without Kakao keys they are the only ones who can sign in. */
 export async function removeDemoData(db: Database): Promise<number> {
   const { entries, groups } = await removeDemoCaseBook(db)
-  return entries + groups
+  const cases = await removeDemoDepositCases(db)
+  return entries + groups + cases + (await removeDemoMasterData(db))
 }

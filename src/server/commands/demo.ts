@@ -2,13 +2,18 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { openDatabase } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
-import { addDemoCaseBook, removeDemoData } from './demo-data.ts'
+import { addDemoRecords, removeDemoData } from './demo-data.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run demo -- --case-book 100000 [--seed 1]` adds fictional entries, `npm run demo -- --remove` takes all demo records out; also beside a running server. */
+/**
+ * `npm run demo -- --case-book 100000 --deposit-cases 100000 [--seed 1]` adds fictional records of either kind or both, `npm run demo -- --remove` takes all demo
+ * records out; also beside a running server.
+ */
 const wanted = readWish(process.argv.slice(2))
 if (wanted === undefined) {
-  console.error('사용법: npm run demo -- --case-book 100000 [--seed 1]  또는  npm run demo -- --remove')
+  console.error(
+    '사용법: npm run demo -- --case-book 100000 --deposit-cases 100000 [--seed 1] (둘 중 하나만도 가능)  또는  npm run demo -- --remove',
+  )
   process.exitCode = 2
 } else {
   await runCommand(async ({ url }) => {
@@ -18,7 +23,7 @@ if (wanted === undefined) {
       if ('remove' in wanted) {
         console.log(`예시 자료 ${format(await removeDemoData(db))}건을 뺐습니다.`)
       } else {
-        const added = await addDemoCaseBook(db, { ...wanted, now: new Date() })
+        const added = await addDemoRecords(db, { ...wanted, now: new Date() })
         console.log(
           `예시 사건 ${format(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 사건은 그대로 둡니다.)`,
         )
@@ -29,28 +34,32 @@ if (wanted === undefined) {
   })
 }
 
-type Wish = { remove: true } | { count: number; seed: number }
+type Wish = { remove: true } | { caseBook: number; depositCases: number; seed: number }
 
 function readWish(args: string[]): Wish | undefined {
   try {
     const { values } = parseArgs({
       args,
-      options: { 'case-book': { type: 'string' }, seed: { type: 'string', default: '1' }, remove: { type: 'boolean' } },
+      options: {
+        'case-book': { type: 'string' },
+        'deposit-cases': { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        remove: { type: 'boolean' },
+      },
     })
-    if (values.remove === true) return values['case-book'] === undefined ? { remove: true } : undefined
-    const count = z.coerce.number().int().min(1).max(5_000_000).parse(values['case-book'])
-    return {
-      count,
-      seed: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(2 ** 31 - 1)
-        .parse(values.seed),
-    }
+    const caseBook = readNumber(values['case-book'] ?? '0', 5_000_000)
+    const depositCases = readNumber(values['deposit-cases'] ?? '0', 5_000_000)
+    const isAdding = caseBook + depositCases > 0
+    if (values.remove === true) return isAdding ? undefined : { remove: true }
+    return isAdding ? { caseBook, depositCases, seed: readNumber(values.seed, 2 ** 31 - 1) } : undefined
   } catch {
     return undefined
   }
+}
+
+/** Throws for anything but a whole number from 0 to `max`. */
+function readNumber(text: string, max: number): number {
+  return z.coerce.number().int().min(0).max(max).parse(text)
 }
 
 function format(count: number): string {

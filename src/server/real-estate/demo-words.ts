@@ -1,35 +1,4 @@
-/** Invented words only (research/domain.md §7): no real person, place, bank or trust stands here. */
-export const surnames = ['김', '이', '박', '최', '정', '강', '조', '윤', '장', '임', '한', '오'] as const
-export const givenNames = ['달래', '보람', '새론', '이든', '하람', '도담', '가온', '나래', '여울', '미르'] as const
-
-export const places = [
-  '가람도 솔빛시 해든구 달빛동',
-  '가람도 솔빛시 해든구 별빛동',
-  '가람도 솔빛시 나루구 여울동',
-  '누리군 하늘면 별빛리',
-  '누리군 하늘면 달맞이리',
-  '가람도 해든시 가온읍 도담리',
-] as const
-
-export const roads = ['달빛로', '해든대로12길', '별빛로3길', '여울강변로', '하늘산단로'] as const
-export const estates = [
-  '해든마을 가온채 1단지',
-  '해든마을 가온채 2단지',
-  '달빛스퀘어',
-  '솔빛더하임',
-  '나루리버뷰',
-] as const
-
-export const companies = [
-  '(주)달빛개발',
-  '솔빛도시개발공사',
-  '주식회사 가온종합건설',
-  '누리철도건설단',
-  '㈜해든에너지',
-  '하늘산단관리(주)',
-] as const
-
-/** Business sections 사업구간; beyond twelve groups they are numbered on. */
+/** Business sections 사업구간, invented like everything here (research/domain.md §7): no real place or trust; beyond twelve groups they are numbered on. */
 export const sections = [
   { name: '가온–솔빛 고속도로 제1공구', type: '도로', region: '솔빛시', manager: '김가온 과장' },
   { name: '가온–솔빛 고속도로 제2공구', type: '도로', region: '솔빛시', manager: '박새론 대리' },
@@ -46,7 +15,6 @@ export const sections = [
 ] as const
 
 export const trusts = ['가온부동산신탁(주)', '솔빛자산신탁(주)', '누리토지신탁(주)'] as const
-export const registries = ['솔빛지방법원 해든등기소', '솔빛지방법원 등기과', '누리지방법원 하늘등기소'] as const
 
 /** Purposes 등기목적 with how often each comes, in percent, and how its public charges 공과금 are reckoned. */
 export const purposes = [

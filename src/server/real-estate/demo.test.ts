@@ -3,7 +3,8 @@ import { realEstateSchemas } from '#contract/real-estate.ts'
 import { vatOf } from '#domain/vat.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase } from '../../../tests/support/case-book.ts'
-import { demoId, demoRecord } from './demo-record.ts'
+import { demoId } from '../db/demo/demo-picker.ts'
+import { demoRecord } from './demo-record.ts'
 import { loadDemoCaseBook, removeDemoCaseBook } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')

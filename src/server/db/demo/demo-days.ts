@@ -1,0 +1,29 @@
+import { addDays } from '#domain/office-date.ts'
+
+/** The day itself, or the working day beside a weekend. */
+export function toWorkingDay(day: string): string {
+  return addDays(day, [1, 0, 0, 0, 0, 0, -1][weekday(day)] ?? 0)
+}
+
+/** `days` working days after a working day. */
+export function addWorkingDays(from: string, days: number): string {
+  const fromMonday = weekday(from) - 1
+  const weeks = Math.floor((fromMonday + days) / 5)
+  return addDays(from, days + weeks * 2)
+}
+
+/** The last day of the day's month. */
+export function monthEnd(day: string): string {
+  const [year, month] = day.split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, month ?? 1, 0)).toISOString().slice(0, 10)
+}
+
+/** Public charges drop what lies below ten won. */
+export function floorToTens(won: number): number {
+  return Math.floor(won / 10) * 10
+}
+
+/** 0 is Sunday. */
+function weekday(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}

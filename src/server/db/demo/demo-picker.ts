@@ -1,0 +1,31 @@
+/** A UUIDv7 that depends on seed and index only; its time is one record a minute from the start of 2026. */
+export function demoId(seed: number, index: number): string {
+  const pick = createPicker(seed ^ 0x5eed, index)
+  const time = (Date.UTC(2026, 0, 1) + index * 60_000).toString(16).padStart(12, '0')
+  const digits = (count: number) => Array.from({ length: count }, () => pick.between(0, 15).toString(16)).join('')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-8${digits(3)}-${digits(12)}`
+}
+
+export type Picker = ReturnType<typeof createPicker>
+
+/** A small generator (mulberry32) of its own per record, so that no record depends on the one before it. */
+export function createPicker(seed: number, index: number) {
+  let state = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  function one<T>(list: readonly T[]): T {
+    const found = list[between(0, list.length - 1)]
+    if (found === undefined) throw new Error('nothing to pick from')
+    return found
+  }
+  function weighted<T extends { share: number }>(list: readonly T[]): T {
+    let left = next() * 100
+    return list.find((entry) => (left -= entry.share) < 0) ?? one(list)
+  }
+  return { next, between, one, weighted, chance: (percent: number) => next() * 100 < percent }
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../client.ts'
+import type { Tables } from '../tables/tables.ts'
+
+type Table = keyof Tables & string
+
+/** Inserts rows whose ids are not there yet; answers how many. Demo rows have no change rows, see `startNewEpoch`. */
+export async function insertDemoRows(db: Database, table: Table, rows: readonly object[]): Promise<number> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  const result = await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do nothing
+  `.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/** Takes demo rows out, edited or not, with their history; answers how many. `condition` keeps those that real work needs. */
+export async function removeDemoRows(
+  db: Database,
+  table: Table,
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<number> {
+  const result = await sql`
+    with gone as (delete from ${sql.table(table)} where is_demo and ${condition} returning id),
+      forgotten as (delete from change where record_id in (select id from gone))
+    select id from gone
+  `.execute(db)
+  return result.rows.length
+}
+
+/** Building a search index once afterwards is ten times faster than keeping it current through a bulk load. Readers wait until the load commits. */
+export async function dropIndexForLoad(trx: Database, index: string): Promise<() => Promise<unknown>> {
+  const result = await sql<{ definition: string }>`
+    select pg_get_indexdef(${index}::regclass) as definition
+  `.execute(trx)
+  await sql`drop index ${sql.ref(index)}`.execute(trx)
+  return () => sql.raw(result.rows[0]?.definition ?? '').execute(trx)
+}
+
+/**
+ * A log of a hundred thousand creates would make every device that follows it slower than a first copy. Instead the database gets a new epoch, and a device
+ * that had a mirror builds it anew (its outbox stays).
+ */
+export async function startNewEpoch(db: Database): Promise<void> {
+  await db
+    .updateTable('meta')
+    .set({ epoch: sql<string>`gen_random_uuid()` })
+    .execute()
+}

@@ -1,0 +1,138 @@
+import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { addDays } from '#domain/office-date.ts'
+import { vatOf } from '#domain/vat.ts'
+import { demoSectionWords } from '../db/demo/demo-clients.ts'
+import { addWorkingDays, floorToTens, monthEnd, toWorkingDay } from '../db/demo/demo-days.ts'
+import { demoAddress, demoLot, demoOwner, demoRegistries } from '../db/demo/demo-people.ts'
+import { createPicker, type Picker } from '../db/demo/demo-picker.ts'
+import { edgeFields } from './demo-edge-records.ts'
+
+export type DemoDepositCase = Omit<DepositCaseRecord, 'id' | 'version' | 'inserted_at' | 'updated_at'>
+
+/**
+ * The fields of demo deposit case number `index`. They depend on seed, index, section and the office's day only. Amounts, dates and the mix of states follow
+ * research/domain.md §7; what has happened to a case follows the office's way (§2.2): deposited, posted, claimed, paid.
+ */
+export function demoRecord(
+  seed: number,
+  index: number,
+  { today, section }: { today: string; section: number },
+): DemoDepositCase {
+  const pick = createPicker(seed ^ 0xd0c, index)
+  const { share: _share, ages, ...state } = pick.weighted(states)
+  const receipted_at = toWorkingDay(addDays(today, -pick.between(ages[0], ages[1])))
+  const fees = pick.between(10, 35) * 10_000
+  const words = demoSectionWords(section)
+  const purpose = pick.weighted(purposes)
+  const fields: DemoDepositCase = {
+    ...words,
+    ...{ receipted_at, status: state.status, purpose: purpose.name, fees, fees_vat: null },
+    owner_name: demoOwner(pick),
+    address: pick.chance(70) ? `${demoLot(pick)} ${pick.one(lands)} ${pick.between(40, 4200)}㎡` : demoAddress(pick),
+    request_number: `${receipted_at.slice(0, 4)}-${String((index % 9999) + 1).padStart(4, '0')}`,
+    proof: pick.between(2, 12) * 1000,
+    tax: purpose.isCancellation
+      ? 7200 * pick.between(1, 3)
+      : floorToTens((pick.between(20, 900) * 1_000_000 * pick.between(11, 46)) / 1000),
+    stamp: (purpose.isCancellation ? 4000 : 18_000) * pick.between(1, 3),
+    regi_office: pick.one(demoRegistries),
+    notes: pick.chance(6) ? pick.one(notes) : null,
+    ...course(pick, { receipted_at, today, reach: state.reach }),
+  }
+  const edited = { ...fields, ...edgeFields(index, today) }
+  return { ...edited, fees_vat: edited.fees === null ? null : vatOf(edited.fees) }
+}
+
+/** How often each state comes, in percent, how many days ago its documents came, and how far such a case has got: 0 nothing yet, 1 on its way, 2 all done. */
+const states = [
+  { share: 55, status: 'completed', ages: [70, 547], reach: 2 },
+  { share: 15, status: 'surveying', ages: [5, 80], reach: 1 },
+  { share: 7, status: 'appraising', ages: [5, 80], reach: 1 },
+  { share: 13, status: 'pending', ages: [1, 25], reach: 0 },
+  { share: 6, status: 'on_hold', ages: [40, 300], reach: 0 },
+  { share: 4, status: 'cancelled', ages: [30, 500], reach: 0 },
+] as const
+
+const purposes = [
+  { share: 52, name: '소유권이전', isCancellation: false },
+  { share: 26, name: '소유권이전(수용)', isCancellation: false },
+  { share: 10, name: '근저당권말소', isCancellation: true },
+  { share: 7, name: '대위상속', isCancellation: false },
+  { share: 5, name: '지상권말소', isCancellation: true },
+] as const
+
+const lands = ['전', '답', '대', '임야', '도로', '구거'] as const
+const notes = [
+  '등기권리증 분실',
+  '공유자 중 1인 해외 거주',
+  '수령 거절',
+  '주소 불명으로 공시송달',
+  '상속 관계 확인 중',
+] as const
+const methods = ['본인 수령', '동거인 수령', '회사 동료 수령', '공시송달'] as const
+
+type Course = { [Key in keyof typeof untouched]: DemoDepositCase[Key] }
+
+const untouched = {
+  ...{ created_at: null, registrated_at: null, expropriated_at: null, cost_request_at: null, tax_invoice_at: null },
+  ...{ deposit_at: null, deposit_number: null, deposit_amount: null, deposit_account_date: null },
+  ...{ deposit_original_date: null, deposit_post_date: null, deposit_post_number: null },
+  deposit_post_receipted_method: null,
+} satisfies Partial<DemoDepositCase>
+
+/** What has happened to a case by today. Nothing but 수용개시일 lies in the future. */
+function course(pick: Picker, given: { receipted_at: string; today: string; reach: 0 | 1 | 2 }): Course {
+  const { receipted_at, today, reach } = given
+  const created_at = addWorkingDays(receipted_at, pick.between(2, 20))
+  const begun: Course = {
+    ...untouched,
+    expropriated_at: addDays(today, pick.between(4, 90)),
+    created_at: notAfter(created_at, today),
+  }
+  if (reach === 0) return { ...untouched, expropriated_at: pick.chance(60) ? begun.expropriated_at : null }
+  if (reach === 1 && pick.chance(55)) return begun
+  const deposit_account_date = addWorkingDays(receipted_at, pick.between(2, 8))
+  if (deposit_account_date > today) return begun
+  const deposited = {
+    ...begun,
+    expropriated_at: addDays(deposit_account_date, pick.between(5, 40)),
+    deposit_account_date,
+    deposit_amount: depositAmount(pick),
+    deposit_number: `${deposit_account_date.slice(0, 4)}년 금 제${pick.between(1, 9999)}호`,
+  }
+  return reach === 1 ? deposited : { ...deposited, ...ending(pick, { created_at, deposit_account_date, today }) }
+}
+
+/** Certificate, post, claim and payment of a completed case; 18 % of what was claimed is unpaid, so that the report of receivables means something. */
+function ending(
+  pick: Picker,
+  { created_at, deposit_account_date, today }: { created_at: string; deposit_account_date: string; today: string },
+): Partial<Course> {
+  const deposit_original_date = addWorkingDays(deposit_account_date, pick.between(1, 5))
+  const deposit_post_date = addWorkingDays(deposit_original_date, pick.between(1, 3))
+  const cost_request_at = monthEnd(deposit_post_date)
+  const tax_invoice_at = addDays(cost_request_at, pick.between(0, 10))
+  const deposit_at = addDays(cost_request_at, pick.between(5, 45))
+  const isUnpaid = pick.chance(18)
+  return {
+    registrated_at: notAfter(addWorkingDays(created_at, pick.between(3, 7)), today),
+    deposit_original_date: notAfter(deposit_original_date, today),
+    deposit_post_date: notAfter(deposit_post_date, today),
+    deposit_post_number: `1000${String(pick.between(0, 999_999_999)).padStart(9, '0')}`,
+    deposit_post_receipted_method: pick.one(methods),
+    cost_request_at: notAfter(cost_request_at, today),
+    tax_invoice_at: notAfter(tax_invoice_at, today),
+    deposit_at: isUnpaid ? null : notAfter(deposit_at, today),
+  }
+}
+
+function notAfter(day: string, today: string): string | null {
+  return day <= today ? day : null
+}
+
+/** Log-normal between 1,250,000 and 480,000,000 won, by tens. */
+function depositAmount(pick: Picker): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - pick.next())) * Math.cos(2 * Math.PI * pick.next())
+  const won = Math.exp(Math.log(35_000_000) + normal * 1.1)
+  return floorToTens(Math.min(480_000_000, Math.max(1_250_000, won)))
+}

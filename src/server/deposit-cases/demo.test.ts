@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { depositCaseSchemas } from '#contract/deposit-cases.ts'
+import { addDays } from '#domain/office-date.ts'
+import { vatOf } from '#domain/vat.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { type DemoDepositCase, demoRecord } from './demo-record.ts'
+import { loadDemoDepositCases, removeDemoDepositCases } from './demo.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+const today = '2026-11-21'
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+function cases(count: number, from = 0): DemoDepositCase[] {
+  return Array.from({ length: count }, (_, offset) => demoRecord(1, from + offset, { today, section: offset % 12 }))
+}
+
+function shareOf(all: readonly DemoDepositCase[], isMeant: (one: DemoDepositCase) => boolean): number {
+  return (all.filter(isMeant).length / all.length) * 100
+}
+
+test('every demo case is a valid record with the right tax', () => {
+  for (const fields of cases(800)) {
+    expect(depositCaseSchemas.create.safeParse(fields).error).toBeUndefined()
+    expect(fields.fees_vat).toBe(fields.fees === null ? null : vatOf(fields.fees))
+  }
+})
+
+test('states are mixed as in an office, and 18 % of what was claimed is unpaid', () => {
+  const all = cases(5000, 32)
+  const mix = { completed: 55, pending: 13, on_hold: 6, cancelled: 4 }
+  for (const [status, share] of Object.entries(mix)) {
+    expect(Math.abs(shareOf(all, (one) => one.status === status) - share), status).toBeLessThan(2)
+  }
+  const claimed = all.filter(({ cost_request_at }) => cost_request_at !== null && cost_request_at < addDays(today, -45))
+  expect(Math.abs(shareOf(claimed, ({ deposit_at }) => deposit_at === null) - 18)).toBeLessThan(3)
+})
+
+test('nothing but 수용개시일 lies in the future, and the steps of a case follow each other', () => {
+  for (const one of cases(3000, 32)) {
+    const { expropriated_at: _future, ...past } = one
+    const days = Object.entries(past).flatMap(([key, value]) =>
+      /(_at|_date)$/.test(key) && value !== null ? [String(value)] : [],
+    )
+    expect(days.every((day) => day <= today)).toBe(true)
+    const steps = [
+      one.receipted_at,
+      one.deposit_account_date,
+      one.deposit_original_date,
+      one.deposit_post_date,
+      one.cost_request_at,
+      one.deposit_at,
+    ]
+    const done = steps.filter((day) => day !== null)
+    expect(done).toEqual(done.toSorted())
+  }
+})
+
+test('some cases must be deposited within seven days and are not', () => {
+  const due = cases(800).filter(
+    ({ expropriated_at, deposit_number }) =>
+      expropriated_at !== null &&
+      deposit_number === null &&
+      expropriated_at >= today &&
+      expropriated_at <= addDays(today, 7),
+  )
+  expect(due.length).toBeGreaterThanOrEqual(6)
+})
+
+test('the same seed and day give the same cases, at any size', async () => {
+  const stored = () =>
+    server.db.selectFrom('deposit_case').select(['id', 'owner_name', 'business_section']).orderBy('id').execute()
+  expect(await loadDemoDepositCases(server.db, { now })).toBe(800)
+  const before = await stored()
+  expect(await loadDemoDepositCases(server.db, { now })).toBe(0)
+  expect(await loadDemoDepositCases(server.db, { now, count: 6000 })).toBe(5200)
+  expect((await stored()).slice(0, 800)).toEqual(before)
+  const found = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/list/', query: { search: 'ㄴㄹㅊ' } })
+  expect(found.json().total_count).toBeGreaterThan(100)
+})
+
+test('removal takes every demo case with its letters, and leaves real ones', async () => {
+  const real = {
+    business_section: '가온',
+    business_manager: '이든',
+    owner_name: '나래',
+    address: '여울동 1',
+    purpose: '이전',
+  }
+  const id = '01890000-0000-7000-8000-000000000001'
+  await staff.inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload: { id, ...real } })
+  const demo = await server.db
+    .selectFrom('deposit_case')
+    .select('id')
+    .where('is_demo', '=', true)
+    .executeTakeFirstOrThrow()
+  for (const deposition of [id, demo.id]) {
+    await staff.inject({
+      method: 'POST',
+      url: '/api/mysql/deposition/report/',
+      payload: { title: '공문', content: '본문', deposition },
+    })
+  }
+  expect(await removeDemoDepositCases(server.db)).toBe(6000)
+  expect(await server.db.selectFrom('deposit_case').select('id').execute()).toEqual([{ id }])
+  expect(await server.db.selectFrom('official_letter').select('deposition').execute()).toEqual([{ deposition: id }])
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { officeDay } from '#domain/office-date.ts'
+import type { Database } from '../db/client.ts'
+import { demoSections } from '../db/demo/demo-clients.ts'
+import { demoId } from '../db/demo/demo-picker.ts'
+import { dropIndexForLoad, insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { depositCaseCollection } from './collections.ts'
+import { demoRecord } from './demo-record.ts'
+
+const chunkSize = 5000
+
+/** Adds `count` fictional deposit cases, the same every time for the same seed and day; those that are there already stay. Answers how many were added. */
+export async function loadDemoDepositCases(
+  db: Database,
+  options: { count?: number; seed?: number; now: Date },
+): Promise<number> {
+  const { count = 800, seed = 1, now } = options
+  const today = officeDay(now.getTime())
+  // A large office works in more sections; beyond the twelve they are numbered on.
+  const sections = Math.max(demoSections.length, Math.min(120, Math.ceil(count / 500)))
+  const added = await db.transaction().execute(async (trx) => {
+    const rebuildIndex = count > chunkSize ? await dropIndexForLoad(trx, 'deposit_case_search') : undefined
+    let inserted = 0
+    for (let start = 0; start < count; start += chunkSize) {
+      const indexes = Array.from({ length: Math.min(chunkSize, count - start) }, (_, offset) => start + offset)
+      const rows = indexes.map((index) => demoRow({ seed, index, today, sections }))
+      inserted += await insertDemoRows(trx, 'deposit_case', rows)
+    }
+    await rebuildIndex?.()
+    if (inserted > 0) await startNewEpoch(trx)
+    return inserted
+  })
+  if (added > 0) await sql`vacuum (analyze) deposit_case`.execute(db)
+  return added
+}
+
+/** Takes every demo case out again, edited or not, with its history and the letters written about it. */
+export async function removeDemoDepositCases(db: Database): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    await sql`delete from official_letter where is_demo`.execute(trx)
+    const removed = await removeDemoRows(trx, 'deposit_case')
+    if (removed > 0) await startNewEpoch(trx)
+    return removed
+  })
+}
+
+function demoRow(entry: { seed: number; index: number; today: string; sections: number }) {
+  const { seed, index, today, sections } = entry
+  const fields = demoRecord(seed, index, { today, section: (index * 7) % sections })
+  const id = demoId(seed ^ 0xd0c, index)
+  return { id, version: 1, is_demo: true, ...fields, ...depositCaseCollection.derive(fields) }
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { masterListSchema } from '#contract/master-data.ts'
+import { demoSections, demoSectionWords } from '#server/db/demo/demo-clients.ts'
+import { recordSchemas } from '#contract/records/record-schema.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeMaster } from '../../../tests/support/master-data.ts'
+import { masterDataCollections } from './collections.ts'
+import { loadDemoMasterData, removeDemoMasterData } from './demo.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+async function counts() {
+  const tables = ['company', 'department', 'manager', 'project', 'title'] as const
+  return await Promise.all(
+    tables.map(async (table) => (await server.db.selectFrom(table).select('id').execute()).length),
+  )
+}
+
+test('6 clients have 14 departments with 30 managers, who lead 12 sections with 40 titles', async () => {
+  expect(await loadDemoMasterData(server.db, { now })).toBe(102)
+  expect(await counts()).toEqual([6, 14, 30, 12, 40])
+  expect(await loadDemoMasterData(server.db, { now })).toBe(0)
+})
+
+test('every demo record is one that a person could have entered', async () => {
+  for (const { description, table } of masterDataCollections) {
+    const keys = description.fields.filter((field) => !('editable' in field)).map(({ key }) => key)
+    const rows: Record<string, unknown>[] = await server.db
+      .selectFrom(table as 'company')
+      .selectAll()
+      .execute()
+    for (const row of rows) {
+      const fields = Object.fromEntries(keys.map((key) => [key, row[key]]))
+      expect(recordSchemas(description).create.safeParse(fields).error, table).toBeUndefined()
+    }
+  }
+})
+
+test('sections are known to the deposit cases by their names and managers', async () => {
+  const answer = await staff.inject({ method: 'GET', url: '/api/deposition/project/' })
+  const { results } = masterListSchema('projects').parse(answer.json())
+  for (const index of demoSections.keys()) {
+    const words = demoSectionWords(index)
+    const project = results.find((row: Record<string, unknown>) => row['name'] === words.business_section)
+    expect(project).toMatchObject({ company_name: words.deposit_name })
+    expect(words.business_manager.startsWith(String(project?.manager_name))).toBe(true)
+  }
+})
+
+test('removal takes every demo record, and leaves those that real ones point at', async () => {
+  const manager = await server.db.selectFrom('manager').selectAll().orderBy('id').executeTakeFirstOrThrow()
+  const project = await makeMaster(staff, 'project', { name: '실제 구간', manager: manager.id, status: '진행중' })
+  await removeDemoMasterData(server.db)
+  expect(await counts()).toEqual([1, 1, 1, 1, 0])
+  expect(await server.db.selectFrom('project').select('id').execute()).toEqual([{ id: project }])
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import type { Database } from '../db/client.ts'
+import { demoClients, demoManagers, demoSections } from '../db/demo/demo-clients.ts'
+import { demoId } from '../db/demo/demo-picker.ts'
+import { insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+
+/** The fictional clients with their departments, managers, sections and titles (research/domain.md §7); what is there already stays. Answers how many were made. */
+export async function loadDemoMasterData(db: Database, { now }: { now: Date }): Promise<number> {
+  const today = officeDay(now.getTime())
+  return await db.transaction().execute(async (trx) => {
+    const made =
+      (await insertDemoRows(trx, 'company', companies())) +
+      (await insertDemoRows(trx, 'department', departments())) +
+      (await insertDemoRows(trx, 'manager', managers())) +
+      (await insertDemoRows(trx, 'project', projects(today))) +
+      (await insertDemoRows(trx, 'title', titles()))
+    if (made > 0) await startNewEpoch(trx)
+    return made
+  })
+}
+
+/** Takes the demo records out again, from the end of the chain; what real records point at by now stays. */
+export async function removeDemoMasterData(db: Database): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const removed =
+      (await removeDemoRows(trx, 'title')) +
+      (await removeDemoRows(trx, 'project', sql`not exists (select 1 from title x where x.project = project.id)`)) +
+      (await removeDemoRows(trx, 'manager', sql`not exists (select 1 from project x where x.manager = manager.id)`)) +
+      (await removeDemoRows(
+        trx,
+        'department',
+        sql`not exists (select 1 from manager x where x.department = department.id)`,
+      )) +
+      (await removeDemoRows(
+        trx,
+        'company',
+        sql`not exists (select 1 from department x where x.company = company.id)
+          and not exists (select 1 from manager x where x.company = company.id)`,
+      ))
+    if (removed > 0) await startNewEpoch(trx)
+    return removed
+  })
+}
+
+/** One seed per list, so that no two records share an id. */
+const seeds = { company: 0xc0, department: 0xde, manager: 0x3a, project: 0x9c, title: 0x71 } as const
+
+function row(list: keyof typeof seeds, index: number, fields: object) {
+  return { id: demoId(seeds[list], index), version: 1, is_demo: true, ...fields }
+}
+
+function companies() {
+  return demoClients.map(({ name, address }, index) => row('company', index, { name, address, description: '시행자' }))
+}
+
+/** A department's place among all of them. */
+function departmentIndex(client: number, department: number): number {
+  const before = demoClients.slice(0, client).reduce((sum, { departments: own }) => sum + own.length, 0)
+  return before + department
+}
+
+function departments() {
+  return demoClients.flatMap((client, place) =>
+    client.departments.map((name, department) =>
+      row('department', departmentIndex(place, department), { name, company: demoId(seeds.company, place) }),
+    ),
+  )
+}
+
+function managers() {
+  return demoManagers.map(({ name, position, client, department }, index) => {
+    const number = String(index + 1)
+    return row('manager', index, {
+      ...{ name, position, company: demoId(seeds.company, client) },
+      department: demoId(seeds.department, departmentIndex(client, department)),
+      tel: `010-0000-${number.padStart(4, '0')}`,
+      email: `manager${number.padStart(2, '0')}@example.com`,
+    })
+  })
+}
+
+function projects(today: string) {
+  return demoSections.map(({ name, manager, status, progress }, index) => {
+    const start = addDays(today, -500 + index * 37)
+    return row('project', index, {
+      ...{ name, status, progress_percentage: progress, manager: demoId(seeds.manager, manager) },
+      ...{ start_date: start, end_date: status === '대기중' ? null : addDays(start, 540) },
+    })
+  })
+}
+
+const batches = [
+  { name: '1차 협의분', status: '완료', progress: 100 },
+  { name: '수용재결분(2026-03)', status: '진행중', progress: 65 },
+  { name: '추가편입분', status: '진행중', progress: 30 },
+  { name: '잔여지 매수분', status: '대기중', progress: 0 },
+] as const
+
+function titles() {
+  return Array.from({ length: 40 }, (_, index) => {
+    const batch = batches[Math.floor(index / demoSections.length)] ?? batches[0]
+    return row('title', index, {
+      ...{ name: batch.name, status: batch.status, progress_percentage: batch.progress },
+      project: demoId(seeds.project, index % demoSections.length),
+    })
+  })
+}
