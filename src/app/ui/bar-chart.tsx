@@ -20,7 +20,7 @@ export interface BarChartProps {
 export function BarChart(props: BarChartProps) {
   const { title, bars, format } = props
   return (
-    <figure className="min-w-0">
+    <figure className="relative min-w-0">
       <figcaption className="text-label font-semibold text-ink-2">{title}</figcaption>
       {/* What is drawn is for eyes alone: the table below says the same. */}
       <div aria-hidden className="mt-2" style={{ height: plotHeight(bars.length) }}>

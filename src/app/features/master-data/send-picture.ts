@@ -1,6 +1,7 @@
 import type { KyInstance } from 'ky'
 import { writePath } from '#contract/records/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { needsAttention } from '#mirror/outbox/attention.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 
 /** What becomes of a company's picture when its form is saved. */
@@ -31,15 +32,20 @@ export async function sendPicture(
 }
 
 function isSent(copy: OfflineCopy, id: string): Promise<boolean> {
-  const isWaiting = () =>
-    copy.outbox.getEntries().some(({ collection, recordId, state }) => {
+  const entriesOf = () =>
+    copy.outbox.getEntries().filter(({ collection, recordId, state }) => {
       return collection === 'companies' && recordId === id && state !== 'acked'
     })
-  if (!isWaiting()) return Promise.resolve(true)
+  if (entriesOf().length === 0) return Promise.resolve(true)
   copy.syncNow()
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(false), patienceMs)
-    const stop = copy.outbox.subscribe(() => !isWaiting() && finish(true))
+    const stop = copy.outbox.subscribe(look)
+    function look() {
+      const entries = entriesOf()
+      if (entries.length === 0) finish(true)
+      else if (entries.some(needsAttention)) finish(false)
+    }
     function finish(sent: boolean) {
       clearTimeout(timer)
       stop()

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -11,7 +11,8 @@ import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts
 import type { Column, OnEdit } from '#app/ui/data-table/data-table-props.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
-import { useToast } from '#app/ui/toast.tsx'
+import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import { useToast, type ShowToast } from '#app/ui/toast.tsx'
 import { changeMaster, deleteMaster, saveMaster, type MasterActsNeed } from './master-acts.ts'
 import { masterColumns } from './master-columns.ts'
 import type { MasterKind } from './master-kinds.ts'
@@ -60,6 +61,7 @@ export function useMasterDesk(given: MasterDeskNeed): MasterDesk {
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
   const words = useMemo(() => refusalWords(kind.collection), [kind])
   useRefusalToasts({ copy, collection: kind.collection, toast, words })
+  useLoadFailure(source, toast)
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
   const need: MasterActsNeed = {
     kind,
@@ -86,4 +88,12 @@ export function useMasterDesk(given: MasterDeskNeed): MasterDesk {
     save: (record, values) => saveMaster(need, record, values),
     change: (act) => changeMaster(need, act),
   }
+}
+
+/** 목록 조회 실패 (spec 3 §8): the list itself says what is safe and offers another try. */
+function useLoadFailure(source: PageWindowSource, toast: ShowToast): void {
+  const { status } = useSyncExternalStore(source.subscribe, source.getState)
+  useEffect(() => {
+    if (status === 'error') toast.error('목록 조회 실패', bookToast)
+  }, [status, toast])
 }

@@ -1,0 +1,226 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Download, Locator, Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import XLSX from '@e965/xlsx'
+import { depositSummarySchema } from '#contract/deposit-cases.ts'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import { newId } from '#server/new-id.ts'
+import type { Colleague } from './support/colleague.ts'
+import { makeDeposits, openBook, openGrid } from './support/deposits.ts'
+import { expect, test } from './support/test.ts'
+
+const path = '/api/mysql/deposition/list/'
+
+test('the report adds up by section what the server adds up, by the date field and range that are asked', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCase(colleague, '합산 구간', { fees: 100_000, fees_vat: 10_000, proof: 3000, created_at: '2026-11-02' })
+  await makeCase(colleague, '합산 구간', { fees: 200_000, fees_vat: 20_000, tax: 7000, created_at: '2026-11-20' })
+  await openReport(page, office.url)
+  const row = sectionRow(page, '합산 구간')
+  await expect(row).toContainText('340,000')
+  await expect(page.getByRole('figure', { name: '사업구간별 합계(원)' })).toBeVisible()
+  await expect(page.locator('figure svg rect').first()).toBeAttached()
+
+  await page.getByRole('search').getByLabel('시작일').fill('20261110')
+  await page.getByRole('search').getByLabel('시작일').press('Enter')
+  await expect(row).toContainText('227,000')
+  await expect(page).toHaveURL(/start=2026-11-10/)
+  await page.reload()
+  await expect(row).toContainText('227,000')
+
+  const answered = depositSummarySchema.parse(
+    await colleague.get('/api/mysql/deposition/summary_by_section/?created_at_start=2026-11-10'),
+  )
+  for (const { business_section: section, sum } of answered) {
+    await expect(sectionRow(page, section)).toContainText(sum.toLocaleString('ko-KR'))
+  }
+})
+
+test('the figures follow an edit that has not been sent', async ({ office, colleague, staffPage: page }) => {
+  const [made] = await makeDeposits(colleague, '앞선')
+  await openReport(page, office.url)
+  const row = sectionRow(page, '앞선 구간')
+  await expect(row).toContainText('110,000')
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await openGrid(page, office.url, `?search=${encodeURIComponent('앞선')}&open=${made?.id}&detail=cost`)
+  const panel = page.getByRole('region', { name: /^공탁 사건 상세/ })
+  await panel.getByLabel('보수료').fill('500000')
+  await panel.getByRole('button', { name: '저장' }).click()
+  await page.getByRole('tab', { name: '리포트' }).click()
+  await expect(row).toContainText('550,000')
+  await expect(page.getByRole('button', { name: '앞선 구간 비용청구' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the cost claim of a section is an Excel file with its cases', async ({ office, colleague, staffPage: page }) => {
+  await makeDeposits(colleague, '청구서', 2)
+  await openReport(page, office.url)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '청구서 구간 비용청구' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('official-document_청구서 구간.xlsx')
+  const cells = (await cellsOf(file)).flat()
+  expect(cells).toEqual(expect.arrayContaining(['청구서1', '청구서2']))
+})
+
+test('미수금 stands by section and age until the money has come', async ({ office, colleague, staffPage: page }) => {
+  const today = officeDay(Date.now())
+  await makeCase(colleague, '밀린 구간', { fees: 100_000, cost_request_at: addDays(today, -10) })
+  await makeCase(colleague, '밀린 구간', { fees: 50_000, cost_request_at: addDays(today, -100) })
+  await makeCase(colleague, '밀린 구간', { fees: 70_000, cost_request_at: addDays(today, -5), deposit_at: today })
+  await openReport(page, office.url)
+  await page.getByRole('tab', { name: '미수금' }).click()
+  const row = sectionRow(page, '밀린 구간')
+  await expect(row).toContainText('100,000 (1건)')
+  await expect(row).toContainText('50,000 (1건)')
+  await expect(row).toContainText('150,000')
+})
+
+test('a 수용개시일 that is near or past stands above the grid, opens its case, and can be folded', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const today = officeDay(Date.now())
+  await makeCase(colleague, '급한 구간', { owner_name: '지난이', expropriated_at: addDays(today, -400) })
+  await makeCase(colleague, '급한 구간', { owner_name: '먼이', expropriated_at: addDays(today, 40) })
+  await openGrid(page, office.url)
+  const banner = page.getByRole('region', { name: '수용개시일 안내' })
+  await expect(banner.getByRole('button', { name: /400일 지남.*지난이/ })).toBeVisible()
+  await expect(banner.getByText('먼이')).toHaveCount(0)
+  await banner.getByRole('button', { name: /지난이/ }).click()
+  await expect(page.getByRole('region', { name: /^공탁 사건 상세: 지난이/ })).toBeVisible()
+  await banner.getByRole('button', { name: '접기' }).click()
+  await page.reload()
+  await expect(banner.getByText('지난이')).toHaveCount(0)
+  await banner.getByRole('button', { name: '펼치기' }).click()
+  await expect(banner.getByText('지난이')).toBeVisible()
+})
+
+test('a letter needs a title and a body, is saved under its number and opens as A4 document', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '공문')
+  await openBook(page, office.url, `search=${encodeURIComponent('공문1')}`)
+  await page
+    .getByRole('button', { name: /공문 작성$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: '공문 작성' })
+  await expect(dialog.getByRole('textbox', { name: /^제목/ })).toHaveValue('공문 구간 공탁 공문')
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(dialog.getByText('본문을 입력해 주세요.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^본문/ }).fill('1. 귀 기관의 무궁한 발전을 기원합니다.')
+
+  office.network.setReachable(false)
+  await expect(dialog.getByText(/연결되어 있을 때 저장할 수 있습니다/)).toBeVisible({ timeout: 60_000 })
+  await dialog.getByRole('button', { name: '닫기' }).click()
+  await page
+    .getByRole('button', { name: /공문 작성$/ })
+    .first()
+    .click()
+  await expect(dialog.getByRole('textbox', { name: /^본문/ })).toHaveValue('1. 귀 기관의 무궁한 발전을 기원합니다.')
+  office.network.setReachable(true)
+  await expect(dialog.getByText(/연결되어 있을 때 저장할 수 있습니다/)).toBeHidden({ timeout: 60_000 })
+
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(page.getByText('공문이 저장되었습니다.')).toBeVisible()
+  await expect(dialog.getByText(/온결법무 \d{4}-\d{4}호/)).toBeVisible()
+  const answered = page.waitForResponse((response) => /\/report\/[^/]+\/pdf$/.test(new URL(response.url()).pathname))
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('button', { name: /PDF 열기$/ }).click(),
+  ])
+  expect((await answered).headers()['content-type']).toContain('application/pdf')
+  await opened.waitForURL(/^blob:/)
+})
+
+test('변경 이력 tells who changed what from what to what, page by page', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeDeposits(colleague, '이력')
+  const id = made?.id ?? ''
+  for (let turn = 1; turn <= 52; turn += 1) await colleague.send('PUT', path, { id, request_number: `의뢰-${turn}` })
+  await colleague.send('PUT', path, { id, status: 'completed' })
+  await openGrid(page, office.url, `?search=${encodeURIComponent('이력')}&open=${id}&detail=history`)
+  const history = page.getByRole('list', { name: '변경 이력' })
+  await expect(history.getByRole('listitem').first()).toContainText(/상태.*대기.*완료/)
+  await expect(history.getByRole('listitem')).toHaveCount(50)
+  await page.getByRole('button', { name: '이전 이력 더 보기' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(54)
+  await expect(history.getByRole('listitem').last()).toContainText('추가')
+
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await expect(page.getByText('변경 이력은 연결되어 있을 때 볼 수 있습니다.')).toBeVisible({ timeout: 60_000 })
+})
+
+test('everybody but staff reads about the six kinds and the four steps', async ({ office, calmPage: page }) => {
+  await page.goto(`${office.url}/services/deposit`)
+  await expect(page.getByRole('heading', { level: 1, name: '공탁 서비스' })).toBeVisible()
+  const headings = await page.getByRole('heading', { level: 3 }).allTextContents()
+  expect(headings).toEqual([
+    ...['변제공탁', '담보공탁', '보증공탁', '집행공탁', '몰취공탁', '기타 공탁'],
+    ...['상담·접수', '서류 작성', '공탁 신청', '완료 통지'],
+  ])
+  await expectNoBarrier(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} report holds no barrier`, () => {
+    test.use({ colorScheme })
+    test('summary and 미수금', async ({ office, colleague, staffPage: page }) => {
+      await makeCase(colleague, `밝기 ${colorScheme}`, { fees: 90_000, cost_request_at: '2026-11-01' })
+      await openReport(page, office.url)
+      await expect(page.locator('figure svg rect').first()).toBeAttached()
+      await expectNoBarrier(page)
+      await page.getByRole('tab', { name: '미수금' }).click()
+      await expect(page.getByRole('table')).toBeVisible()
+      await expectNoBarrier(page)
+    })
+  })
+}
+
+async function openReport(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/services/deposit?tab=report`)
+  await expect(page.getByRole('tab', { name: '사업구간별 합계' })).toBeVisible()
+}
+
+/** The row of a section in the table that is seen; the chart's own table for readers is another. */
+function sectionRow(page: Page, section: string): Locator {
+  const rows = page.getByRole('region', { name: /^사업구간별/ }).getByRole('row')
+  return rows.filter({ has: page.getByRole('rowheader', { name: section, exact: true }) })
+}
+
+async function makeCase(colleague: Colleague, section: string, fields: Record<string, string | number>): Promise<void> {
+  const { status } = await colleague.send('POST', path, {
+    ...{ id: newId(), business_section: section, business_manager: '한도담', owner_name: `${section} 소유자` },
+    ...{ address: '가온시 솔빛동 1-1', purpose: '공탁', created_at: '2026-11-20' },
+    ...fields,
+  })
+  if (status !== 201) throw new Error(`the case was refused with ${status}`)
+}
+
+async function cellsOf(file: Download): Promise<unknown[][]> {
+  const book = XLSX.read(readFileSync(await file.path()))
+  const [name = ''] = book.SheetNames
+  const sheet = book.Sheets[name]
+  return sheet ? XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null }) : []
+}
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual(
+    [],
+  )
+}

@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { writePath } from '#contract/records/collections.ts'
+import { newId } from '#server/new-id.ts'
+import type { Colleague } from './colleague.ts'
+
+const tabs = {
+  company: { pill: '회사관리', label: '회사' },
+  department: { pill: '부서관리', label: '부서' },
+  manager: { pill: '관리자관리', label: '관리자' },
+  project: { pill: '사업구간관리', label: '사업구간' },
+  title: { pill: '목록관리', label: '목록' },
+} as const
+
+export type MasterTab = keyof typeof tabs
+
+/** Opens one master list by its address and waits for its table. */
+export async function openMaster(page: Page, url: string, tab: MasterTab, search = ''): Promise<void> {
+  await page.goto(`${url}/services/deposit?${new URLSearchParams({ tab, ...(search === '' ? {} : { search }) })}`)
+  await expect(page.getByRole('grid', { name: tabs[tab].label, exact: true })).toBeVisible()
+}
+
+/** Goes to a master list by its pill. */
+export async function turnTo(page: Page, tab: MasterTab): Promise<void> {
+  await page.getByRole('tab', { name: tabs[tab].pill }).click()
+  await expect(page.getByRole('grid', { name: tabs[tab].label, exact: true })).toBeVisible()
+}
+
+/** Opens the adding form of the list that is shown. */
+export async function openForm(page: Page, tab: MasterTab): Promise<Locator> {
+  await page.getByRole('button', { name: `${tabs[tab].label} 추가` }).click()
+  const form = page.getByRole('dialog', { name: `${tabs[tab].label} 추가` })
+  await expect(form).toBeVisible()
+  return form
+}
+
+/** The row of a table that shows this text in one of its cells. */
+export function masterRow(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(name, { exact: true }) })
+}
+
+/** A company with a department and a manager in it, made straight on the server; the names begin with `name`. */
+export async function makeManager(colleague: Colleague, name: string) {
+  const [company, department, manager] = [newId(), newId(), newId()]
+  await make(colleague, 'companies', { id: company, name: `${name} 회사` })
+  await make(colleague, 'departments', { id: department, name: `${name} 부서`, company })
+  await make(colleague, 'managers', { id: manager, name: `${name} 관리자`, company, department })
+  return { company, department, manager }
+}
+
+export async function make(
+  colleague: Colleague,
+  collection: keyof typeof writePath,
+  fields: Record<string, string | number>,
+): Promise<void> {
+  const { status } = await colleague.send('POST', writePath[collection], fields)
+  if (status !== 201) throw new Error(`a record of ${collection} was refused with ${status}`)
+}
+
+/** The records of a master list whose names begin so, as the server has them. */
+export async function mastersOf(
+  colleague: Colleague,
+  collection: keyof typeof writePath,
+  name: string,
+): Promise<Record<string, unknown>[]> {
+  const query = new URLSearchParams({ search: name, page_size: '100' })
+  const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(`${writePath[collection]}?${query}`)
+  return results.filter((record) => String(record['name']).startsWith(name))
+}
