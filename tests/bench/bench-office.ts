@@ -12,11 +12,13 @@ export interface BenchOffice {
 }
 
 /**
- * The real server in its own process with `records` demo entries, serving the bench pages in `distDir` from the same origin. `databaseUrl`: an external
+ * The real server in its own process with `records` demo entries of the case book and so many deposit cases, serving the bench pages in `distDir` from the same
+ * origin. `databaseUrl`: an external
  * PostgreSQL instead of the embedded one (a database of its own, which the run fills).
  */
 export async function openBenchOffice(options: {
   records: number
+  depositCases?: number
   distDir: string
   databaseUrl?: string
 }): Promise<BenchOffice> {

@@ -4,13 +4,20 @@ import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 
 /** Child process of bench-office.ts: the server as in production (fsync on), on data made for the run. Tells its parent where it listens. */
 const options = z
-  .object({ records: z.int(), distDir: z.string(), dataDir: z.string(), databaseUrl: z.string().optional() })
+  .object({
+    records: z.int(),
+    depositCases: z.int().default(0),
+    distDir: z.string(),
+    dataDir: z.string(),
+    databaseUrl: z.string().optional(),
+  })
   .parse(JSON.parse(process.env['BENCH'] ?? ''))
 
 const embedded = options.databaseUrl ? null : await startEmbedded({ dataDir: options.dataDir })
@@ -19,6 +26,7 @@ await migrate(url)
 const db = openDatabase({ url, maxConnections: 10 })
 await loadDemoUsers(db)
 await loadDemoCaseBook(db, { count: options.records, now: new Date() })
+if (options.depositCases > 0) await loadDemoDepositCases(db, { count: options.depositCases, now: new Date() })
 const drain = new AbortController()
 const app = await buildApp(
   {

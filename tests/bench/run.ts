@@ -8,7 +8,7 @@ import { openBenchOffice } from './bench-office.ts'
 import { printRows, type BenchRow } from './bench-row.ts'
 import { keepResults } from './keep-results.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
-import { benchListEndpoint } from './rows/list-endpoint.ts'
+import { benchListEndpoint, caseBookList, depositList } from './rows/list-endpoint.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchStaffTable } from './rows/staff-table.ts'
 import { benchValueCounts } from './rows/value-counts.ts'
@@ -49,11 +49,12 @@ async function benchOffice(): Promise<BenchRow[]> {
   const measured: BenchRow[] = []
   try {
     measured.push(...(await benchOfflineCopy({ browser, office, records, rounds })))
-    measured.push(...(await benchListEndpoint({ office, records })))
+    measured.push(...(await benchListEndpoint({ office, records, list: caseBookList })))
     measured.push(...(await benchExcelExport({ office })))
   } finally {
     await office.stop()
   }
+  measured.push(...(await benchDepositList(distDir)))
   measured.push(...(await benchMillionRows(distDir)))
   rmSync(distDir, { recursive: true, force: true })
   return measured
@@ -76,13 +77,27 @@ async function buildPages(): Promise<string> {
   return outDir
 }
 
+/** In an office of its own: the copies above are measured with the case book alone. */
+async function benchDepositList(distDir: string): Promise<BenchRow[]> {
+  const office = await openBenchOffice({ records: 1, depositCases: records, distDir })
+  try {
+    return await benchListEndpoint({ office, records, list: depositList })
+  } finally {
+    await office.stop()
+  }
+}
+
 async function benchMillionRows(distDir: string): Promise<BenchRow[]> {
   const databaseUrl = process.env['BENCH_DATABASE_URL']
   if (!databaseUrl) return []
-  const large = await openBenchOffice({ records: 1_000_000, distDir, databaseUrl })
+  const million = 1_000_000
+  const office = await openBenchOffice({ records: million, depositCases: million, distDir, databaseUrl })
   try {
-    return await benchListEndpoint({ office: large, records: 1_000_000 })
+    return [
+      ...(await benchListEndpoint({ office, records: million, list: caseBookList })),
+      ...(await benchListEndpoint({ office, records: million, list: depositList })),
+    ]
   } finally {
-    await large.stop()
+    await office.stop()
   }
 }
