@@ -47,6 +47,11 @@ const rows = {
 
 export type MasterCollection = keyof typeof rows
 
+/** `GET /api/deposition/title/export_excel`: the date stands in front (spec 3 §2 "Title screen"). */
+export function titleExportFileNames(today: string): { ascii: string; korean: string } {
+  return { ascii: `${today}_title-list.xlsx`, korean: `${today}_목록.xlsx` }
+}
+
 /** A page of one master list, each row with the names of what it belongs to. */
 export function masterListSchema(collection: MasterCollection) {
   return z.object({ results: z.array(rows[collection]), total_count: z.int().nonnegative() })

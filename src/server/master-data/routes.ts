@@ -3,11 +3,13 @@ import { problem } from '#contract/problem.ts'
 import { type CollectionName, writePath } from '#contract/records/collections.ts'
 import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
+import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { masterDataCollections } from './collections.ts'
 import { registerCompanyPicture } from './company-picture.ts'
+import { titleExport } from './export-titles.ts'
 import { isMasterOrderable, listRecords } from './list-records.ts'
 import { requireMasterDataAccess } from './policy.ts'
 import { readCompanyForm, readDepartmentForm } from './read-form.ts'
@@ -27,6 +29,7 @@ export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipe
     })
   }
   registerCompanyPicture(app, deps)
+  registerExportExcel(app, deps, titleExport)
 }
 
 /** The two that also come as a form (spec 3 §7). */

@@ -1,0 +1,35 @@
+import * as XLSX from '@e965/xlsx'
+import { afterAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
+
+const server = await buildTestApp({ now: () => new Date('2026-11-20T15:30:00Z') })
+afterAll(server.close)
+
+test('the titles that pass the filters leave as a workbook whose name begins with the day of the office', async () => {
+  const staff = await server.signIn('staff')
+  const { road } = await makeOffice(staff)
+  const more = { name: '잔여지 매수분', project: road.project, status: '완료', progress_percentage: 80 }
+  await makeMaster(staff, 'title', { ...more, description: '=1+1' })
+  const url = '/api/deposition/title/export_excel'
+  const answer = await staff.inject({ method: 'GET', url, query: { status: '완료', manager: road.manager } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toContain('filename="2026-11-21_title-list.xlsx"')
+  expect(answer.headers['content-disposition']).toContain(`2026-11-21_${encodeURIComponent('목록')}.xlsx`)
+  const book = XLSX.read(answer.rawPayload)
+  const rows = XLSX.utils.sheet_to_json(Object.values(book.Sheets)[0] ?? {})
+  expect(rows).toEqual([
+    {
+      ...{
+        목록명: '잔여지 매수분',
+        프로젝트: '누리천 정비 2차',
+        관리자: '박새론',
+        부서: '보상1부',
+        회사: '가상도로공사',
+      },
+      ...{ 상태: '완료', '진행률(%)': 80, 설명: "'=1+1" },
+    },
+  ])
+  const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
+  expect(last).toMatchObject({ act: 'export', collection: 'titles' })
+})
