@@ -91,7 +91,7 @@ test('the detail window shows a case, saves it, and the book behind it follows',
   const detail = await opening
   expect(new URL(detail.url()).pathname).toMatch(/^\/popup\/deposit-cases\//)
   await expect(detail.getByRole('heading', { level: 1, name: '새창1' })).toBeVisible()
-  await detail.getByLabel('등기목적').fill('대위상속')
+  await detail.getByRole('combobox', { name: /^등기목적/ }).fill('대위상속')
   await detail.getByLabel('보수료').fill('250000')
   await expect(detail.getByLabel('부가세')).toHaveValue('25,000')
   await detail.getByRole('button', { name: '저장' }).click()

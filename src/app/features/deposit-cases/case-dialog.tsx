@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { depositCaseDescription, depositCostKeys } from '#contract/records/deposit-cases.ts'
 import type { Field } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
@@ -19,6 +20,7 @@ interface CaseDialogProps {
 
 /** One case at a glance (spec 2 §2 "a detail modal for a deposit record"): read, not written. Empty fields are left out. */
 export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
+  const away = useRef<HTMLButtonElement>(null)
   const amounts = depositCostKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   return (
@@ -27,9 +29,13 @@ export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) 
       width="wide"
       title={captionOfRow(depositBook, row)}
       onClose={onClose}
+      // Read, then put away: Enter closes it again.
+      initialFocus={away}
       actions={
         <>
-          <Button onClick={onClose}>닫기</Button>
+          <Button ref={away} onClick={onClose}>
+            닫기
+          </Button>
           <Button onClick={onLetter}>공문 작성</Button>
           <Button tone="primary" onClick={onOpen}>
             새 창에서 수정
