@@ -28,6 +28,7 @@ export function letterDocument(letter: Letter): PdfDocument {
           { label: '제목', value: letter.title, isBold: true },
         ],
       },
+      { kind: 'space', height: 4 },
       { kind: 'rule', thickness: 0.6 },
       { kind: 'space', height: 14 },
       { kind: 'prose', text: letter.content, size: 11 },
