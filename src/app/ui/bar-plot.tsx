@@ -1,11 +1,14 @@
 import { ResponsiveBar, type BarTooltipProps } from '@nivo/bar'
 import type { BarChartProps } from './bar-chart.tsx'
+import { useMediaQuery } from './data-table/use-table.ts'
+import { shortLabel } from './short-label.ts'
 
 /** A row as the chart library takes it: a type and not an interface, because it asks for an index signature. */
 type Datum = { readonly label: string; readonly value: number }
 
 /** The drawing itself, by @nivo/bar; nothing else knows that library. Colours are tokens, so it follows light and dark by itself. */
 export function BarPlot({ bars, format, axisFormat }: BarChartProps) {
+  const isNarrow = useMediaQuery('(max-width: 639.9px)')
   return (
     <ResponsiveBar<Datum>
       // Drawn from the bottom up.
@@ -13,7 +16,7 @@ export function BarPlot({ bars, format, axisFormat }: BarChartProps) {
       keys={['value']}
       indexBy="label"
       layout="horizontal"
-      margin={{ top: 0, right: 24, bottom: 32, left: 132 }}
+      margin={{ top: 0, right: 24, bottom: 32, left: isNarrow ? 112 : 232 }}
       padding={0.35}
       colors={['var(--primary)']}
       borderRadius={2}
@@ -22,7 +25,7 @@ export function BarPlot({ bars, format, axisFormat }: BarChartProps) {
       enableGridX
       axisTop={null}
       axisRight={null}
-      axisLeft={{ tickSize: 0, tickPadding: 8, truncateTickAt: 11 }}
+      axisLeft={{ tickSize: 0, tickPadding: 8, format: (label) => shortLabel(String(label), isNarrow ? 9 : 20) }}
       axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: 4, format: (value) => axisFormat(Number(value)) }}
       gridXValues={4}
       theme={theme}

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { FieldFrame, inputClass } from './text-field.tsx'
 import type { FieldFrameProps } from './text-field.tsx'
 
@@ -11,17 +12,26 @@ export interface SelectProps<Value extends string> extends FieldFrameProps {
   choices: readonly SelectChoice<Value>[]
   onValue(value: Value): void
   isDisabled?: boolean
+  ref?: Ref<HTMLSelectElement>
 }
 
 /**
  * One of a few. A native element on purpose: it opens the platform's own wheel on a phone, takes keys and screen readers as people know them, and
  * costs nothing to load.
  */
-export function Select<Value extends string>({ value, choices, onValue, isDisabled, ...frame }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  value,
+  choices,
+  onValue,
+  isDisabled,
+  ref,
+  ...frame
+}: SelectProps<Value>) {
   return (
     <FieldFrame {...frame}>
       {({ id, describedBy }) => (
         <select
+          ref={ref}
           id={id}
           value={value}
           disabled={isDisabled}

@@ -28,7 +28,9 @@ export function TextArea(props: TextAreaProps) {
           aria-invalid={error ? true : undefined}
           aria-required={isRequired || undefined}
           aria-describedby={describedBy}
-          className="field-sizing-content max-h-[40dvh] min-h-20 w-full min-w-0 resize-y rounded-control border border-rule-strong bg-paper-raised px-2.5 py-1.5 text-body text-ink read-only:bg-paper-sunk aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:text-[16px]"
+          // At least its rows, whatever stands in it: a box that is sized by its content would begin as one line.
+          style={{ minHeight: rows * 20 + 14 }}
+          className="field-sizing-content max-h-[40dvh] w-full min-w-0 resize-y rounded-control border border-rule-strong bg-paper-raised px-2.5 py-1.5 text-body text-ink read-only:bg-paper-sunk aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:text-[16px]"
         />
       )}
     </FieldFrame>

@@ -19,7 +19,7 @@ export function DeadlineBanner({ copy }: { copy: OfflineCopy }) {
   const today = officeToday()
   const until = addDays(today, noticeDays)
   const { rows } = useCaseRows(copy, [{ op: 'between', field: 'expropriated_at', from: null, to: until }])
-  const [isFolded, setFolded] = useState(() => localStorage.getItem(foldKey) === 'folded')
+  const [isFolded, setFolded] = useState(isFoldedAtFirst)
   const [isWhole, setWhole] = useState(false)
   const due = deadlinesWithin(rows, today, noticeDays)
   const overdue = due.filter(({ expropriated_at: day }) => day !== null && day < today).length
@@ -72,6 +72,12 @@ export function DeadlineBanner({ copy }: { copy: OfflineCopy }) {
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 const foldKey = 'deadline-banner'
+
+/** As it was left; on a small screen the grid needs the room until somebody asks. */
+function isFoldedAtFirst(): boolean {
+  const kept = localStorage.getItem(foldKey)
+  return kept === null ? window.matchMedia('(max-height: 800px), (max-width: 768px)').matches : kept === 'folded'
+}
 
 /** When, whose, where; the whole line opens the case in the grid. */
 function DeadlineLine({ row, today }: { row: DepositCaseRecord; today: string }) {

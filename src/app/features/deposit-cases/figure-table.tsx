@@ -26,7 +26,7 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actLabel }
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-paper-sunk text-label text-ink-2">
           <tr className="h-[34px] border-b border-rule-strong">
-            <th scope="col" className={`${sectionCell} bg-paper-sunk`}>
+            <th scope="col" className={`${sectionCell} bg-paper-sunk font-semibold`}>
               사업구간
             </th>
             {columns.map((column) => (
@@ -70,7 +70,7 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actLabel }
   )
 }
 
-const sectionCell = 'sticky left-0 max-w-64 truncate border-r px-2.5 text-left font-semibold max-sm:max-w-40'
+const sectionCell = 'sticky left-0 max-w-72 truncate border-r px-2.5 text-left max-sm:max-w-40'
 
 function FigureCell<Figures>({ column, figures }: { column: FigureColumn<Figures>; figures: Figures }) {
   const text = column.text(figures)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/session/offline-copy.tsx'
@@ -18,6 +18,7 @@ export function LetterDialog({ row, onClose }: { row: SourceRow; onClose: () => 
   const [draft, setDraft] = useState<LetterDraft>(() => keptDraft(userId, row))
   const [isTold, setTold] = useState(false)
   useDirtyForm(draft.content.trim() !== '', '공문 작성')
+  const body = useRef<HTMLTextAreaElement>(null)
   const isOffline = connection === 'offline'
   const faults = isTold ? faultsOf(draft) : {}
 
@@ -44,6 +45,7 @@ export function LetterDialog({ row, onClose }: { row: SourceRow; onClose: () => 
       title="공문 작성"
       description={describe(row)}
       onClose={onClose}
+      initialFocus={body}
       actions={
         <>
           <Button onClick={onClose}>닫기</Button>
@@ -74,6 +76,7 @@ export function LetterDialog({ row, onClose }: { row: SourceRow; onClose: () => 
             error={faults.title}
           />
           <TextArea
+            ref={body}
             label="본문"
             isRequired
             rows={10}

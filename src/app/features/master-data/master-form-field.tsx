@@ -41,6 +41,7 @@ export function MasterFormField({ field, lists, form, fault, onChosen }: MasterF
     return (
       <Select
         {...frame}
+        ref={ref}
         choices={[
           { value: '', label: isWaiting ? '회사를 먼저 선택해 주세요' : '선택해 주세요' },
           ...choicesOf(field, lists, company ?? ''),

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
@@ -26,6 +26,7 @@ export interface MasterFormProps {
 export function MasterForm({ kind, lists, record, onSave, onClose, extra }: MasterFormProps) {
   const id = useId()
   const confirm = useConfirm()
+  const first = useRef<HTMLElement>(null)
   const form = useForm<MasterTexts>({ defaultValues: textsOf(kind, record), mode: 'onSubmit' })
   const { isDirty: isTyped, isSubmitting } = form.formState
   const isDirty = isTyped || extra?.isDirty === true
@@ -42,6 +43,7 @@ export function MasterForm({ kind, lists, record, onSave, onClose, extra }: Mast
       open
       isSticky={isDirty}
       title={title}
+      initialFocus={first}
       onClose={() => void close()}
       actions={
         <>
@@ -53,6 +55,9 @@ export function MasterForm({ kind, lists, record, onSave, onClose, extra }: Mast
       }
     >
       <form
+        ref={(element) => {
+          first.current = element?.querySelector<HTMLElement>('input, select, textarea') ?? null
+        }}
         id={id}
         noValidate
         className="grid gap-x-4 gap-y-3 pt-1 sm:grid-cols-2"

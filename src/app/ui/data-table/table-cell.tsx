@@ -93,7 +93,7 @@ function ShareBar({ share }: { share: number }) {
       <span aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-paper-sunk">
         <span className="block h-full bg-primary" style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />
       </span>
-      <span className="tabular w-9 shrink-0 text-right">{share}%</span>
+      <span className="tabular w-11 shrink-0 text-right whitespace-nowrap">{share}%</span>
     </span>
   )
 }
