@@ -33,6 +33,8 @@ export function SuggestField(props: SuggestFieldProps) {
             <Autocomplete.Input
               id={id}
               aria-describedby={describedBy}
+              aria-invalid={frame.error ? true : undefined}
+              aria-required={frame.isRequired || undefined}
               placeholder={placeholder}
               className={`${inputClass} pr-7`}
             />

@@ -19,13 +19,14 @@ interface AddCaseFieldProps {
 /** One labelled control of 사건 추가, as the field's kind asks for. */
 export function AddCaseField(props: AddCaseFieldProps) {
   const { key } = props.field
-  const isWide = key === 'address' || key === 'notes'
   return (
-    <div data-add-field={key} className={isWide ? 'sm:col-span-2' : ''}>
+    <div data-add-field={key} className={widths[key] ?? ''}>
       {controlOf(props)}
     </div>
   )
 }
+
+const widths: Readonly<Record<string, string>> = { address: 'sm:col-span-2', notes: 'col-span-full' }
 
 function controlOf({ field, text, error, offers, onText }: AddCaseFieldProps): ReactNode {
   const frame = { label: field.label, isRequired: field.required === true, error, value: text, onValue: onText }

@@ -14,7 +14,10 @@ const noticeDays = 14
 /** So many stand in the banner before the rest is asked for. */
 const shownAtFirst = 3
 
-/** Cases whose 수용개시일 is near or past and whose money is not deposited; nothing at all when there are none. */
+/**
+ * Cases whose 수용개시일 is near or past and whose money is not deposited; nothing at all when there are none. One line until somebody unfolds it: the grid
+ * below needs the place.
+ */
 export function DeadlineBanner({ copy }: { copy: OfflineCopy }) {
   const today = officeToday()
   const until = addDays(today, noticeDays)

@@ -7,6 +7,7 @@ import { RecordTable } from '#app/session/record-book/record-table.tsx'
 import { RecordToolbar } from '#app/session/record-book/record-toolbar.tsx'
 import type { RecordDesk } from '#app/session/record-book/use-record-desk.ts'
 import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import { useDetailPanel } from '#app/ui/detail-panel/use-detail-panel.ts'
@@ -84,16 +85,19 @@ function Grid(opened: Opened) {
           </RecordToolbar>
         }
       />
-      <DetailSplit
-        tableId={tableId}
-        panel={
-          address.rowId === null ? null : (
-            <CasePanel {...{ detail, columns: desk.columns, tab: address.tab, onTab: address.turn, acts }} />
-          )
-        }
-      >
-        <RecordTable desk={desk} {...asking} pending={cells} goTo={goTo} onOpenRow={detail.open} />
-      </DetailSplit>
+      {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
+      <div className="flex min-h-0 flex-1 flex-col [@media(height<56rem)]:min-h-96">
+        <DetailSplit
+          tableId={tableId}
+          panel={
+            address.rowId === null ? null : (
+              <CasePanel {...{ detail, columns: desk.columns, tab: address.tab, onTab: address.turn, acts }} />
+            )
+          }
+        >
+          <RecordTable desk={desk} {...asking} pending={cells} goTo={goTo} onOpenRow={detail.open} />
+        </DetailSplit>
+      </div>
       {isAdding ? <AddCaseDialog offers={offers} onAdd={acts.entry.onAdd} onClose={() => setAdding(false)} /> : null}
     </>
   )
@@ -111,8 +115,11 @@ function DeleteChosen({ desk }: { desk: RecordDesk }) {
   }
 
   return (
-    <Button icon={<Trash2 {...icon} />} onClick={() => void run()}>
-      선택 삭제{count === 0 ? '' : ` (${count.toLocaleString('ko-KR')})`}
-    </Button>
+    <IconButton
+      tone="secondary"
+      label={count === 0 ? '선택 삭제' : `선택 삭제 (${count.toLocaleString('ko-KR')})`}
+      icon={<Trash2 {...icon} />}
+      onClick={() => void run()}
+    />
   )
 }
