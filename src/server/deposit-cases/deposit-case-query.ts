@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { depositDateFields, type DepositDateField, type DepositListQuery } from '#contract/deposit-cases.ts'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import { isOneOf } from '../db/lists/is-one-of.ts'
 import { searchConditions } from '../db/lists/search-condition.ts'
 import type { WordsFound } from './case-words.ts'
 
@@ -9,11 +10,9 @@ export type DepositFilters = Omit<DepositListQuery, 'page' | 'page_size' | 'orde
 /** The WHERE condition over `deposit_case r` for what the screens filter by; the same for list, counts, report and export. */
 export function depositCondition(filters: DepositFilters, words: WordsFound): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = []
-  for (const [column, found] of Object.entries(words)) {
-    conditions.push(sql`${sql.ref(`r.${column}`)} = any(${found}::text[])`)
-  }
+  for (const [column, found] of Object.entries(words)) conditions.push(isOneOf(column, found, 'text'))
   const statuses = (filters.status ?? '').split(',').flatMap((status) => status.trim() || [])
-  if (statuses.length > 0) conditions.push(sql`r.status = any(${statuses}::text[])`)
+  if (statuses.length > 0) conditions.push(isOneOf('status', statuses, 'text'))
   for (const field of depositDateFields) conditions.push(...dayConditions(field, rangeOf(filters, field)))
   for (const { condition } of searchConditions(filters.search)) conditions.push(condition)
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`

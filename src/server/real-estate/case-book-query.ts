@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { caseBookDateFields, type CaseBookListQuery } from '#contract/real-estate.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { Database } from '../db/client.ts'
+import { isOneOf } from '../db/lists/is-one-of.ts'
 import { searchConditions } from '../db/lists/search-condition.ts'
 import { groupsFound, groupsPassing } from './group-filter.ts'
 
@@ -23,7 +24,7 @@ export async function readGroups(db: Database) {
 export function caseBookCondition(filters: CaseBookFilters, groups: readonly GroupRow[]): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = []
   const passing = groupsPassing(groups, filters)
-  if (passing) conditions.push(sql`r.group_id = any(${passing}::uuid[])`)
+  if (passing) conditions.push(isOneOf('group_id', passing, 'uuid'))
   for (const field of caseBookDateFields) {
     const [start, end] = [filters[`${field}_start`], filters[`${field}_end`]]
     if (start) conditions.push(sql`${sql.ref(`r.${field}`)} >= ${start}::date`)
