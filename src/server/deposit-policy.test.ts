@@ -55,7 +55,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe.each(calls)('%s %s', (method, url, body, served) => {
+const described = calls.map(([method, url, body, served]) => ({ method, url, body, served }))
+
+describe.each(described)('$method $url', ({ method, url, body, served }) => {
   const request = { method, url, ...(body && { payload: body }) }
 
   test('is closed to visitors', async () => {

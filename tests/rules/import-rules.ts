@@ -37,6 +37,8 @@ const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
 const serverGround = '^src/server/((db|plugins|jobs|documents)/|(deps|config)[.]ts$)'
 
 const workbookReaders = '@e965/xlsx|yauzl'
+/** What draws PDF pages and measures pictures. */
+const pagesAndPictures = ['pdfkit', 'image-size']
 const serverPackages = [
   'fastify(-type-provider-zod)?',
   '@fastify/[^/]+',
@@ -126,7 +128,7 @@ function serverRooms(): Room[] {
       name: 'server-ground',
       path: '^src/server/(?:db|plugins|jobs|documents)/',
       mayImport: [serverGround, contract, domain],
-      packages: [...serverPackages, workbookReaders],
+      packages: [...serverPackages, workbookReaders, ...pagesAndPictures],
       node: true,
     },
     {

@@ -1,5 +1,7 @@
+import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
 import { addDays } from '#domain/office-date.ts'
-import type { DemoDepositCase } from './demo-record.ts'
+
+export type DemoDepositCase = Omit<DepositCaseRecord, 'id' | 'version' | 'inserted_at' | 'updated_at'>
 
 /** What demo case number `index` has instead of the ordinary. The first ones break screens and sums, or are about to be late (research/domain.md §7 "Edge rows on purpose"). */
 export function edgeFields(index: number, today: string): Partial<DemoDepositCase> {

@@ -1,13 +1,10 @@
-import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
 import { addDays } from '#domain/office-date.ts'
 import { vatOf } from '#domain/vat.ts'
 import { demoSectionWords } from '../db/demo/demo-clients.ts'
 import { addWorkingDays, floorToTens, monthEnd, toWorkingDay } from '../db/demo/demo-days.ts'
 import { demoAddress, demoLot, demoOwner, demoRegistries } from '../db/demo/demo-people.ts'
 import { createPicker, type Picker } from '../db/demo/demo-picker.ts'
-import { edgeFields } from './demo-edge-records.ts'
-
-export type DemoDepositCase = Omit<DepositCaseRecord, 'id' | 'version' | 'inserted_at' | 'updated_at'>
+import { type DemoDepositCase, edgeFields } from './demo-edge-records.ts'
 
 /**
  * The fields of demo deposit case number `index`. They depend on seed, index, section and the office's day only. Amounts, dates and the mix of states follow

@@ -3,7 +3,8 @@ import { depositCaseSchemas } from '#contract/deposit-cases.ts'
 import { addDays } from '#domain/office-date.ts'
 import { vatOf } from '#domain/vat.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { type DemoDepositCase, demoRecord } from './demo-record.ts'
+import type { DemoDepositCase } from './demo-edge-records.ts'
+import { demoRecord } from './demo-record.ts'
 import { loadDemoDepositCases, removeDemoDepositCases } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')

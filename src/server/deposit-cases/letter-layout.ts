@@ -1,4 +1,4 @@
-import type { PdfDocument } from '../documents/pdf/pdf-document.ts'
+import type { PdfDocument, PdfFlowBlock } from '../documents/pdf/pdf-document.ts'
 import type { Letter } from './letter-save.ts'
 
 /** An official letter 공문 on A4 (research/domain.md §2.3): letterhead, addressing, text, the property it is about, signature, and the office's notes at the foot. */
@@ -44,23 +44,28 @@ export function letterDocument(letter: Letter): PdfDocument {
       { kind: 'space', height: 10 },
       // An official letter says where it ends.
       ...(/끝\.\s*$/.test(letter.content) ? [] : [{ kind: 'line', text: '끝.', size: 11 } as const]),
-      { kind: 'space', height: 36 },
-      { kind: 'line', text: office.name, size: 13, align: 'center' },
-      { kind: 'space', height: 4 },
-      { kind: 'line', text: `${office.scrivener}   (직인)`, size: 18, isBold: true, align: 'center' },
-      { kind: 'space', height: 16 },
-      { kind: 'foot', blocks: foot(letter) },
+      { kind: 'foot', above: signature(letter), blocks: foot(letter) },
     ],
   }
 }
 
-function foot(letter: Letter) {
+function signature({ office }: Letter): PdfFlowBlock[] {
+  return [
+    { kind: 'space', height: 36 },
+    { kind: 'line', text: office.name, size: 13, align: 'center' },
+    { kind: 'space', height: 4 },
+    { kind: 'line', text: `${office.scrivener}   (직인)`, size: 18, isBold: true, align: 'center' },
+    { kind: 'space', height: 16 },
+  ]
+}
+
+function foot(letter: Letter): PdfFlowBlock[] {
   const { office, document_number } = letter
   const issued = `${office.letterMark}-${String(letter.number).padStart(4, '0')} (${printedDay(letter.issued_on)})`
   const line = (text: string) => ({ kind: 'line', size: 8.5, text }) as const
   return [
-    { kind: 'rule', thickness: 0.6 } as const,
-    { kind: 'space', height: 5 } as const,
+    { kind: 'rule', thickness: 0.6 },
+    { kind: 'space', height: 5 },
     line(`기안자 ${letter.user_name}        검토자                        결재 ${office.scrivener}`),
     line(`시행 ${issued}        접수 -                        (                    )`),
     line(`${office.address} / 전화 ${office.telephone} / 문서번호 ${document_number} / 비공개`),

@@ -145,7 +145,7 @@ describe('numbers of letters', () => {
   test('are not used up by a letter that is sent twice', async () => {
     const id = newId()
     const answers = await Promise.all([post({ id }), post({ id }), post({ id })])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 201])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 201])
     expect(new Set(answers.map((answer) => answer.json().document_number)).size).toBe(1)
     expect((await post({ id, content: '다른 본문' })).statusCode).toBe(409)
   })
@@ -203,6 +203,13 @@ describe('the PDF of a letter', () => {
     const answer = await staff.inject({ method: 'GET', url: pdf_url })
     expect(answer.headers['missing-glyphs']).toBe('U+20BB7')
     expect((await readPdf(answer.rawPayload)).text).toContain('〓가온')
+  })
+
+  test('never has its foot alone on a page', async () => {
+    for (const lines of [14, 16, 18, 20, 22]) {
+      const { pages } = await pdfOf((await save({ content: '본문\n'.repeat(lines) })).pdf_url)
+      expect(pages.at(-1)?.text, `${lines} lines`).toContain('(직인)')
+    }
   })
 
   test('of no letter is not found', async () => {

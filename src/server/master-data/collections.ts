@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AnyRecord } from '#contract/records/field.ts'
 import {
   companyDescription,
   departmentDescription,
@@ -15,7 +16,7 @@ const common = {
   joins: {},
   references: {},
   derive: () => ({}),
-  subjectOf: (row: Readonly<Record<string, unknown>>) => String(row['name'] ?? ''),
+  subjectOf: (row: AnyRecord) => String(row['name'] ?? ''),
 }
 
 /** Companies 회사. The lists here are as the write pipeline and sync see them; each answered row carries the names of what it belongs to (spec 3 §3). */

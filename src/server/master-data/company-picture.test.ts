@@ -93,7 +93,7 @@ test.each([
     '그림의 가로와 세로는 4,096픽셀 이하여야 합니다.',
   ],
   ['more than 5 MB', ['logo.png', Buffer.alloc(5_242_881), 'image/png'], 413, '그림은 5MB 이하만 올릴 수 있습니다.'],
-] as const)('%s is refused at the field, and the company is not made', async (_what, img, status, message) => {
+] as const)('%s is refused at the field, and the company is not made', async (...[, img, status, message]) => {
   const id = newId()
   const answer = await send('POST', { id, name: '누리철도건설단', img })
   expect([answer.statusCode, answer.json().fields]).toEqual([status, { img: message }])

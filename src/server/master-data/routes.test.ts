@@ -189,5 +189,5 @@ test('the five lists are copied to devices and followed', async () => {
   }
   const changes = await staff.inject({ method: 'GET', url: '/api/sync/changes' })
   const followed = new Set(changes.json().changes.map(({ collection }: { collection: string }) => collection))
-  expect([...followed].toSorted()).toEqual(['companies', 'departments', 'managers', 'projects', 'titles'])
+  expect(followed).toEqual(new Set(['companies', 'departments', 'managers', 'projects', 'titles']))
 })

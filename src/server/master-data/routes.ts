@@ -67,7 +67,7 @@ function registerList(
           detail: withoutEmpty(request.query),
         })
       }
-      return (await listRecords(db, collection, request.query)) as never
+      return await listRecords(db, collection, request.query)
     },
   })
 }

@@ -1,12 +1,10 @@
-import type { PdfBlock } from './pdf-document.ts'
+import type { PdfBlock, PdfFlowBlock } from './pdf-document.ts'
 import { drawProse, proseHeight } from './draw-prose.ts'
 import { drawTable, tableHeight } from './draw-table.ts'
 import { makeRoom, type Sheet, spacing, textHeight, widthOf } from './paper.ts'
 
-type FlowBlock = Exclude<PdfBlock, { kind: 'foot' }>
-
 /** Draws one block where the last one ended, on a new page when it does not fit. */
-export function drawBlock(sheet: Sheet, block: FlowBlock): void {
+export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
   const { pdf, margin } = sheet
   switch (block.kind) {
     case 'line':
@@ -40,7 +38,7 @@ export function drawBlock(sheet: Sheet, block: FlowBlock): void {
 }
 
 /** The height a block takes when nothing breaks it. */
-export function heightOf(sheet: Sheet, block: FlowBlock): number {
+export function heightOf(sheet: Sheet, block: PdfFlowBlock): number {
   switch (block.kind) {
     case 'line':
       return textHeight(sheet, block, widthOf(sheet))

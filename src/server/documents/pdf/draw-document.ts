@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { drawBlock, heightOf } from './draw-block.ts'
-import type { PdfBlock, PdfDocument, WrittenPdf } from './pdf-document.ts'
+import type { PdfBlock, PdfDocument, PdfFlowBlock, WrittenPdf } from './pdf-document.ts'
 import type { Sheet } from './paper.ts'
 import { printable } from './printable.ts'
 
@@ -16,7 +16,7 @@ export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {
   const hasGlyph = glyphTest(pdf)
   const sheet: Sheet = { pdf, margin, toPrint: (text) => printable(text, hasGlyph, missing) }
   for (const block of document.blocks) {
-    if (block.kind === 'foot') drawFoot(sheet, block.blocks, missing)
+    if (block.kind === 'foot') drawFoot(sheet, block, missing)
     else drawBlock(sheet, block)
   }
   numberPages(sheet, document.pageLine)
@@ -28,7 +28,7 @@ export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {
 const margin = 56.7
 
 function openPdf({ title, author, createdAt }: PdfDocument): PDFKit.PDFDocument {
-  return new PDFDocument({
+  return new Pdf({
     size: 'A4',
     margin,
     bufferPages: true,
@@ -61,21 +61,33 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {
   })
 }
 
-type FlowBlock = Exclude<PdfBlock, { kind: 'foot' }>
+type Foot = Extract<PdfBlock, { kind: 'foot' }>
 
 /** What the face could not print is named before the foot, which then stands at the bottom of this page or the next. */
-function drawFoot(sheet: Sheet, blocks: readonly FlowBlock[], missing: ReadonlySet<string>): void {
+function drawFoot(sheet: Sheet, { above, blocks }: Foot, missing: ReadonlySet<string>): void {
   const { pdf } = sheet
-  if (missing.size > 0) {
-    const codes = [...missing].join(', ')
-    drawBlock(sheet, { kind: 'space', height: 6 })
-    drawBlock(sheet, { kind: 'line', size: 8, text: `※ 〓 자리에는 글꼴에 없는 글자가 있습니다. (${codes})` })
-  }
-  const height = blocks.reduce((sum, block) => sum + heightOf(sheet, block), 0)
+  // Measured first: that is when the face is asked for their letters.
+  const height = blocksHeight(sheet, blocks)
+  blocksHeight(sheet, above)
+  const last = [...above, ...missingNote(missing)]
   const top = pdf.page.height - margin - height
-  if (pdf.y > top) pdf.addPage()
-  pdf.y = pdf.page.height - margin - height
+  if (pdf.y + blocksHeight(sheet, last) > top) pdf.addPage()
+  for (const block of last) drawBlock(sheet, block)
+  pdf.y = top
   for (const block of blocks) drawBlock(sheet, block)
+}
+
+function missingNote(missing: ReadonlySet<string>): PdfFlowBlock[] {
+  if (missing.size === 0) return []
+  const text = `※ 〓 자리에는 글꼴에 없는 글자가 있습니다. (${[...missing].join(', ')})`
+  return [
+    { kind: 'space', height: 6 },
+    { kind: 'line', size: 8, text },
+  ]
+}
+
+function blocksHeight(sheet: Sheet, blocks: readonly PdfFlowBlock[]): number {
+  return blocks.reduce((sum, block) => sum + heightOf(sheet, block), 0)
 }
 
 function numberPages({ pdf, toPrint }: Sheet, line: string): void {

@@ -29,6 +29,9 @@ export function proseHeight(sheet: Sheet, { text, size }: Prose): number {
 const numbered =
   /^(\s*)((?:\d{1,3}|[가나다라마바사아자차카타파하])[.)]|\((?:\d{1,3}|[가나다라마바사아자차카타파하])\)|[①-⑳㉮-㉻]|[-–·•※])(\s+)(.*)$/u
 
+/** Characters without a place to break go on in the next line: pdfkit would try them one by one, in time that grows with the square of their number. */
+const endless = /[^\s가-힣]{70}(?=[^\s가-힣])/gu
+
 function layLines(sheet: Sheet, text: string, size: number) {
   const { pdf } = sheet
   return text.split(/\r\n|\r|\n/).map((line) => {
@@ -36,7 +39,7 @@ function layLines(sheet: Sheet, text: string, size: number) {
     const marker = number === '' ? '' : sheet.toPrint(`${number} `)
     // Half a size a blank; somebody who pushes a line off the page with blanks still gets it on the paper.
     const indent = Math.min(lead.length * size * 0.5, widthOf(sheet) / 2)
-    const rest = sheet.toPrint(after ?? line.trimStart())
+    const rest = sheet.toPrint(after ?? line.trimStart()).replace(endless, '$&\n')
     return { indent, marker, rest, width: widthOf(sheet) - indent - pdf.widthOfString(marker) }
   })
 }

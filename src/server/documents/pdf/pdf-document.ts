@@ -31,8 +31,10 @@ export type PdfBlock =
       readonly columns: readonly PdfColumn[]
       readonly rows: readonly (readonly string[])[]
     }
-  /** At the bottom of the last page, kept in one piece. */
-  | { readonly kind: 'foot'; readonly blocks: readonly Exclude<PdfBlock, { kind: 'foot' }>[] }
+  /** At the bottom of the last page, in one piece; `above` goes with it, so that the last page never holds the foot alone. */
+  | { readonly kind: 'foot'; readonly above: readonly PdfFlowBlock[]; readonly blocks: readonly PdfFlowBlock[] }
+
+export type PdfFlowBlock = Exclude<PdfBlock, { kind: 'foot' }>
 
 export interface PdfField {
   readonly label: string

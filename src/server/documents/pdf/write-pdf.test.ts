@@ -40,7 +40,11 @@ test('long text flows over pages, every line of it, and the pages are numbered',
   const pdf = await readPdf(
     (
       await writePdf(
-        documentOf(prose(lines.join('\n')), { kind: 'foot', blocks: [{ kind: 'line', size: 9, text: '결문' }] }),
+        documentOf(prose(lines.join('\n')), {
+          kind: 'foot',
+          above: [],
+          blocks: [{ kind: 'line', size: 9, text: '결문' }],
+        }),
       )
     ).bytes,
   )
@@ -58,7 +62,7 @@ test('one page has no number', async () => {
 })
 
 test('a letter the face does not have is printed as 〓 and named, it never just vanishes', async () => {
-  const foot: PdfBlock = { kind: 'foot', blocks: [] }
+  const foot: PdfBlock = { kind: 'foot', above: [], blocks: [] }
   const { bytes, missing } = await writePdf(documentOf(prose('소유자 𠮷가온 😀'), foot))
   const { text } = await readPdf(bytes)
   expect(text).toContain('소유자 〓가온 〓')
