@@ -160,11 +160,18 @@ test('without a network cases are added, edited and deleted all the same, and th
   await expect(page.getByText('오프라인').first()).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '사건 추가' }).click()
   const dialog = page.getByRole('dialog', { name: '사건 추가' })
-  await dialog.getByRole('combobox', { name: /^사업구간/ }).fill('끊긴공탁 구간')
-  await dialog.getByRole('combobox', { name: /^담당자/ }).fill('한도담')
-  await dialog.getByLabel('소유자').fill('끊긴공탁4')
-  await dialog.getByRole('combobox', { name: /^등기목적/ }).fill('공탁')
-  await dialog.getByLabel('부동산의 표시').fill('가온시 솔빛동 9')
+  for (const [label, text] of [
+    ['사업구간', '끊긴공탁 구간'],
+    ['담당자', '한도담'],
+    ['소유자', '끊긴공탁4'],
+    ['등기목적', '공탁'],
+    ['부동산의 표시', '가온시 솔빛동 9'],
+  ] as const) {
+    // From field to field with Tab, as it is typed: a list of suggestions that is still open hides the rest from readers.
+    await expect(dialog.getByLabel(label).first()).toBeFocused()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('새 사건이 성공적으로 추가되었습니다. · 저장됨(전송 대기)')).toBeVisible()
   await typeIntoCell(page, caseCell(caseRow(page, '끊긴공탁2'), '등기목적'), '근저당말소')

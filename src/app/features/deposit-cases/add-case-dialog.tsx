@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { EntryDraft, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { typeInto, type RecordDraft } from '#app/session/record-book/record-draft.ts'
@@ -23,6 +23,7 @@ export function AddCaseDialog({ offers, onAdd, onClose }: AddCaseDialogProps) {
   const [draft, setDraft] = useState(empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
   const isDirty = addedFields.some(({ key }) => draft[key] !== empty[key])
   useDirtyForm(isDirty, '사건 추가')
 
@@ -51,6 +52,7 @@ export function AddCaseDialog({ offers, onAdd, onClose }: AddCaseDialogProps) {
       // A press beside the panel must not throw away what was typed.
       isSticky={isDirty}
       onClose={onClose}
+      initialFocus={first}
       actions={
         <>
           <Button onClick={onClose}>취소</Button>
@@ -75,6 +77,7 @@ export function AddCaseDialog({ offers, onAdd, onClose }: AddCaseDialogProps) {
             {...{ field, offers }}
             text={draft[field.key] ?? ''}
             error={errors[field.key]}
+            {...(field === addedFields[0] ? { inputRef: first } : {})}
             onText={(text) => type(field.key, text)}
           />
         ))}

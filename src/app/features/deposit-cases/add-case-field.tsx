@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Field } from '#contract/records/field.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { DateField } from '#app/ui/date-field.tsx'
@@ -14,13 +14,22 @@ interface AddCaseFieldProps {
   error: string | undefined
   offers: DepositOffers
   onText(text: string): void
+  /** Gets the field's input. */
+  inputRef?: RefObject<HTMLInputElement | null>
 }
 
 /** One labelled control of 사건 추가, as the field's kind asks for. */
 export function AddCaseField(props: AddCaseFieldProps) {
+  const { inputRef } = props
   const { key } = props.field
   return (
-    <div data-add-field={key} className={widths[key] ?? ''}>
+    <div
+      ref={(box) => {
+        if (inputRef) inputRef.current = box?.querySelector('input') ?? null
+      }}
+      data-add-field={key}
+      className={widths[key] ?? ''}
+    >
       {controlOf(props)}
     </div>
   )
