@@ -75,9 +75,9 @@ test('미수금 stands by section and age until the money has come', async ({ of
   await openReport(page, office.url)
   await page.getByRole('tab', { name: '미수금' }).click()
   const row = sectionRow(page, '밀린 구간')
-  await expect(row).toContainText('100,000 (1건)')
-  await expect(row).toContainText('50,000 (1건)')
-  await expect(row).toContainText('150,000')
+  await expect(row).toContainText('110,000 (1건)')
+  await expect(row).toContainText('55,000 (1건)')
+  await expect(row).toContainText('165,000')
 })
 
 test('a 수용개시일 that is near or past stands above the grid, opens its case, and can be folded', async ({
@@ -119,7 +119,7 @@ test('a letter needs a title and a body, is saved under its number and opens as 
   await dialog.getByRole('textbox', { name: /^본문/ }).fill('1. 귀 기관의 무궁한 발전을 기원합니다.')
 
   office.network.setReachable(false)
-  await expect(dialog.getByText(/연결되어 있을 때 저장할 수 있습니다/)).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByText(/입력한 내용은 이 창을 닫아도/)).toBeVisible({ timeout: 60_000 })
   await dialog.getByRole('button', { name: '닫기' }).click()
   await page
     .getByRole('button', { name: /공문 작성$/ })
@@ -127,7 +127,7 @@ test('a letter needs a title and a body, is saved under its number and opens as 
     .click()
   await expect(dialog.getByRole('textbox', { name: /^본문/ })).toHaveValue('1. 귀 기관의 무궁한 발전을 기원합니다.')
   office.network.setReachable(true)
-  await expect(dialog.getByText(/연결되어 있을 때 저장할 수 있습니다/)).toBeHidden({ timeout: 60_000 })
+  await expect(dialog.getByText(/입력한 내용은 이 창을 닫아도/)).toBeHidden({ timeout: 60_000 })
 
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('공문이 저장되었습니다.')).toBeVisible()

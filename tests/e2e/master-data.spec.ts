@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { pngOf } from '../support/pictures.ts'
+import type { Page } from '@playwright/test'
 import {
   make,
   makeManager,
@@ -61,7 +61,7 @@ test('company, department, manager, section and title are made one after the oth
   await form.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('사업구간이 성공적으로 추가되었습니다.')).toBeVisible()
   const project = masterRow(page, '사슬 제1공구')
-  for (const shown of ['사슬이', '사슬 부서', '사슬 회사', '진행중', '35%', '2026-11-01']) {
+  for (const shown of ['사슬이', '사슬 부서', '사슬 회사', '진행중', '35%', '2026.11.01']) {
     await expect(project).toContainText(shown)
   }
 
@@ -85,7 +85,7 @@ test('what others point at is not deleted, and the screen says what points at it
   staffPage: page,
 }) => {
   await makeManager(colleague, '가리킴')
-  await openMaster(page, office.url, 'company', '가리킴')
+  await openMaster(page, office.url, { tab: 'company', search: '가리킴' })
   await masterRow(page, '가리킴 회사').getByRole('button', { name: '삭제' }).click()
   const said = page.getByRole('dialog', { name: "'가리킴 회사' 회사를 삭제할 수 없습니다" })
   await expect(said).toContainText('부서 1건(가리킴 부서), 관리자 1건(가리킴 관리자)에서 사용하고 있습니다.')
@@ -99,7 +99,7 @@ test('a delete the device thought harmless is refused by the server, which says 
   staffPage: page,
 }) => {
   await make(colleague, 'companies', { id: newId(), name: '뒤늦음 회사' })
-  await openMaster(page, office.url, 'company', '뒤늦음')
+  await openMaster(page, office.url, { tab: 'company', search: '뒤늦음' })
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   office.network.setReachable(false)
   await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
@@ -165,7 +165,7 @@ test('without a network the chain is made, changed and deleted, undone, and stan
 test('another company clears the department of a manager', async ({ office, colleague, staffPage: page }) => {
   await makeManager(colleague, '옮김')
   await makeManager(colleague, '딴곳')
-  await openMaster(page, office.url, 'manager', '옮김')
+  await openMaster(page, office.url, { tab: 'manager', search: '옮김' })
   await masterRow(page, '옮김 관리자').getByRole('button', { name: '수정' }).click()
   const form = page.getByRole('dialog', { name: '관리자 수정' })
   await form.getByRole('combobox', { name: /^회사/ }).selectOption({ label: '딴곳 회사' })
@@ -189,7 +189,7 @@ test('the picture of a company is shrunk, sent and shown; what is no picture is 
   const files = form.getByLabel('로고 이미지 파일')
   await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('그림이 아닙니다') })
   await expect(form.getByText('그림 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.')).toBeVisible()
-  await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pngOf(1200, 600) })
+  await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawnPicture(page) })
   await expect(form.getByRole('img', { name: '로고 미리보기' })).toBeVisible()
   await form.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('로고 이미지가 저장되었습니다.')).toBeVisible()
@@ -209,7 +209,7 @@ test('titles are found by project, manager and status, opened beside the table, 
   await make(colleague, 'projects', { id: project, name: '묶음 공구', manager, status: '진행중' })
   await make(colleague, 'titles', { id: newId(), name: '묶음 1차', project, status: '완료', progress_percentage: 100 })
   await make(colleague, 'titles', { id: newId(), name: '묶음 2차', project, status: '대기중' })
-  await openMaster(page, office.url, 'title', '묶음')
+  await openMaster(page, office.url, { tab: 'title', search: '묶음' })
   await expect(masterRow(page, '묶음 2차')).toBeVisible()
   await page.getByRole('search').getByRole('button', { name: '상태' }).click()
   await page.getByRole('checkbox', { name: /완료/ }).check()
@@ -254,7 +254,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-async function expectNoBarrier(page: Parameters<typeof openForm>[0]): Promise<void> {
+/** A PNG of 1,200 × 600 pixels, as a browser draws one. */
+async function drawnPicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 600 })
+    canvas.getContext('2d')?.fillRect(100, 100, 400, 200)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
+async function expectNoBarrier(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual(

@@ -14,8 +14,13 @@ const tabs = {
 export type MasterTab = keyof typeof tabs
 
 /** Opens one master list by its address and waits for its table. */
-export async function openMaster(page: Page, url: string, tab: MasterTab, search = ''): Promise<void> {
-  await page.goto(`${url}/services/deposit?${new URLSearchParams({ tab, ...(search === '' ? {} : { search }) })}`)
+export async function openMaster(
+  page: Page,
+  url: string,
+  place: MasterTab | { tab: MasterTab; search: string },
+): Promise<void> {
+  const { tab, ...search } = typeof place === 'string' ? { tab: place } : place
+  await page.goto(`${url}/services/deposit?${new URLSearchParams({ tab, ...search })}`)
   await expect(page.getByRole('grid', { name: tabs[tab].label, exact: true })).toBeVisible()
 }
 
@@ -27,7 +32,7 @@ export async function turnTo(page: Page, tab: MasterTab): Promise<void> {
 
 /** Opens the adding form of the list that is shown. */
 export async function openForm(page: Page, tab: MasterTab): Promise<Locator> {
-  await page.getByRole('button', { name: `${tabs[tab].label} 추가` }).click()
+  await page.getByRole('button', { name: `${tabs[tab].label} 추가`, exact: true }).click()
   const form = page.getByRole('dialog', { name: `${tabs[tab].label} 추가` })
   await expect(form).toBeVisible()
   return form
