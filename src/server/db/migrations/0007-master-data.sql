@@ -30,8 +30,8 @@ create index department_of_company on department (company);
 create table manager (
   id uuid primary key,
   version integer not null default 1,
-  company uuid not null references company (id),
-  department uuid not null references department (id),
+  company uuid not null,
+  department uuid not null,
   name text not null,
   position text,
   tel text,
@@ -40,7 +40,7 @@ create table manager (
   is_demo boolean not null default false,
   inserted_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A manager sits in a department of their own company, whoever writes at the same moment.
+  -- A manager sits in a department of their own company, whoever writes at the same moment; through the department the company is there too.
   foreign key (department, company) references department (id, company)
 );
 create index manager_of_department on manager (department);
