@@ -11,12 +11,17 @@ const newestFirst = '-created_at'
 
 /** One page of the deposit cases and the number of cases that pass the filters. A page beyond the end is empty. */
 export async function listDepositCases(reader: ListReader, query: DepositListQuery) {
-  const { ordering, search } = query
+  const { ordering, search, status = '' } = query
+  const words = await findWords(reader.db, query)
+  const isNewestFirst = (ordering || newestFirst) === newestFirst
+  const isSearched = Boolean(search?.trim())
+  const isAnyOfSeveral = status.includes(',') || Object.values(words).some(({ length }) => length > 1)
   const list = {
-    condition: depositCondition(query, await findWords(reader.db, query)),
+    condition: depositCondition(query, words),
     order: depositOrder(ordering),
     reversedOrder: depositOrder(ordering, true),
-    isWalked: !search?.trim() && (ordering || newestFirst) === newestFirst,
+    isWalked: isNewestFirst && !isSearched,
+    isScattered: isNewestFirst && (isSearched || isAnyOfSeveral),
   }
   const { rows, total } = await readListPage(reader, list, query)
   return { results: rows, total_count: total }

@@ -3,6 +3,7 @@ import type { ListedTable } from '../db/lists/listed-table.ts'
 import { readListPage, type ListReader } from '../db/lists/read-list.ts'
 import { caseBookCondition, caseBookOrder, readGroups, type GroupRow } from './case-book-query.ts'
 import { realEstateCollection } from './collections.ts'
+import { groupsPassing } from './group-filter.ts'
 
 export const caseBookTable: ListedTable = {
   collection: realEstateCollection,
@@ -15,11 +16,14 @@ const newestFirst = '-created_at'
 export async function listCaseBook(reader: ListReader, query: CaseBookListQuery) {
   const groups = await readGroups(reader.db)
   const { ordering, search } = query
+  const isNewestFirst = (ordering ?? newestFirst) === newestFirst
+  const isSearched = Boolean(search?.trim())
   const list = {
     condition: caseBookCondition(query, groups),
     order: caseBookOrder(ordering, groups),
     reversedOrder: caseBookOrder(ordering, groups, true),
-    isWalked: !search?.trim() && (ordering ?? newestFirst) === newestFirst,
+    isWalked: isNewestFirst && !isSearched,
+    isScattered: isNewestFirst && (isSearched || (groupsPassing(groups, query)?.length ?? 0) > 1),
   }
   const { rows, total } = await readListPage(reader, list, query)
   const groupsById = new Map(groups.map((group) => [group.id, groupOnRow(group)]))

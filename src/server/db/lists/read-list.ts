@@ -18,10 +18,15 @@ export interface ListReader {
   readonly table: ListedTable
   readonly countRows: ReturnType<typeof createCounter>
   readonly orders: RememberedOrders
+  /** How far a scattered list is looked for along its order, and from how many rows on that is tried at all. */
+  readonly walk: { readonly rows: number; readonly from: number }
 }
 
-export function createListReader(db: Database, table: ListedTable): ListReader {
-  return { db, table, countRows: createCounter(db, table), orders: createOrders(db, table) }
+/** Walking 20,000 rows and sorting 2,000 take about as long, some 20 ms. */
+const usualWalk = { rows: 20_000, from: 2000 }
+
+export function createListReader(db: Database, table: ListedTable, walk: ListReader['walk'] = usualWalk): ListReader {
+  return { db, table, countRows: createCounter(db, table), orders: createOrders(db, table), walk }
 }
 
 /** From here on it pays to know the total before the page is read: the second half of a result is read from its end. */
@@ -57,6 +62,11 @@ export interface List extends ListQuestion {
   readonly reversedOrder: RawBuilder<unknown>
   /** An index gives the rows in this order. */
   readonly isWalked: boolean
+  /**
+   * An index gives all rows of the table in this order, but only looking at them says which belong to the list (a search, one of several values). Most often they
+   * stand close together near the front; when they do not, walking to them takes seconds, and the database cannot know which it is.
+   */
+  readonly isScattered: boolean
 }
 
 interface Range {
@@ -69,9 +79,11 @@ async function readPage(reader: ListReader, list: List, range: Range): Promise<O
   const start = performance.now()
   const counting = reader.countRows(list.condition)
   const isDeep = range.offset >= deepOffset
-  const reading = isDeep
-    ? counting.then((total) => timed(() => readDeepRange(reader, list, { ...range, total })))
-    : timed(() => readRange(reader, list, range))
+  const read = isDeep ? readDeepRange : readScattered
+  const reading =
+    isDeep || list.isScattered
+      ? counting.then((total) => timed(() => read(reader, list, { ...range, total })))
+      : timed(() => readRange(reader, list, range))
   const [page, total] = await Promise.all([reading, counting])
   if (total > Math.max(shortList, range.limit) && performance.now() - start > slowMs) {
     const distance = rowsToNearerEnd(range.offset, total)
@@ -96,17 +108,33 @@ async function readDeepRange(reader: ListReader, list: List, range: Range & { to
   return (await readRange(reader, reversed, { offset: total - offset - limit, limit })).toReversed()
 }
 
+/** Along the order as far as that is sure to be quick, else by finding all rows of the list and sorting them. */
+async function readScattered(reader: ListReader, list: List, range: Range & { total: number }): Promise<AnyRecord[]> {
+  const { offset, total } = range
+  const limit = Math.min(range.limit, total - offset)
+  if (limit <= 0) return []
+  const table = sql.table(reader.table.collection.table)
+  if (total >= reader.walk.from) {
+    const walked = sql`(select r.* from ${table} r order by ${list.order} limit ${reader.walk.rows}) r where ${list.condition}`
+    const rows = await readRange(reader, list, { offset, limit, source: walked })
+    if (rows.length === limit) return rows
+  }
+  // The offset keeps the two steps apart, so that the database cannot decide to walk after all.
+  const source = sql`(select r.* from ${table} r where ${list.condition} offset 0) r`
+  return await readRange(reader, list, { offset, limit, source })
+}
+
 /** The ids come from an index alone; only the rows shown are then fetched. */
 async function readRange(
   { db, table }: ListReader,
   { condition, order }: ListQuestion,
-  range: Range,
+  { offset, limit, source }: Range & { source?: RawBuilder<unknown> },
 ): Promise<AnyRecord[]> {
   const name = sql.table(table.collection.table)
   const result = await sql<{ row: AnyRecord }>`
     select ${recordJson(table.collection, 'r')} as row
     from (
-      select r.id from ${name} r where ${condition} order by ${order} limit ${range.limit} offset ${range.offset}
+      select r.id from ${source ?? sql`${name} r where ${condition}`} order by ${order} limit ${limit} offset ${offset}
     ) page
     join ${name} r on r.id = page.id
     order by ${order}
