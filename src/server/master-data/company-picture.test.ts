@@ -116,13 +116,27 @@ test('the same logo of two companies has two addresses, so that no address tells
   expect(one.img).not.toBe(other.img)
 })
 
-test('a picture that no company shows any more is swept away a day later, one that is shown stays', async () => {
+test('a deleted company that is made again has its picture again', async () => {
+  const { id, img } = await makeCompany({ img: logo })
+  await staff.inject({ method: 'DELETE', url: '/api/deposition/company/', payload: { id } })
+  const payload = { id, name: '가상도로공사' }
+  const headers = { 'idempotency-key': newId() }
+  const again = () => staff.inject({ method: 'POST', url: '/api/deposition/company/', payload, headers })
+  const [first, replayed] = [await again(), await again()]
+  expect(first.json()).toMatchObject({ id, img })
+  expect(replayed.json()).toEqual(first.json())
+})
+
+test('a picture that a company dropped can be taken back for a month, then it is swept away; one that is shown stays', async () => {
   const kept = await makeCompany({ img: logo })
   const dropped = await makeCompany({ img: logo })
   await send('PUT', { id: dropped.id, remove_img: '1' })
+  const status = async (img: string | null) => (await server.app.inject({ method: 'GET', url: String(img) })).statusCode
   await server.db.updateTable('company_picture').set({ inserted_at: '2026-01-01T00:00:00Z' }).execute()
   await makeCompany({ img: logo })
-  const status = async (img: string | null) => (await server.app.inject({ method: 'GET', url: String(img) })).statusCode
+  expect([await status(kept.img), await status(dropped.img)]).toEqual([200, 200])
+  await server.db.updateTable('change').set({ at: '2026-01-01T00:00:00Z' }).execute()
+  await makeCompany({ img: logo })
   expect([await status(kept.img), await status(dropped.img)]).toEqual([200, 404])
 })
 

@@ -10,7 +10,7 @@ import { Refusal } from '../plugins/refusal.ts'
 
 /**
  * Keeps an uploaded picture in the database, so that a backup holds it, and answers the path it is served at. Throws a refusal for what is no picture. The row
- * is there before the company names it; what no company names a day later is swept away with the next upload.
+ * is there before the company names it.
  */
 export async function storeCompanyPicture(db: Database, companyId: string, file: Uint8Array): Promise<string> {
   const judged = judgePicture(file, { maxSide: companyImageLimits.maxSide, field: 'img' })
@@ -21,11 +21,32 @@ export async function storeCompanyPicture(db: Database, companyId: string, file:
     insert into company_picture (id, media_type, bytes) values (${id}, ${mediaType}, ${bytes})
     on conflict (id) do update set inserted_at = now()
   `.execute(db)
+  await sweepPictures(db)
+  return `${companyPicturePath}${id}`
+}
+
+/** The picture a deleted company had, for when it is made again; undefined when there is none (any more). The same for every attempt of one and the same create. */
+export async function pictureOfDeleted(db: Database, companyId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ img: string }>`
+    select deleted.img from (
+      select fields->'img'->>'old' as img from change
+      where collection = 'companies' and record_id = ${companyId} and kind = 'delete' order by version desc limit 1
+    ) deleted
+    where exists (select 1 from company_picture p where deleted.img = ${companyPicturePath} || p.id)
+  `.execute(db)
+  return rows[0]?.img
+}
+
+/** A picture stays a day after its upload, for the company that is about to name it, and a month after a company has dropped it, for whoever takes that back. */
+async function sweepPictures(db: Database): Promise<void> {
   await sql`
     delete from company_picture p where inserted_at < now() - interval '1 day'
       and not exists (select 1 from company c where c.img = ${companyPicturePath} || p.id)
+      and not exists (
+        select 1 from change where collection = 'companies' and at > now() - interval '30 days'
+          and fields->'img'->>'old' = ${companyPicturePath} || p.id
+      )
   `.execute(db)
-  return `${companyPicturePath}${id}`
 }
 
 /**

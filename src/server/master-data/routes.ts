@@ -12,7 +12,7 @@ import { registerCompanyPicture } from './company-picture.ts'
 import { titleExport } from './export-titles.ts'
 import { isMasterOrderable, listRecords } from './list-records.ts'
 import { requireMasterDataAccess } from './policy.ts'
-import { readCompanyForm, readDepartmentForm } from './read-form.ts'
+import { companyReader, departmentReader } from './read-sent.ts'
 
 /** The master lists behind the deposit cases (spec 3 §7): each a list, create, update and delete on its own base path. */
 export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipeline): void {
@@ -21,11 +21,11 @@ export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipe
     registerList(app, deps, { collection, url: base })
     // The generic list resource (spec 1 §7.3), which the title screen's table asks.
     registerList(app, deps, { collection, url: `${base}list` })
-    const readForm = forms[collection.name]
+    const readSent = readers[collection.name]?.(deps)
     registerWriteRoutes(app, writes, {
       collection,
       policy: requireMasterDataAccess,
-      ...(readForm && { readForm: (request) => readForm(deps, request) }),
+      ...(readSent && { readSent }),
     })
   }
   registerCompanyPicture(app, deps)
@@ -33,9 +33,9 @@ export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipe
 }
 
 /** The two that also come as a form (spec 3 §7). */
-const forms: Partial<Record<CollectionName, typeof readCompanyForm>> = {
-  companies: readCompanyForm,
-  departments: readDepartmentForm,
+const readers: Partial<Record<CollectionName, typeof companyReader>> = {
+  companies: companyReader,
+  departments: departmentReader,
 }
 
 function registerList(

@@ -21,11 +21,11 @@ export function registerWriteRoutes(
   options: {
     collection: WritableCollection
     policy: (request: FastifyRequest) => SignedInUser
-    /** Reads a multipart form into what the JSON call would have sent, for the collections that also take forms. */
-    readForm?: (request: FastifyRequest) => Promise<Sent>
+    /** What a request sends, for collections that also take forms or whose records carry what only the server sets. */
+    readSent?: (kind: WriteRequest['kind'], request: FastifyRequest) => Promise<Sent>
   },
 ): void {
-  const { collection, policy, readForm = readNoForm } = options
+  const { collection, policy, readSent = readBody } = options
   const url = writePath[collection.name]
   const { create, change } = recordSchemas(collection.description)
   const bodies = {
@@ -54,7 +54,7 @@ export function registerWriteRoutes(
       onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
       handler: async (request, reply) => {
         const user = policy(request)
-        const sent = request.isMultipart() ? await readForm(request) : { body: request.body }
+        const sent = await readSent(kind, request)
         return send(reply, await writes.write(collection, toWriteRequest(kind, request, { user, sent })))
       },
     })
@@ -72,8 +72,10 @@ export function send(reply: FastifyReply, answer: WriteAnswer): FastifyReply {
 
 export type Sent = Pick<WriteRequest, 'body' | 'stored'>
 
-function readNoForm(): never {
-  throw new Refusal(problem('unsupported_media_type'))
+/** Throws for a form: most collections take JSON only. */
+export async function readBody(_kind: WriteRequest['kind'], request: FastifyRequest): Promise<Sent> {
+  if (request.isMultipart()) throw new Refusal(problem('unsupported_media_type'))
+  return await Promise.resolve({ body: request.body })
 }
 
 function toWriteRequest(

@@ -6,7 +6,7 @@ import { recordJson } from '#server/db/record-json.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
-import { takeTurn } from '../xlsx/worker-turns.ts'
+import { takeTurn } from '../worker-turns.ts'
 import { writeSheet } from '../xlsx/write-sheet.ts'
 
 /** Records of one collection as a workbook: how they are found, and what they look like as rows. */

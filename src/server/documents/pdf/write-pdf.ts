@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { takeTurn } from '../xlsx/worker-turns.ts'
+import { takeTurn } from '../worker-turns.ts'
 import type { PdfDocument, WrittenPdf } from './pdf-document.ts'
 
 type WorkerMessage = { type: 'written'; pdf: WrittenPdf } | { type: 'failed'; message: string }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { problem, type Problem } from '#contract/problem.ts'
 import { checkWorkbook } from './check-workbook.ts'
 import type { ReadSheet } from './sheet.ts'
-import { takeTurn } from './worker-turns.ts'
+import { takeTurn } from '../worker-turns.ts'
 
 export interface ReadLimits {
   readonly maxBytes: number
