@@ -28,14 +28,14 @@ export async function findRecords(
   const search = compileSearch(filters.search ?? '')
   return (await readPassing(db, collection, filters))
     .filter((row) => matchesSearch(searchText(searchedValues(collection, row)), search))
-    .toSorted(inOrder(filters.ordering ?? 'name'))
+    .toSorted(inOrder(filters.ordering || 'name'))
 }
 
 /** What a list may be ordered by: its fields, the joined names, and when rows were made and changed. */
 export function isMasterOrderable(collection: WritableCollection, ordering: string): boolean {
   const key = ordering.replace(/^-/, '')
   const own = collection.description.fields.some((field: Field) => field.key === key)
-  return own || key in collection.joins || ['id', 'inserted_at', 'updated_at'].includes(key)
+  return own || Object.hasOwn(collection.joins, key) || ['id', 'inserted_at', 'updated_at'].includes(key)
 }
 
 /** Parameter → column. A filter that a list has no column for is without effect: the generic table asks every list the same way. */
