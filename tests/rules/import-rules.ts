@@ -104,7 +104,7 @@ function appRooms(): Room[] {
       name: 'app-features',
       path: '^src/app/features/([^/]+)/',
       mayImport: ['^src/app/features/$1/', '^src/app/(ui|session)/', mirror, contract, domain],
-      packages: appPackages,
+      packages: [...appPackages, 'react-hook-form'],
     },
     {
       name: 'app-root',
@@ -210,7 +210,7 @@ function rulesOfTheWholeHouse(): IForbiddenRuleType[] {
       name: 'sheetjs-style-only-in-workers',
       comment: 'Writing a sheet blocks its thread, so it runs in a worker (design §8).',
       severity: 'error',
-      from: { path: '^(src|sw)/', pathNot: [testFile, '^src/app/features/.+worker[.]ts$'] },
+      from: { path: '^(src|sw)/', pathNot: [testFile, '^src/app/(features|session)/.+worker[.]ts$'] },
       to: { path: 'node_modules/sheetjs-style/' },
     },
     {

@@ -1,20 +1,6 @@
 import { lazy, Suspense } from 'react'
+import type { BarChartProps } from './bar-chart-props.ts'
 import { Skeleton } from './skeleton.tsx'
-
-export interface Bar {
-  readonly label: string
-  readonly value: number
-}
-
-export interface BarChartProps {
-  /** Name of the single series: stands above the bars and over the table that readers get. */
-  title: string
-  bars: readonly Bar[]
-  /** A value as it is said in full. */
-  format(value: number): string
-  /** A value as it is said along the axis, short. */
-  axisFormat(value: number): string
-}
 
 /** One series of horizontal bars, so that long names have room. The library behind it is large and loads when a chart is first shown. */
 export function BarChart(props: BarChartProps) {

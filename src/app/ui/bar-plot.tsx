@@ -1,5 +1,5 @@
 import { ResponsiveBar, type BarTooltipProps } from '@nivo/bar'
-import type { BarChartProps } from './bar-chart.tsx'
+import type { BarChartProps } from './bar-chart-props.ts'
 import { useMediaQuery } from './data-table/use-table.ts'
 import { shortLabel } from './short-label.ts'
 

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { titleExportFileNames } from '#contract/master-data.ts'
 import { useApi } from '#app/session/api.tsx'
 import { exportRecords } from '#app/session/record-book/export-records.ts'
 import { bookToast } from '#app/session/record-book/outcome-words.ts'
@@ -7,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { masterQuery } from './master-search.ts'
-import { titleFileName, titleSheet } from './title-sheet.ts'
+import { titleSheet } from './title-sheet.ts'
 import type { MasterDesk } from './use-master-desk.ts'
 
 /** 엑셀 내보내기 of what the filters show, written on this device: the list is small and its names stand here already. */
@@ -25,7 +26,7 @@ export function TitleExportButton({ desk }: { desk: MasterDesk }) {
       {
         collection: 'titles',
         query: masterQuery(state.search),
-        fileName: titleFileName(officeToday()),
+        fileName: titleExportFileNames(officeToday()).korean,
         fromServer: null,
         sheet: titleSheet(lists),
       },

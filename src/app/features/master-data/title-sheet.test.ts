@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { emptyLists } from './master-lists.ts'
-import { titleFileName, titleSheet } from './title-sheet.ts'
+import { titleSheet } from './title-sheet.ts'
 
 const lists = {
   ...emptyLists,
@@ -35,10 +35,6 @@ test('the sheet of titles names what each belongs to, and counts them at its end
   total.add()
   total.add()
   expect(total.row()[0]).toBe('총 2건')
-})
-
-test('the file is named with the day in front', () => {
-  expect(titleFileName('2026-11-21')).toBe('2026-11-21_목록.xlsx')
 })
 
 function row(given: AnyRecord): SourceRow {

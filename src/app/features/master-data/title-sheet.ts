@@ -18,11 +18,6 @@ export function titleSheet(lists: MasterLists) {
   }
 }
 
-/** `2026-11-21_목록.xlsx`: the specification asks for the date in front. */
-export function titleFileName(today: string): string {
-  return `${today}_목록.xlsx`
-}
-
 function sheetColumns(lists: MasterLists): readonly SourcedColumn<SourceRow>[] {
   const far = (header: string, name: keyof BelongingNames): SourcedColumn<SourceRow> => ({
     header,
