@@ -1,12 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Download, Locator, Page } from '@playwright/test'
-import { readFileSync } from 'node:fs'
-import XLSX from '@e965/xlsx'
+import type { Locator, Page } from '@playwright/test'
 import { depositSummarySchema } from '#contract/deposit-cases.ts'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeDeposits, openBook, openGrid } from './support/deposits.ts'
+import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
 const path = '/api/mysql/deposition/list/'
@@ -63,8 +62,15 @@ test('the cost claim of a section is an Excel file with its cases', async ({ off
     page.getByRole('button', { name: '청구서 구간 비용청구' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('official-document_청구서 구간.xlsx')
-  const cells = (await cellsOf(file)).flat()
-  expect(cells).toEqual(expect.arrayContaining(['청구서1', '청구서2']))
+  const rows = await sheetOf(file)
+  const head = rows.findIndex((row) => row[0] === '순번')
+  expect(rows[head]).toEqual([
+    ...['순번', '등기접수일', '소유자', '부동산의 표시', '등기목적'],
+    ...['보수료', '부가세', '제증명', '공과금', '증지·인지', '합계'],
+  ])
+  const claimed = rows.slice(head + 1, head + 4)
+  expect(claimed.map((row) => row[2])).toEqual(['청구서1', '청구서2', null])
+  expect(claimed.map((row) => row.at(-1))).toEqual([110_000, 110_000, 220_000])
 })
 
 test('미수금 stands by section and age until the money has come', async ({ office, colleague, staffPage: page }) => {
@@ -208,13 +214,6 @@ async function makeCase(colleague: Colleague, section: string, fields: Record<st
     ...fields,
   })
   if (status !== 201) throw new Error(`the case was refused with ${status}`)
-}
-
-async function cellsOf(file: Download): Promise<unknown[][]> {
-  const book = XLSX.read(readFileSync(await file.path()))
-  const [name = ''] = book.SheetNames
-  const sheet = book.Sheets[name]
-  return sheet ? XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null }) : []
 }
 
 async function expectNoBarrier(page: Page): Promise<void> {

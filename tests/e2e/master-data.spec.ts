@@ -11,6 +11,7 @@ import {
   type MasterTab,
 } from './support/master-data.ts'
 import { newId } from '#server/new-id.ts'
+import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
 test('company, department, manager, section and title are made one after the other, each choosing the one before', async ({
@@ -222,6 +223,10 @@ test('titles are found by project, manager and status, opened beside the table, 
     page.getByRole('button', { name: '엑셀 내보내기' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_목록\.xlsx$/)
+  const [header, first, last] = await sheetOf(file)
+  expect(header?.slice(0, 7)).toEqual(['목록명', '프로젝트', '관리자', '부서', '회사', '상태', '진행률(%)'])
+  expect(first?.slice(0, 7)).toEqual(['묶음 1차', '묶음 공구', '묶음 관리자', '묶음 부서', '묶음 회사', '완료', '100%'])
+  expect(last?.[0]).toBe('총 1건')
 
   await masterRow(page, '묶음 1차').getByRole('button', { name: '상세' }).click()
   const panel = page.getByRole('region', { name: /^목록 상세/ })
