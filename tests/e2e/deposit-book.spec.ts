@@ -114,25 +114,6 @@ test('the detail window opens by its address without a network', async ({ office
   await expect(page.getByRole('heading', { level: 1, name: '바로공탁1' })).toBeVisible()
 })
 
-test('the register is written on the device when there is no network, under its own name; an import says why it waits', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeDeposits(colleague, '등록부', 2)
-  await openGrid(page, office.url, '?search=등록부')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.waitForTimeout(1000)
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인').first()).toBeVisible({ timeout: 60_000 })
-  const arriving = page.waitForEvent('download')
-  await page.getByRole('button', { name: '엑셀 내보내기' }).click()
-  expect((await arriving).suggestedFilename()).toMatch(/^deposit-case-register_\d{4}-\d{2}-\d{2}\.xlsx$/)
-  await page.getByRole('button', { name: '엑셀 가져오기' }).hover()
-  await expect(page.getByText('엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.')).toBeVisible()
-})
-
 test('a case is read at a glance', async ({ office, colleague, staffPage: page }) => {
   await makeDeposits(colleague, '한눈')
   await openBook(page, office.url, 'search=한눈')

@@ -3,6 +3,7 @@ import type { ImportReport } from '#contract/excel-import.ts'
 import { formatWon } from '#domain/won.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'
+import { useSyncStatus } from '#app/session/offline-copy.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -94,6 +95,7 @@ export function ImportDialog({ path, onClose, onImported, onFailed }: ImportDial
 }
 
 function ChooseView({ step }: { step: Exclude<Step, { name: 'checked' }> }) {
+  const isOffline = useSyncStatus().connection === 'offline'
   if (step.name !== 'choose') {
     return (
       <output className="text-ink-2">
@@ -107,6 +109,9 @@ function ChooseView({ step }: { step: Exclude<Step, { name: 'checked' }> }) {
       <p className="text-ink-2">
         엑셀 파일(.xlsx, .xls), 10MB 이하. 첫 줄에 제목이 있어야 하며, 먼저 내용을 확인한 뒤 가져올지 정합니다.
       </p>
+      {isOffline ? (
+        <p className="mt-3 text-warn">지금은 오프라인입니다. 엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.</p>
+      ) : null}
       {step.refusal ? (
         <p role="alert" className="mt-3 text-seal">
           {step.refusal}

@@ -3,7 +3,6 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
 import { useApi } from '#app/session/api.tsx'
-import { useSyncStatus } from '#app/session/offline-copy.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { exportRecords, type ExportOrder } from './export-records.ts'
@@ -29,7 +28,6 @@ export function RecordToolbar({ desk, exportOrder, importPath, children }: Recor
   const { copy, source, history, commands } = desk
   const toast = useToast()
   const [isImporting, setImporting] = useState(false)
-  const isOffline = useSyncStatus().connection === 'offline'
 
   function refresh() {
     copy.syncNow()
@@ -40,11 +38,7 @@ export function RecordToolbar({ desk, exportOrder, importPath, children }: Recor
     <>
       {children}
       <ExportButton desk={desk} exportOrder={exportOrder} />
-      <Button
-        icon={<Upload {...icon} />}
-        onClick={() => setImporting(true)}
-        {...(isOffline ? { disabledReason: '엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.' } : {})}
-      >
+      <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
       <Button icon={<RefreshCw {...icon} />} onClick={refresh}>

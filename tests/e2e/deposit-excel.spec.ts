@@ -1,0 +1,87 @@
+import type { Download, Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import XLSX from '@e965/xlsx'
+import { depositSheetColumns } from '#domain/deposit-case-sheet.ts'
+import { caseRow, depositsOf, makeDeposits, openGrid } from './support/deposits.ts'
+import { expect, test } from './support/test.ts'
+
+test('the register is the same file from the server and, without a network, from this device', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '등록부', 3)
+  await openGrid(page, office.url, '?search=등록부')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  const fromServer = await exported(page)
+  expect(fromServer.name).toMatch(/^deposit-case-register_\d{4}-\d\d-\d\d\.xlsx$/)
+  const [headers, ...lines] = fromServer.cells
+  expect(headers).toEqual(depositSheetColumns.map(({ header }) => header))
+  expect(lines.map((line) => line[headers?.indexOf('보수료') ?? -1])).toEqual([100_000, 100_000, 100_000, 300_000])
+  expect(lines[0]?.[headers?.indexOf('상태') ?? -1]).toBe('대기')
+
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  const fromDevice = await exported(page)
+  expect(fromDevice.name).toBe(fromServer.name)
+  expect(sorted(fromDevice.cells)).toEqual(sorted(fromServer.cells))
+  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+  await expect(page.getByRole('dialog')).toContainText('엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.')
+})
+
+test('cases come in from Excel, the wrong rows named, and go again in one step', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await openGrid(page, office.url, '?search=들여온')
+  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+  const dialog = page.getByRole('dialog')
+  const buffer = workbookOf([
+    ['사업구간', '담당자', '소유자', '부동산의 표시', '등기목적', '의뢰번호', '보수료', '등기접수일'],
+    ['들여온 구간', '한도담', '들여온1', '가온시 솔빛동 1', '공탁', '00012', 150_000, '2026-11-20'],
+    ['들여온 구간', '한도담', '', '가온시 솔빛동 2', '공탁', '', 150_000, '2026-11-20'],
+    ['들여온 구간', '한도담', '들여온3', '가온시 솔빛동 3', '공탁', '', 200_000, '2026-11-19'],
+  ])
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({ name: '공탁.xlsx', mimeType, buffer })
+  await expect(dialog.getByText('전체 3건 중 2건을 가져올 수 있습니다.')).toBeVisible()
+  await dialog.getByRole('button', { name: '오류 없는 2건만 가져오기' }).click()
+  await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
+  await expect(caseRow(page, '들여온1')).toBeVisible()
+  await expect(caseRow(page, '들여온3')).toBeVisible()
+  await expect
+    .poll(() => depositsOf(colleague, '들여온'))
+    .toMatchObject([
+      { owner_name: '들여온1', request_number: '00012', fees_vat: 15_000 },
+      { owner_name: '들여온3', fees_vat: 20_000 },
+    ])
+  await page.getByRole('button', { name: /^실행 취소: 엑셀 가져오기/ }).click()
+  await expect.poll(async () => (await depositsOf(colleague, '들여온')).length, { timeout: 60_000 }).toBe(0)
+})
+
+async function exported(page: Page): Promise<{ name: string; cells: unknown[][] }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '엑셀 내보내기' }).click(),
+  ])
+  return { name: download.suggestedFilename(), cells: await cellsOf(download) }
+}
+
+async function cellsOf(download: Download): Promise<unknown[][]> {
+  const book = XLSX.read(readFileSync(await download.path()))
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  return sheet ? XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null }) : []
+}
+
+/** The two orders differ only among cases of one day. */
+function sorted(cells: unknown[][]): string[] {
+  return cells.map((line) => JSON.stringify(line)).toSorted()
+}
+
+function workbookOf(rows: (string | number)[][]): Buffer {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), '공탁사건부')
+  return XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+}
