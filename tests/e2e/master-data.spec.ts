@@ -245,6 +245,34 @@ test('titles are found by project, manager and status, opened beside the table, 
   await expect(masterRow(page, '묶음 1차')).toBeVisible()
 })
 
+test('by keyboard: a row opens its form, nothing typed is thrown away unasked, and a page that is not there is named', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await make(colleague, 'companies', { id: newId(), name: '글쇠 회사' })
+  await openMaster(page, office.url, { tab: 'company', search: '글쇠' })
+  await masterRow(page, '글쇠 회사').getByText('글쇠 회사', { exact: true }).click()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: '회사 수정' })
+  const name = form.getByRole('textbox', { name: /^회사명/ })
+  await expect(name).toBeFocused()
+  await name.fill('글쇠 회사 둘')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: '입력한 내용을 버리시겠습니까?' })
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect(name).toHaveValue('글쇠 회사 둘')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: '버리기' }).click()
+  await expect(form).toBeHidden()
+  await expect(masterRow(page, '글쇠 회사')).toBeVisible()
+
+  const jump = page.getByRole('textbox', { name: /페이지 이동/ })
+  await jump.fill('7')
+  await jump.press('Enter')
+  await expect(page.getByText('1~1 사이의 페이지를 입력하세요.')).toBeVisible()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} master-data screens hold no barrier`, () => {
     test.use({ colorScheme })
