@@ -1,8 +1,8 @@
-import type { Download, Page } from '@playwright/test'
-import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import XLSX from '@e965/xlsx'
 import { depositSheetColumns } from '#domain/deposit-case-sheet.ts'
 import { caseRow, depositsOf, makeDeposits, openGrid } from './support/deposits.ts'
+import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
 test('the register is the same file from the server and, without a network, from this device', async ({
@@ -27,7 +27,9 @@ test('the register is the same file from the server and, without a network, from
   expect(fromDevice.name).toBe(fromServer.name)
   expect(sorted(fromDevice.cells)).toEqual(sorted(fromServer.cells))
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
-  await expect(page.getByRole('dialog')).toContainText('엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.')
+  await expect(page.getByRole('dialog', { name: '엑셀 가져오기' })).toContainText(
+    '엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.',
+  )
 })
 
 test('cases come in from Excel, the wrong rows named, and go again in one step', async ({
@@ -37,7 +39,7 @@ test('cases come in from Excel, the wrong rows named, and go again in one step',
 }) => {
   await openGrid(page, office.url, '?search=들여온')
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: '엑셀 가져오기' })
   const buffer = workbookOf([
     ['사업구간', '담당자', '소유자', '부동산의 표시', '등기목적', '의뢰번호', '보수료', '등기접수일'],
     ['들여온 구간', '한도담', '들여온1', '가온시 솔빛동 1', '공탁', '00012', 150_000, '2026-11-20'],
@@ -66,13 +68,7 @@ async function exported(page: Page): Promise<{ name: string; cells: unknown[][] 
     page.waitForEvent('download'),
     page.getByRole('button', { name: '엑셀 내보내기' }).click(),
   ])
-  return { name: download.suggestedFilename(), cells: await cellsOf(download) }
-}
-
-async function cellsOf(download: Download): Promise<unknown[][]> {
-  const book = XLSX.read(readFileSync(await download.path()))
-  const sheet = book.Sheets[book.SheetNames[0] ?? '']
-  return sheet ? XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null }) : []
+  return { name: download.suggestedFilename(), cells: await sheetOf(download) }
 }
 
 /** The two orders differ only among cases of one day. */

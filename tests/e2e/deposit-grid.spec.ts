@@ -148,6 +148,43 @@ test('the detail panel gathers changes over its tabs, saves them, and lets them 
   await expect(panel.getByLabel('보수료')).toHaveValue('300,000')
 })
 
+test('a link opens its case wherever it stands in the result, and says so when it does not stand there', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeDeposits(colleague, '먼링크')
+  // The last of them all.
+  await colleague.send('PUT', '/api/mysql/deposition/list/', { id: made?.id, created_at: '1990-01-01' })
+  await openGrid(page, office.url, `?open=${made?.id}`)
+  const panel = page.getByRole('region', { name: '공탁 사건 상세: 먼링크1' })
+  await expect(panel).toBeVisible({ timeout: 60_000 })
+  await expect(caseRow(page, '먼링크1')).toBeVisible()
+  await openGrid(page, office.url, `?search=이런사건은없다&open=${made?.id}`)
+  await expect(page.getByText('열려던 사건이 지금 조건에 없습니다.')).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expect(page).not.toHaveURL(/open=/)
+})
+
+test('what is half filled in is asked about before another tab opens', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '반쯤')
+  await openGrid(page, office.url, '?search=반쯤')
+  await caseRow(page, '반쯤1').getByRole('button', { name: '상세' }).click()
+  const panel = page.getByRole('region', { name: '공탁 사건 상세: 반쯤1' })
+  await panel.getByRole('textbox', { name: '의뢰번호' }).fill('0007')
+  await page.getByRole('tab', { name: '사건부' }).click()
+  const question = page.getByRole('dialog', { name: '입력 중인 내용을 버리고 이동하시겠습니까?' })
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect(panel.getByRole('textbox', { name: '의뢰번호' })).toHaveValue('0007')
+  await page.getByRole('tab', { name: '사건부' }).click()
+  await question.getByRole('button', { name: '버리고 이동' }).click()
+  await expect(page.getByRole('grid', { name: '공탁 사건부' })).toBeVisible()
+})
+
 test('without a network cases are added, edited and deleted all the same, and the server has it all afterwards', async ({
   office,
   colleague,
