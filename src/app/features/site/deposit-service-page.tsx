@@ -18,9 +18,7 @@ export function DepositServicePage() {
       </Part>
       <div className="py-12 sm:py-16">
         <Column>
-          <p className="font-serif text-[22px] leading-8 font-semibold">
-            수용개시일이 다가온다면 먼저 전화를 주세요.
-          </p>
+          <p className="font-serif text-[22px] leading-8 font-semibold">수용개시일이 다가온다면 먼저 전화를 주세요.</p>
           <p className="mt-2 measure text-lead text-ink-2">
             보상금을 수용개시일까지 공탁하지 않으면 재결이 효력을 잃습니다. 날짜를 알려 주시면 그에 맞추어 준비합니다.
           </p>
