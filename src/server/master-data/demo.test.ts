@@ -49,9 +49,11 @@ test('sections are known to the deposit cases by their names and managers', asyn
   const { results } = masterListSchema('projects').parse(answer.json())
   for (const index of demoSections.keys()) {
     const words = demoSectionWords(index)
-    const project = results.find((row: Record<string, unknown>) => row['name'] === words.business_section)
+    const project: Record<string, unknown> | undefined = results.find(
+      (row: Record<string, unknown>) => row['name'] === words.business_section,
+    )
     expect(project).toMatchObject({ company_name: words.deposit_name })
-    expect(words.business_manager.startsWith(String(project?.manager_name))).toBe(true)
+    expect(words.business_manager.startsWith(String(project?.['manager_name']))).toBe(true)
   }
 })
 
