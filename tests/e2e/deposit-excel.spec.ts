@@ -54,7 +54,9 @@ test('cases come in from Excel, the wrong rows named, and go again in one step',
   await expect(caseRow(page, '들여온1')).toBeVisible()
   await expect(caseRow(page, '들여온3')).toBeVisible()
   await expect
-    .poll(() => depositsOf(colleague, '들여온'))
+    .poll(async () =>
+      (await depositsOf(colleague, '들여온')).toSorted((a, b) => (a.owner_name < b.owner_name ? -1 : 1)),
+    )
     .toMatchObject([
       { owner_name: '들여온1', request_number: '00012', fees_vat: 15_000 },
       { owner_name: '들여온3', fees_vat: 20_000 },
