@@ -9,7 +9,7 @@ test('superusers see whether every edit arrived; without the server the screen s
 }) => {
   await signIn(page, office.url, '최고관리자')
   await page.goto(`${office.url}/services/real-estate`)
-  await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '관리' }).click()
+  await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '관리', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible()
   await expect(page.getByText('도착하지 않은 작업이 없습니다.')).toBeVisible()
   office.network.setReachable(false)
