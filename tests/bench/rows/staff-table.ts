@@ -99,7 +99,7 @@ const peers = [
   { name: 'glide-grid', peerName: 'Glide Data Grid' },
 ] as const
 
-/** One line per peer. Ours holds when it takes no more than the peer and a tenth, which is what two runs of one grid differ by. */
+/** One line per peer. Ours holds when it takes no more than the peer; a tenth is allowed for noise. */
 function rowsOf({ name, unit }: Pick<Measure, 'name' | 'unit'>, of: (grid: GridName) => number): BenchRow[] {
   const ours = of('our-table')
   return peers.map((peer) => {

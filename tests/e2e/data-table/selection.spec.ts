@@ -36,13 +36,16 @@ test('whole rows, whole columns and everything are selected by key, columns by a
   const page = await openTable('no-entry')
   await cell(page, 3, 2).click()
   await page.keyboard.press('Shift+Space')
-  expect(await selectedCells(page)).toHaveLength(20)
+  // The last cell holds the row's acts and is never selected.
+  const columns = (await page.locator('[role=gridcell][data-row="3"]').count()) - 1
+  expect(columns).toBeGreaterThan(10)
+  expect(await selectedCells(page)).toHaveLength(columns)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+Space')
   const drawn = await page.locator('[role=gridcell][data-col="2"]').count()
   expect(await selectedCells(page)).toHaveLength(drawn)
   await page.keyboard.press('Control+A')
-  expect(await selectedCells(page)).toHaveLength(drawn * 20)
+  expect(await selectedCells(page)).toHaveLength(drawn * columns)
   await page.keyboard.press('Escape')
   await page.getByRole('columnheader', { name: '보수료' }).click({ modifiers: ['Control'], position: { x: 20, y: 10 } })
   expect((await selectedCells(page)).every((place) => place.endsWith('-3'))).toBe(true)

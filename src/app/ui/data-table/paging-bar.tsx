@@ -43,7 +43,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
       className="@container/paging relative z-1 shrink-0 border-t bg-paper-raised text-label text-ink-2 print:hidden"
     >
       {/* One line as far down as it goes: words that the controls say as well give way first. */}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-4xl/paging:gap-x-2.5">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5">
         <p className="tabular" role="status">
           총 <strong className="font-semibold text-ink">{all.toLocaleString('ko-KR')}</strong>건
         </p>
@@ -51,7 +51,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
         {paging.onMode ? <ModeSwitch isPaged={isPaged} onMode={changeMode} /> : null}
         <PageSize paging={paging} />
         <PageButtons page={page} pages={pages} onPage={go} />
-        <p className="tabular max-sm:hidden @max-5xl/paging:hidden">
+        <p className="tabular max-sm:hidden @max-7xl/paging:hidden">
           {page.toLocaleString('ko-KR')} / {pages.toLocaleString('ko-KR')} 페이지
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
