@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { hangulKeyboard } from './data-table/table-steps.ts'
+import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -246,12 +246,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 async function tick(page: Page, ...owners: string[]): Promise<void> {
   for (const owner of owners) await rowOf(page, owner).getByRole('checkbox').click()
-}
-
-async function expectNoBarrier(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual(
-    [],
-  )
 }

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { hangulKeyboard } from './data-table/table-steps.ts'
+import { expectNoBarrier } from './support/barriers.ts'
 import {
   caseCell,
   caseEntryCell,
@@ -144,12 +143,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarrier(page)
     })
   })
-}
-
-async function expectNoBarrier(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual(
-    [],
-  )
 }

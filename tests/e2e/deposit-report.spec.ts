@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { depositSummarySchema } from '#contract/deposit-cases.ts'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { newId } from '#server/new-id.ts'
+import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeDeposits, openBook, openGrid } from './support/deposits.ts'
 import { sheetOf } from './support/sheet-of.ts'
@@ -214,12 +214,4 @@ async function makeCase(colleague: Colleague, section: string, fields: Record<st
     ...fields,
   })
   if (status !== 201) throw new Error(`the case was refused with ${status}`)
-}
-
-async function expectNoBarrier(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual(
-    [],
-  )
 }

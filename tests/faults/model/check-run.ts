@@ -6,7 +6,7 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import { createMirroredData } from '#mirror/worker/mirrored-data.ts'
-import { readServer, userIdOf, type ServerState } from './office.ts'
+import { forEachCollection, readServer, userIdOf, type ServerState } from './office.ts'
 import { findUnpaid, type Owed } from './owed.ts'
 import { allTabs, type Desk } from './quiesce.ts'
 import {
@@ -156,10 +156,7 @@ async function readMirror(world: World, desk: Desk): Promise<Record<CollectionNa
   const mirror = await openMirror(runtime, userIdOf[desk.account])
   const data = createMirroredData(nobody)
   await data.load(mirror.database, () => undefined)
-  const found = { 'real-estate': new Map(), 'real-estate-groups': new Map() } as Record<
-    CollectionName,
-    Map<string, AnyRecord>
-  >
+  const found = forEachCollection(() => new Map<string, AnyRecord>())
   for (const name of collectionNames) {
     const { table } = data.engine.collection(name)
     for (let slot = 0; slot < table.size(); slot++) {

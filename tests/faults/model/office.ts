@@ -153,6 +153,6 @@ export async function readServer({ database: { db } }: Office): Promise<ServerSt
   }
 }
 
-function forEachCollection<T>(make: () => T): Record<CollectionName, T> {
+export function forEachCollection<T>(make: () => T): Record<CollectionName, T> {
   return Object.fromEntries(collectionNames.map((name) => [name, make()])) as Record<CollectionName, T>
 }
