@@ -5,6 +5,8 @@ import type { WritableCollection, WritePipeline } from '../db/writable-collectio
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
+import { registerFilterOptions } from '../plugins/filter-options.ts'
+import { registerGenericWrites } from '../plugins/generic-resource.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { masterDataCollections } from './collections.ts'
@@ -27,6 +29,9 @@ export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipe
       policy: requireMasterDataAccess,
       ...(readSent && { readSent }),
     })
+    const resource = { collection, base, policy: requireMasterDataAccess }
+    registerGenericWrites(app, { writes, newId: deps.newId }, resource)
+    registerFilterOptions(app, deps, resource)
   }
   registerCompanyPicture(app, deps)
   registerExportExcel(app, deps, titleExport)

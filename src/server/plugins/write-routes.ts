@@ -78,7 +78,8 @@ export async function readBody(_kind: WriteRequest['kind'], request: FastifyRequ
   return await Promise.resolve({ body: request.body })
 }
 
-function toWriteRequest(
+/** A request as the pipeline takes it: opId and version from its headers. Throws when a header is malformed. */
+export function toWriteRequest(
   kind: WriteRequest['kind'],
   request: FastifyRequest,
   { user, sent }: { user: SignedInUser; sent: Sent },

@@ -1,4 +1,5 @@
 import { problem } from '#contract/problem.ts'
+import { writePath } from '#contract/records/collections.ts'
 import {
   caseBookListQuerySchema,
   caseBookListSchema,
@@ -12,10 +13,11 @@ import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { registerImportExcel } from '../documents/import/import-excel.ts'
 import { audit } from '../plugins/audit.ts'
+import { registerGenericWrites } from '../plugins/generic-resource.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { isOrderable } from './case-book-query.ts'
-import { realEstateCollections } from './collections.ts'
+import { realEstateCollections, realEstateGroupCollection } from './collections.ts'
 import { caseBookExport } from './export-excel.ts'
 import { caseBookImport } from './import-excel.ts'
 import { caseBookTable, listCaseBook } from './list-case-book.ts'
@@ -32,6 +34,8 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
   for (const collection of realEstateCollections) {
     registerWriteRoutes(app, writes, { collection, policy: requireCaseBookAccess })
   }
+  const groups = { collection: realEstateGroupCollection, base: writePath['real-estate-groups'] }
+  registerGenericWrites(app, { writes, newId: deps.newId }, { ...groups, policy: requireCaseBookAccess })
 }
 
 function registerCaseBookList(app: App, { db }: Deps): void {

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { filterOptionsSchema, type FilterOptions } from '#contract/generic-resource.ts'
+import type { Database } from '../db/client.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import type { SignedInUser } from './bearer.ts'
+
+/** `GET {base}filter_options` (spec 1 §7.3): what the fields of a generic list that have a fixed set of values can be filtered by. */
+export function registerFilterOptions(
+  app: App,
+  { db }: Deps,
+  resource: { collection: WritableCollection; base: string; policy: (request: FastifyRequest) => SignedInUser },
+): void {
+  const { collection, base, policy } = resource
+  app.route({
+    method: 'GET',
+    url: `${base}filter_options`,
+    schema: { tags: [collection.description.label], response: { 200: filterOptionsSchema } },
+    onRequest: async (request) => void policy(request),
+    handler: () => readFilterOptions(db, collection),
+  })
+}
+
+async function readFilterOptions(db: Database, collection: WritableCollection): Promise<FilterOptions> {
+  const options: FilterOptions = {}
+  for (const field of collection.description.fields) {
+    const table = collection.references[field.key]
+    if (field.choices) options[field.key] = field.choices.map(({ value, label }) => ({ value, label }))
+    if (table && field.refers) options[field.key] = await readTargets(db, table, field.refers.label)
+  }
+  return options
+}
+
+/** Hangul syllables stand in dictionary order by code point. */
+async function readTargets(db: Database, table: string, label: string): Promise<FilterOptions[string]> {
+  const result = await sql<{ value: string; label: string }>`
+    select id as value, ${sql.ref(label)} as label from ${sql.table(table)} order by ${sql.ref(label)} collate "C", id
+  `.execute(db)
+  return result.rows
+}

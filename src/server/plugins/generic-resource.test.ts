@@ -1,0 +1,109 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeOffice } from '../../../tests/support/master-data.ts'
+
+let server: TestApp
+let staff: SignedIn
+let office: Awaited<ReturnType<typeof makeOffice>>
+
+beforeEach(async () => {
+  await server?.close()
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  office = await makeOffice(staff)
+})
+afterAll(() => server.close())
+
+async function send(method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
+  return await staff.inject({ method, url: `/api/deposition/company${path}`, ...(payload && { payload }) })
+}
+
+async function nameOf(id: string): Promise<unknown> {
+  const answer = await staff.inject({ method: 'GET', url: '/api/deposition/company/list' })
+  return answer.json().results.find((row: { id: string }) => row.id === id)?.name
+}
+
+describe('one record', () => {
+  test('is made without an id, changed and deleted under its own path, with and without the slash at the end', async () => {
+    const made = await send('POST', '/create', { name: '누리철도건설단' })
+    expect(made.statusCode).toBe(201)
+    const { id } = made.json()
+    const changed = await send('PUT', `/${id}/update/`, { name: '누리철도공단' })
+    expect([changed.statusCode, changed.json().version, await nameOf(id)]).toEqual([200, 2, '누리철도공단'])
+    const gone = await send('DELETE', `/${id}/delete`)
+    expect([gone.statusCode, await nameOf(id)]).toEqual([200, undefined])
+  })
+
+  test('is the one of the path, whatever id stands in the body', async () => {
+    const other = await send('POST', '/create', { name: '다른 회사' })
+    await send('PUT', `/${office.road.company}/update`, { id: other.json().id, name: '고친 회사' })
+    expect([await nameOf(office.road.company), await nameOf(other.json().id)]).toEqual(['고친 회사', '다른 회사'])
+  })
+
+  test('sent twice under one key is made once', async () => {
+    const headers = { 'idempotency-key': newId() }
+    const payload = { name: '한 번' }
+    const post = () => staff.inject({ method: 'POST', url: '/api/mysql/realestate/group/create', headers, payload })
+    const [first, second] = [await post(), await post()]
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+    expect(second.json()).toEqual(first.json())
+    const list = await staff.inject({
+      method: 'GET',
+      url: '/api/mysql/realestate/group/list',
+      query: { search: '한 번' },
+    })
+    expect(list.json().total_count).toBe(1)
+  })
+
+  test.each([
+    { method: 'POST', path: '/create', payload: { name: '' }, status: 400 },
+    { method: 'POST', path: '/create', payload: { name: '회사', unknown: 1 }, status: 400 },
+    { method: 'PUT', path: '/none/update', payload: { name: '회사' }, status: 400 },
+    { method: 'DELETE', path: `/${newId()}/delete`, payload: {}, status: 404 },
+  ] as const)('$method $path with $payload is refused', async ({ method, path, payload, status }) => {
+    const answer = await send(method, path, payload)
+    expect([answer.statusCode, typeof answer.json().message]).toEqual([status, 'string'])
+  })
+})
+
+describe('many records', () => {
+  test('are changed one by one; what is refused names itself and holds up none of the others', async () => {
+    const made = await send('POST', '/create', { name: '누리철도건설단' })
+    const gone = newId()
+    const selectedItems = [made.json().id, gone, office.road.company]
+    const answer = await send('POST', '/bulk_update', { selectedItems, data: { description: '시행자' } })
+    expect(answer.json()).toEqual({ count: 2, refused: [{ id: gone, message: expect.stringMatching(/./) }] })
+  })
+
+  test('are deleted but for those that others point at, with the reason', async () => {
+    const made = await send('POST', '/create', { name: '누리철도건설단' })
+    const answer = await send('POST', '/bulk_delete', { ids: [made.json().id, office.road.company] })
+    const { count, refused } = answer.json()
+    expect([count, refused[0].id, refused[0].message]).toEqual([
+      1,
+      office.road.company,
+      expect.stringContaining('부서'),
+    ])
+  })
+
+  test('are refused as a whole when none of them can be done', async () => {
+    const answer = await send('POST', '/bulk_delete', { ids: [office.road.company] })
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('부서')])
+  })
+
+  test('may be a thousand in one call, not more, and not none', async () => {
+    for (const ids of [[], Array.from({ length: 1001 }, () => newId())]) {
+      const answer = await send('POST', '/bulk_delete', { ids })
+      expect(answer.statusCode).toBe(400)
+    }
+  })
+})
+
+test('filters offer the fixed values and what references may point at, by name', async () => {
+  const answer = await staff.inject({ method: 'GET', url: '/api/deposition/title/filter_options' })
+  expect(answer.json()).toEqual({
+    project: [{ value: office.road.project, label: '누리천 정비 2차' }],
+    status: ['대기중', '진행중', '완료', '보류'].map((name) => ({ value: name, label: name })),
+  })
+})

@@ -1,0 +1,146 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { bulkOutcomeSchema, genericBulkLimit } from '#contract/generic-resource.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { recordSchemas } from '#contract/records/record-schema.ts'
+import { writeAnswerSchema } from '#contract/sync.ts'
+import { idSchema } from '#contract/values.ts'
+import type { WritableCollection, WriteAnswer, WritePipeline } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import type { SignedInUser } from './bearer.ts'
+import { refuseOutdatedClient } from './client-version.ts'
+import { send, toWriteRequest, writeHeadersSchema } from './write-routes.ts'
+
+interface GenericResource {
+  readonly collection: WritableCollection
+  /** With a slash at its end. */
+  readonly base: string
+  /** Throws when the caller may not write. */
+  readonly policy: (request: FastifyRequest) => SignedInUser
+}
+
+/**
+ * The writes of a generic list resource (spec 1 §7.3) under its base path, for clients that speak that way: `POST create`, `PUT {id}/update`,
+ * `DELETE {id}/delete`, `POST bulk_delete` and `POST bulk_update`. All go through the write pipeline, record by record: what one of many is refused for holds up
+ * none of the others, and the answer names it.
+ */
+export function registerGenericWrites(
+  app: App,
+  { writes, newId }: { writes: WritePipeline } & Pick<Deps, 'newId'>,
+  resource: GenericResource,
+): void {
+  const { create, change } = recordSchemas(resource.collection.description)
+  registerSingle(app, writes, {
+    ...resource,
+    kind: 'create',
+    path: 'create',
+    body: create.extend({ id: idSchema.optional() }),
+    // With a key it is named by the key, so that the same request sent again is the same record.
+    recordOf: ({ body, headers }) => ({ id: headers['idempotency-key'] ?? newId(), ...asFields(body) }),
+  })
+  registerSingle(app, writes, {
+    ...resource,
+    kind: 'update',
+    path: ':id/update',
+    body: change.extend({ id: idSchema.optional() }),
+    recordOf: ({ body, params }) => ({ ...asFields(body), id: idOf(params) }),
+  })
+  registerSingle(app, writes, {
+    ...resource,
+    kind: 'delete',
+    path: ':id/delete',
+    recordOf: ({ params }) => ({ id: idOf(params) }),
+  })
+  registerBulk(app, writes, {
+    ...resource,
+    kind: 'delete',
+    body: z.object({ ids: z.array(idSchema).min(1).max(genericBulkLimit) }),
+    recordsOf: ({ ids }) => ids.map((id) => ({ id })),
+  })
+  registerBulk(app, writes, {
+    ...resource,
+    kind: 'update',
+    body: z.object({ selectedItems: z.array(idSchema).min(1).max(genericBulkLimit), data: change }),
+    recordsOf: ({ selectedItems, data }) => selectedItems.map((id) => ({ ...asFields(data), id })),
+  })
+}
+
+const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
+
+interface Single extends GenericResource {
+  readonly kind: keyof typeof methods
+  readonly path: string
+  readonly body?: z.ZodType
+  recordOf(request: FastifyRequest): Record<string, unknown>
+}
+
+function registerSingle(app: App, writes: WritePipeline, single: Single): void {
+  const { collection, base, policy, kind, path, body, recordOf } = single
+  app.route({
+    method: methods[kind],
+    url: `${base}${path}`,
+    schema: {
+      tags: [collection.description.label],
+      headers: writeHeadersSchema,
+      ...(path.startsWith(':id') && { params: z.object({ id: idSchema }) }),
+      ...(body && { body }),
+      response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
+    },
+    // The schemas above are for /api/docs; the pipeline validates on its own.
+    validatorCompiler: () => (data) => ({ value: data }),
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
+    handler: async (request, reply) => {
+      const write = toWriteRequest(kind, request, { user: policy(request), sent: { body: recordOf(request) } })
+      return send(reply, await writes.write(collection, write))
+    },
+  })
+}
+
+interface Bulk<S extends z.ZodType> extends GenericResource {
+  readonly kind: 'update' | 'delete'
+  readonly body: S
+  recordsOf(body: z.infer<S>): Record<string, unknown>[]
+}
+
+function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk: Bulk<S>): void {
+  const { collection, base, policy, kind, body, recordsOf } = bulk
+  app.route({
+    method: 'POST',
+    url: `${base}bulk_${kind}`,
+    schema: {
+      tags: [collection.description.label],
+      body,
+      response: { 200: bulkOutcomeSchema, '4xx': problemSchema },
+    },
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
+    handler: async (request, reply) => {
+      const { id, name } = policy(request)
+      const writer = { userId: id, userName: name, address: request.ip }
+      const answers: (readonly [id: string, answer: WriteAnswer])[] = []
+      for (const record of recordsOf(request.body as z.infer<S>)) {
+        answers.push([String(record['id']), await writes.write(collection, { kind, body: record, writer })])
+      }
+      const refused = answers.filter(([, { status }]) => status >= 300)
+      // Not one of them: then it is a refusal, and the first reason tells why.
+      const [first] = refused
+      if (first && refused.length === answers.length) return send(reply, first[1])
+      return reply.send({
+        count: answers.length - refused.length,
+        refused: refused.map(([refusedId, refusal]) => ({
+          id: refusedId,
+          message: problemSchema.parse(refusal.body).message,
+        })),
+      })
+    },
+  })
+}
+
+function asFields(body: unknown): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).catch({}).parse(body)
+}
+
+function idOf(params: unknown): unknown {
+  return asFields(params)['id']
+}
