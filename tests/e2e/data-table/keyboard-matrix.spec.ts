@@ -5,6 +5,9 @@ import { matrix } from './keyboard-matrix.ts'
 import type { Expected, MatrixLine } from './keyboard-matrix.ts'
 import { activePlace, cell, edits, selectedCells, sink } from './table-steps.ts'
 
+// Wide enough for every column: lines begin in cells all over the table, and it draws those in view.
+test.use({ viewport: { width: 3600, height: 900 } })
+
 for (const [row, lines] of Object.entries(matrix)) {
   test(`keys of grid.md §3, ${row}`, async ({ openTable, context }) => {
     test.slow()
