@@ -1,26 +1,10 @@
 import { z } from 'zod'
+import { caseDayRanges, chosenDayShape, filterText, pageShape } from './list-question.ts'
 import { depositCaseDescription, depositCostKeys } from './records/deposit-cases.ts'
 import { recordSchemas } from './records/record-schema.ts'
-import { dateSchema, idSchema, instantSchema, textSchema } from './values.ts'
+import { idSchema, instantSchema, textSchema } from './values.ts'
 
 export const depositCaseSchemas = recordSchemas(depositCaseDescription)
-
-/** The date fields that grid, book and report can be filtered by (spec 2 §2 "Report tab"); the default is `created_at`. */
-export const depositDateFields = ['receipted_at', 'created_at', 'registrated_at'] as const
-export type DepositDateField = (typeof depositDateFields)[number]
-export const depositDateFieldSchema = z.enum(depositDateFields)
-
-const filterText = textSchema(200).optional()
-const filterDate = z.union([z.literal(''), dateSchema]).optional()
-
-const rangeShape = {
-  receipted_at_start: filterDate,
-  receipted_at_end: filterDate,
-  created_at_start: filterDate,
-  created_at_end: filterDate,
-  registrated_at_start: filterDate,
-  registrated_at_end: filterDate,
-}
 
 /** `status`: one value or several joined by commas; the other words match as typed into a suggestion filter. Empty values count as absent. */
 const filterShape = {
@@ -29,10 +13,8 @@ const filterShape = {
   business_section: filterText,
   purpose: filterText,
   status: filterText,
-  date_filter_type: z.union([z.literal(''), depositDateFieldSchema]).optional(),
-  date_filter_start: filterDate,
-  date_filter_end: filterDate,
-  ...rangeShape,
+  ...chosenDayShape,
+  ...caseDayRanges,
 }
 
 /** `GET /api/mysql/deposition/export_excel`. */
@@ -44,9 +26,7 @@ export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'
 /** `GET /api/mysql/deposition/list/`. `ordering`: a field key, `-` first for descending; default is newest 등기접수일 first, then id. */
 export const depositListQuerySchema = z.object({
   ...filterShape,
-  page: z.coerce.number().int().min(1).default(1),
-  page_size: z.coerce.number().int().min(1).max(10_000).default(20),
-  ordering: z.string().max(60).optional(),
+  ...pageShape,
 })
 export type DepositListQuery = z.infer<typeof depositListQuerySchema>
 
@@ -63,7 +43,7 @@ export const depositBulkUpdateSchema = z.object({
 export const depositBulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_id: idSchema })
 
 /** `GET /api/mysql/deposition/summary_by_section/` with `{field}_start` and `{field}_end`. */
-export const depositSummaryQuerySchema = z.object(rangeShape)
+export const depositSummaryQuerySchema = z.object(caseDayRanges)
 export const depositSummaryRowSchema = z.object({
   business_section: z.string(),
   ...(Object.fromEntries(depositCostKeys.map((key) => [key, z.int()])) as Record<
@@ -79,7 +59,7 @@ export type DepositSummaryRow = z.infer<typeof depositSummaryRowSchema>
 export const depositSummarySchema = z.array(depositSummaryRowSchema)
 
 /** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. */
-export const depositReportQuerySchema = z.object({ business_section: textSchema(100), ...rangeShape })
+export const depositReportQuerySchema = z.object({ business_section: textSchema(100), ...caseDayRanges })
 
 /**
  * `POST /api/mysql/deposition/report/`: an official letter 공문 (spec 2 §3). What is not given is taken from the case it belongs to. `user` is accepted and without

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filterText, pageShape } from './list-question.ts'
 import {
   companyDescription,
   departmentDescription,
@@ -11,10 +12,8 @@ import { idSchema, textSchema } from './values.ts'
 
 /** The generic list question of master data (spec 3 §7): `GET` on the base path, or `/list` below it. */
 export const masterListQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  page_size: z.coerce.number().int().min(1).max(10_000).default(20),
-  search: textSchema(200).optional(),
-  ordering: z.string().max(60).optional(),
+  ...pageShape,
+  search: filterText,
   /** Departments and managers of one company. */
   company_id: idSchema.optional(),
   /** Managers of one department. */

@@ -1,17 +1,11 @@
 import { z } from 'zod'
+import { caseDayRanges, filterText, pageShape } from './list-question.ts'
 import { realEstateDescription, realEstateGroupDescription } from './records/real-estate.ts'
 import { recordSchemas } from './records/record-schema.ts'
-import { dateSchema, idSchema, textSchema } from './values.ts'
+import { idSchema } from './values.ts'
 
 export const realEstateSchemas = recordSchemas(realEstateDescription)
 export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)
-
-/** The date fields the case book can be filtered by (spec 2 "Case book tab"); the default is `created_at`. */
-export const caseBookDateFields = ['receipted_at', 'created_at', 'registrated_at'] as const
-export type CaseBookDateField = (typeof caseBookDateFields)[number]
-
-const filterText = textSchema(200).optional()
-const filterDate = z.union([z.literal(''), dateSchema]).optional()
 
 const caseBookFilterShape = {
   search: filterText,
@@ -19,12 +13,7 @@ const caseBookFilterShape = {
   type: filterText,
   business_section: filterText,
   business_manager: filterText,
-  receipted_at_start: filterDate,
-  receipted_at_end: filterDate,
-  created_at_start: filterDate,
-  created_at_end: filterDate,
-  registrated_at_start: filterDate,
-  registrated_at_end: filterDate,
+  ...caseDayRanges,
 }
 
 /** `GET /api/mysql/realestate/export_excel`: empty values count as absent. */
@@ -36,9 +25,7 @@ export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'
 /** `GET /api/mysql/realestate/list/`. `ordering`: a field key, `-` first for descending; default is newest 등기접수일 first, then id. */
 export const caseBookListQuerySchema = z.object({
   ...caseBookFilterShape,
-  page: z.coerce.number().int().min(1).default(1),
-  page_size: z.coerce.number().int().min(1).max(10_000).default(20),
-  ordering: z.string().max(60).optional(),
+  ...pageShape,
 })
 export type CaseBookListQuery = z.infer<typeof caseBookListQuerySchema>
 
@@ -57,9 +44,7 @@ export const caseBookListSchema = z.object({ results: z.array(caseBookRowSchema)
 /** `GET /api/mysql/realestate/group/list`: generic list resource (spec 1 §7.3); default order is the name. */
 export const groupListQuerySchema = z.object({
   search: filterText,
-  page: z.coerce.number().int().min(1).default(1),
-  page_size: z.coerce.number().int().min(1).max(10_000).default(20),
-  ordering: z.string().max(60).optional(),
+  ...pageShape,
 })
 export type GroupListQuery = z.infer<typeof groupListQuerySchema>
 

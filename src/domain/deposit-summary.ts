@@ -1,9 +1,5 @@
-import {
-  depositDateFields,
-  type depositSummaryQuerySchema,
-  type DepositDateField,
-  type DepositSummaryRow,
-} from '#contract/deposit-cases.ts'
+import { type depositSummaryQuerySchema, type DepositSummaryRow } from '#contract/deposit-cases.ts'
+import { caseDateFields, type CaseDateField } from '#contract/list-question.ts'
 import { depositCostKeys, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
 import type { z } from 'zod'
 import { compareKorean } from './collate.ts'
@@ -12,7 +8,7 @@ import { compareKorean } from './collate.ts'
 export type DepositRange = z.input<typeof depositSummaryQuerySchema>
 
 type CostCase = Pick<DepositCaseRecord, (typeof depositCostKeys)[number]>
-type SummaryCase = CostCase & Pick<DepositCaseRecord, 'business_section' | DepositDateField>
+type SummaryCase = CostCase & Pick<DepositCaseRecord, 'business_section' | CaseDateField>
 
 /**
  * The report (spec 2 §2 "Report tab"): won and number of cases per business section, sections in the order of their names. Empty amounts count as 0; a case
@@ -57,8 +53,8 @@ function emptySummary(section: string): DepositSummaryRow {
   return { business_section: section, fees: 0, fees_vat: 0, proof: 0, tax: 0, stamp: 0, sum: 0, count: 0 }
 }
 
-function isWithin(row: Pick<DepositCaseRecord, DepositDateField>, range: DepositRange): boolean {
-  return depositDateFields.every((field) => {
+function isWithin(row: Pick<DepositCaseRecord, CaseDateField>, range: DepositRange): boolean {
+  return caseDateFields.every((field) => {
     const [start, end, day] = [range[`${field}_start`], range[`${field}_end`], row[field]]
     if (!start && !end) return true
     return day !== null && (!start || day >= start) && (!end || day <= end)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { depositDateFields, type DepositDateField, type DepositListQuery } from '#contract/deposit-cases.ts'
+import { type DepositListQuery } from '#contract/deposit-cases.ts'
+import { caseDateFields, type CaseDateField } from '#contract/list-question.ts'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
 import { isOneOf } from '../db/lists/is-one-of.ts'
 import { searchConditions } from '../db/lists/search-condition.ts'
@@ -13,20 +14,20 @@ export function depositCondition(filters: DepositFilters, words: WordsFound): Ra
   for (const [column, found] of Object.entries(words)) conditions.push(isOneOf(column, found, 'text'))
   const statuses = (filters.status ?? '').split(',').flatMap((status) => status.trim() || [])
   if (statuses.length > 0) conditions.push(isOneOf('status', statuses, 'text'))
-  for (const field of depositDateFields) conditions.push(...dayConditions(field, rangeOf(filters, field)))
+  for (const field of caseDateFields) conditions.push(...dayConditions(field, rangeOf(filters, field)))
   for (const { condition } of searchConditions(filters.search)) conditions.push(condition)
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 type Range = { start: string | undefined; end: string | undefined }
 
-function dayConditions(field: DepositDateField, { start, end }: Range): RawBuilder<unknown>[] {
+function dayConditions(field: CaseDateField, { start, end }: Range): RawBuilder<unknown>[] {
   const column = sql.ref(`r.${field}`)
   return [...(start ? [sql`${column} >= ${start}::date`] : []), ...(end ? [sql`${column} <= ${end}::date`] : [])]
 }
 
 /** Either form of the date filter: `created_at_start`, or `date_filter_start` with the field in `date_filter_type` (등기접수일 when that is empty). The first wins. */
-function rangeOf(filters: DepositFilters, field: DepositDateField): Range {
+function rangeOf(filters: DepositFilters, field: CaseDateField): Range {
   const isNamed = (filters.date_filter_type || 'created_at') === field
   return {
     start: filters[`${field}_start`] || (isNamed ? filters.date_filter_start : undefined),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { caseBookDateFields, type CaseBookListQuery } from '#contract/real-estate.ts'
+import { type CaseBookListQuery } from '#contract/real-estate.ts'
+import { caseDateFields } from '#contract/list-question.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { Database } from '../db/client.ts'
 import { isOneOf } from '../db/lists/is-one-of.ts'
@@ -25,7 +26,7 @@ export function caseBookCondition(filters: CaseBookFilters, groups: readonly Gro
   const conditions: RawBuilder<unknown>[] = []
   const passing = groupsPassing(groups, filters)
   if (passing) conditions.push(isOneOf('group_id', passing, 'uuid'))
-  for (const field of caseBookDateFields) {
+  for (const field of caseDateFields) {
     const [start, end] = [filters[`${field}_start`], filters[`${field}_end`]]
     if (start) conditions.push(sql`${sql.ref(`r.${field}`)} >= ${start}::date`)
     if (end) conditions.push(sql`${sql.ref(`r.${field}`)} <= ${end}::date`)

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
-import { depositDateFields } from '#contract/deposit-cases.ts'
+import { caseDateFields } from '#contract/list-question.ts'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
@@ -37,7 +37,7 @@ export function DepositFilters({ tableId, label, state, suggestions, columns, so
       label: '일자 기준',
       field: search.date_field,
       among: dateFields,
-      onField: (field) => change({ date_field: depositDateFields.find((known) => known === field) ?? 'created_at' }),
+      onField: (field) => change({ date_field: caseDateFields.find((known) => known === field) ?? 'created_at' }),
     },
   ]
   const fields = useMemo(() => filterableColumns(columns), [columns])
@@ -63,7 +63,7 @@ export function DepositFilters({ tableId, label, state, suggestions, columns, so
   )
 }
 
-const dateFields = depositDateFields.map((value) => ({
+const dateFields = caseDateFields.map((value) => ({
   value,
   label: depositCaseDescription.fields.find(({ key }) => key === value)?.label ?? value,
 }))

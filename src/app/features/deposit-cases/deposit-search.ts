@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { depositDateFields } from '#contract/deposit-cases.ts'
+import { caseDateFields } from '#contract/list-question.ts'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
 import { recordSearchKind } from '#app/session/record-book/record-search.ts'
 
@@ -14,7 +14,7 @@ export const depositTextFilters = [
 export const depositSearch = recordSearchKind({
   description: depositCaseDescription,
   named: [...depositTextFilters, { key: 'status', field: 'status', op: 'one_of' }],
-  dateFields: depositDateFields,
+  dateFields: caseDateFields,
   defaultDateField: 'created_at',
 })
 export type DepositSearch = typeof depositSearch.empty

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { depositDateFields, type DepositDateField } from '#contract/deposit-cases.ts'
+import { caseDateFields, type CaseDateField } from '#contract/list-question.ts'
 import { isDate } from '#contract/values.ts'
 import type { DepositRange } from '#domain/deposit-summary.ts'
 
@@ -11,7 +11,7 @@ const day = z
 /** What stands in the address bar of the report (decision 11); anything unreadable falls back to its default. */
 export const reportSearchSchema = z.object({
   view: z.enum(['summary', 'receivables']).catch('summary').default('summary'),
-  date_field: z.enum(depositDateFields).catch('created_at').default('created_at'),
+  date_field: z.enum(caseDateFields).catch('created_at').default('created_at'),
   start: day.default(''),
   end: day.default(''),
   /** The address hook's own; the report has no pages. */
@@ -29,7 +29,7 @@ export function rangeOf({ date_field: field, start, end }: ReportSearch): Deposi
   }
 }
 
-export const dateFieldLabels: Record<DepositDateField, string> = {
+export const dateFieldLabels: Record<CaseDateField, string> = {
   receipted_at: '서류접수일',
   created_at: '등기접수일',
   registrated_at: '등기필증 수령일',

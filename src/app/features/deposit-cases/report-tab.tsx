@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { depositDateFields } from '#contract/deposit-cases.ts'
+import { caseDateFields } from '#contract/list-question.ts'
 import { summariseBySection } from '#domain/deposit-summary.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
 import { useAddressSearch, type SearchState } from '#app/session/record-book/use-address-search.ts'
@@ -52,7 +52,7 @@ function SummaryView({ state, cases }: { state: SearchState<ReportSearch>; cases
         <Select
           label="일자 기준"
           value={search.date_field}
-          choices={depositDateFields.map((value) => ({ value, label: dateFieldLabels[value] }))}
+          choices={caseDateFields.map((value) => ({ value, label: dateFieldLabels[value] }))}
           onValue={(field) => change({ date_field: field })}
         />
         <DateField label="시작일" value={search.start} onValue={(start) => change({ start })} />

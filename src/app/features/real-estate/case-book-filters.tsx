@@ -1,5 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
-import { caseBookDateFields, type UniqueFields } from '#contract/real-estate.ts'
+import { type UniqueFields } from '#contract/real-estate.ts'
+import { caseDateFields } from '#contract/list-question.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -8,7 +9,7 @@ import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { caseBookSearch, suggestionFilters, type CaseBookSearch } from './case-book-search.ts'
 
-const dateFieldLabels: Record<(typeof caseBookDateFields)[number], string> = {
+const dateFieldLabels: Record<(typeof caseDateFields)[number], string> = {
   receipted_at: '서류접수일',
   created_at: '등기접수일',
   registrated_at: '등기필증 수령일',
@@ -37,8 +38,8 @@ export function CaseBookFilters({ tableId, state, suggestions, columns, source, 
       kind: 'dates',
       label: '일자 기준',
       field: search.date_field,
-      among: caseBookDateFields.map((value) => ({ value, label: dateFieldLabels[value] })),
-      onField: (field) => change({ date_field: caseBookDateFields.find((known) => known === field) ?? 'created_at' }),
+      among: caseDateFields.map((value) => ({ value, label: dateFieldLabels[value] })),
+      onField: (field) => change({ date_field: caseDateFields.find((known) => known === field) ?? 'created_at' }),
     },
   ]
   const fields = useMemo(

@@ -1,4 +1,4 @@
-import { caseBookDateFields } from '#contract/real-estate.ts'
+import { caseDateFields } from '#contract/list-question.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
 import { recordSearchKind } from '#app/session/record-book/record-search.ts'
 
@@ -15,7 +15,7 @@ export const caseBookSearch = recordSearchKind({
   description: realEstateDescription,
   referred: { group_id: realEstateGroupDescription },
   named: suggestionFilters,
-  dateFields: caseBookDateFields,
+  dateFields: caseDateFields,
   defaultDateField: 'created_at',
 })
 export type CaseBookSearch = typeof caseBookSearch.empty

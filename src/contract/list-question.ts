@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { dateSchema, textSchema } from './values.ts'
+
+/** What lists of the office are asked with: words, days and the page. Empty values count as absent. */
+
+export const filterText = textSchema(200).optional()
+const filterDay = z.union([z.literal(''), dateSchema]).optional()
+
+/** `ordering`: a field key, `-` first for descending. */
+export const pageShape = {
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(10_000).default(20),
+  ordering: z.string().max(60).optional(),
+}
+
+/** The days that cases can be filtered and summed up by (spec 2 "Case book tab", "Report tab"); the default is `created_at`. */
+export const caseDateFields = ['receipted_at', 'created_at', 'registrated_at'] as const
+export type CaseDateField = (typeof caseDateFields)[number]
+
+/** One of the days and a range of it, the first and the last day included. */
+export const chosenDayShape = {
+  date_filter_type: z.union([z.literal(''), z.enum(caseDateFields)]).optional(),
+  date_filter_start: filterDay,
+  date_filter_end: filterDay,
+}
+
+/** The same, a range for each of the days. */
+export const caseDayRanges = {
+  receipted_at_start: filterDay,
+  receipted_at_end: filterDay,
+  created_at_start: filterDay,
+  created_at_end: filterDay,
+  registrated_at_start: filterDay,
+  registrated_at_end: filterDay,
+}
