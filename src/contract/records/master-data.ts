@@ -1,4 +1,4 @@
-import type { RecordDescription, RecordOf } from './field.ts'
+import type { Field, RecordDescription, RecordOf } from './field.ts'
 
 /** Master data behind the deposit cases (spec 3 §3): company → department → manager → project (사업구간) → title (목록). */
 
@@ -24,8 +24,6 @@ export const companyDescription = {
     { key: 'img', label: '로고 이미지', kind: 'text', group: 'basic', editable: false, width: 96 },
   ],
 } as const satisfies RecordDescription
-
-export type CompanyRecord = RecordOf<typeof companyDescription>
 
 /** Department 부서 of a company. */
 export const departmentDescription = {
@@ -63,8 +61,6 @@ export const departmentDescription = {
     },
   ],
 } as const satisfies RecordDescription
-
-export type DepartmentRecord = RecordOf<typeof departmentDescription>
 
 /** Manager 관리자(담당자) on the developer's side. */
 export const managerDescription = {
@@ -107,8 +103,6 @@ export const managerDescription = {
   ],
 } as const satisfies RecordDescription
 
-export type ManagerRecord = RecordOf<typeof managerDescription>
-
 /** States of projects and titles (spec 3 §4): stored as they are shown. */
 const progressChoices = [
   { value: '대기중', label: '대기중' },
@@ -116,6 +110,27 @@ const progressChoices = [
   { value: '완료', label: '완료' },
   { value: '보류', label: '보류' },
 ] as const
+
+const statusField = {
+  key: 'status',
+  label: '상태',
+  kind: 'enum',
+  group: 'status',
+  required: true,
+  width: 96,
+  choices: progressChoices,
+} as const satisfies Field
+
+const progressField = {
+  key: 'progress_percentage',
+  label: '진행률(%)',
+  kind: 'number',
+  group: 'status',
+  scale: 0,
+  min: 0,
+  max: 100,
+  width: 140,
+} as const satisfies Field
 
 /** Default of a new project or title (spec 3 §9). */
 export const newProgressStatus = '대기중'
@@ -145,32 +160,13 @@ export const projectDescription = {
       width: 112,
       refers: { collection: 'managers', label: 'name' },
     },
-    {
-      key: 'status',
-      label: '상태',
-      kind: 'enum',
-      group: 'status',
-      required: true,
-      width: 96,
-      choices: progressChoices,
-    },
-    {
-      key: 'progress_percentage',
-      label: '진행률(%)',
-      kind: 'number',
-      group: 'status',
-      scale: 0,
-      min: 0,
-      max: 100,
-      width: 140,
-    },
+    statusField,
+    progressField,
     { key: 'start_date', label: '시작일', kind: 'date', group: 'date', width: 112 },
     { key: 'end_date', label: '종료일', kind: 'date', group: 'date', width: 112 },
     { key: 'description', label: '설명', kind: 'text', group: 'basic', maxLength: 1000, width: 200, shown: false },
   ],
 } as const satisfies RecordDescription
-
-export type ProjectRecord = RecordOf<typeof projectDescription>
 
 /** Title 목록, a batch of cases within a project. */
 export const titleDescription = {
@@ -197,25 +193,8 @@ export const titleDescription = {
       width: 240,
       refers: { collection: 'projects', label: 'name' },
     },
-    {
-      key: 'status',
-      label: '상태',
-      kind: 'enum',
-      group: 'status',
-      required: true,
-      width: 96,
-      choices: progressChoices,
-    },
-    {
-      key: 'progress_percentage',
-      label: '진행률(%)',
-      kind: 'number',
-      group: 'status',
-      scale: 0,
-      min: 0,
-      max: 100,
-      width: 140,
-    },
+    statusField,
+    progressField,
     { key: 'description', label: '설명', kind: 'text', group: 'basic', maxLength: 1000, width: 240, searched: true },
   ],
 } as const satisfies RecordDescription

@@ -5,14 +5,13 @@ import {
   depositSummarySchema,
   depositUniqueFieldsSchema,
 } from '#contract/deposit-cases.ts'
-import { problem } from '#contract/problem.ts'
 import { createListReader } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { registerImportExcel } from '../documents/import/import-excel.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { refuseOrdering } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { registerBulkUpdate } from './bulk-update.ts'
 import { depositCaseCollection } from './collections.ts'
@@ -86,8 +85,4 @@ function registerSummary(app: App, { db }: Deps): void {
     onRequest: async (request) => void requireDepositAccess(request),
     handler: (request) => readSummaryBySection(db, request.query),
   })
-}
-
-function refuseOrdering(): Refusal {
-  return new Refusal(problem('invalid_request', { fields: { ordering: '정렬할 수 없는 항목입니다.' } }))
 }

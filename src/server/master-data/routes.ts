@@ -1,5 +1,4 @@
 import { type MasterCollection, masterListQuerySchema, masterListSchema } from '#contract/master-data.ts'
-import { problem } from '#contract/problem.ts'
 import { type CollectionName, writePath } from '#contract/records/collections.ts'
 import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
@@ -7,7 +6,7 @@ import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { registerFilterOptions } from '../plugins/filter-options.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { refuseOrdering } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { masterDataCollections } from './collections.ts'
 import { registerCompanyPicture } from './company-picture.ts'
@@ -75,8 +74,4 @@ function registerList(
       return await listRecords(db, collection, request.query)
     },
   })
-}
-
-function refuseOrdering(): Refusal {
-  return new Refusal(problem('invalid_request', { fields: { ordering: '정렬할 수 없는 항목입니다.' } }))
 }

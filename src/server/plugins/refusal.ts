@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem.ts'
+import { problem, type Problem } from '#contract/problem.ts'
 
 /**
  * An expected refusal, thrown where returning it through every caller (or rolling back a transaction by hand) would only add noise.
@@ -8,8 +8,13 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly problem: Problem
 
-  constructor(problem: Problem) {
-    super(problem.message)
-    this.problem = problem
+  constructor(reason: Problem) {
+    super(reason.message)
+    this.problem = reason
   }
+}
+
+/** For a list that is asked to be ordered by what it is not ordered by. */
+export function refuseOrdering(): Refusal {
+  return new Refusal(problem('invalid_request', { fields: { ordering: '정렬할 수 없는 항목입니다.' } }))
 }

@@ -1,4 +1,3 @@
-import { problem } from '#contract/problem.ts'
 import { writePath } from '#contract/records/collections.ts'
 import {
   caseBookListQuerySchema,
@@ -14,7 +13,7 @@ import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { registerImportExcel } from '../documents/import/import-excel.ts'
 import { audit } from '../plugins/audit.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { refuseOrdering } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { isOrderable } from './case-book-query.ts'
 import { realEstateCollections, realEstateGroupCollection } from './collections.ts'
@@ -88,8 +87,4 @@ function registerGroupList(app: App, { db }: Deps): void {
       return await listGroups(db, request.query)
     },
   })
-}
-
-function refuseOrdering(): Refusal {
-  return new Refusal(problem('invalid_request', { fields: { ordering: '정렬할 수 없는 항목입니다.' } }))
 }
