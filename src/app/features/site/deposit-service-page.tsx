@@ -1,6 +1,5 @@
 import { depositKinds, depositSteps } from './deposit-texts.ts'
-import { office } from '#domain/office.ts'
-import { CallButton, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
+import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
 
 /** /services/deposit for everybody but staff (spec 3 §2 "Deposit page"): six kinds, four steps, telephone. */
 export function DepositServicePage() {
@@ -16,20 +15,9 @@ export function DepositServicePage() {
       <Part id="deposit-steps" title="진행 순서">
         <RegisterEntries entries={depositSteps} />
       </Part>
-      <div className="py-12 sm:py-16">
-        <Column>
-          <p className="font-serif text-[22px] leading-8 font-semibold">수용개시일이 다가온다면 먼저 전화를 주세요.</p>
-          <p className="mt-2 measure text-lead text-ink-2">
-            보상금을 수용개시일까지 공탁하지 않으면 재결이 효력을 잃습니다. 날짜를 알려 주시면 그에 맞추어 준비합니다.
-          </p>
-          <p className="mt-2 text-lead text-ink-2">
-            {office.telephone} · {office.hours}
-          </p>
-          <div className="mt-6">
-            <CallButton />
-          </div>
-        </Column>
-      </div>
+      <ClosingCall title="수용개시일이 다가온다면 먼저 전화를 주세요.">
+        보상금을 수용개시일까지 공탁하지 않으면 재결이 효력을 잃습니다. 날짜를 알려 주시면 그에 맞추어 준비합니다.
+      </ClosingCall>
     </>
   )
 }

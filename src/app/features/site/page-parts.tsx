@@ -71,3 +71,21 @@ export function CallButton() {
     </a>
   )
 }
+
+/** How a service page ends: when to call, with what `children` add, and the telephone. */
+export function ClosingCall({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="py-12 sm:py-16">
+      <Column>
+        <p className="font-serif text-[22px] leading-8 font-semibold">{title}</p>
+        {children ? <p className="mt-2 measure text-lead text-ink-2">{children}</p> : null}
+        <p className="mt-2 text-lead text-ink-2">
+          {office.telephone} · {office.hours}
+        </p>
+        <div className="mt-6">
+          <CallButton />
+        </div>
+      </Column>
+    </div>
+  )
+}

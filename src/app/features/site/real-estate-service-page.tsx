@@ -1,5 +1,4 @@
-import { office } from '#domain/office.ts'
-import { CallButton, Column, PageOpening, Part } from './page-parts.tsx'
+import { ClosingCall, PageOpening, Part } from './page-parts.tsx'
 import { registrationQuestions } from './real-estate-texts.ts'
 import { RegistrationParts } from './registration-parts.tsx'
 
@@ -27,17 +26,7 @@ export function RealEstateServicePage() {
           ))}
         </div>
       </Part>
-      <div className="py-12 sm:py-16">
-        <Column>
-          <p className="font-serif text-[22px] leading-8 font-semibold">잔금일이 정해졌다면 먼저 전화를 주세요.</p>
-          <p className="mt-2 text-lead text-ink-2">
-            {office.telephone} · {office.hours}
-          </p>
-          <div className="mt-6">
-            <CallButton />
-          </div>
-        </Column>
-      </div>
+      <ClosingCall title="잔금일이 정해졌다면 먼저 전화를 주세요." />
     </>
   )
 }
