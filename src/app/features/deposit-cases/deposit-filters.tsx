@@ -1,10 +1,10 @@
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { caseDateFields } from '#contract/list-question.ts'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
 import type { RowSource } from '#contract/row-source.ts'
+import { dayChoices, RecordFilters } from '#app/session/record-book/record-filters.tsx'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { depositSearch, depositTextFilters, type DepositSearch } from './deposit-search.ts'
@@ -36,34 +36,24 @@ export function DepositFilters({ tableId, label, state, suggestions, columns, so
       kind: 'dates',
       label: '일자 기준',
       field: search.date_field,
-      among: dateFields,
+      among: days,
       onField: (field) => change({ date_field: caseDateFields.find((known) => known === field) ?? 'created_at' }),
     },
   ]
   const fields = useMemo(() => filterableColumns(columns), [columns])
-  const countValues = useCallback(
-    (field: string, limit: number) => source.countValues?.(field, limit) ?? Promise.resolve([]),
-    [source],
-  )
   return (
-    <FilterBar
+    <RecordFilters
       tableId={tableId}
       label={label}
       question={depositSearch.question(search)}
       onQuestion={(question) => change(depositSearch.searchOf(question, search))}
       controls={controls}
       fields={fields}
-      countValues={countValues}
-      delayMs={0}
+      source={source}
       searchPlaceholder="소유자·구간·주소, 초성"
-      resetLabel="필터 초기화"
       actions={actions}
-      gridClass="roomy:xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)]"
     />
   )
 }
 
-const dateFields = caseDateFields.map((value) => ({
-  value,
-  label: depositCaseDescription.fields.find(({ key }) => key === value)?.label ?? value,
-}))
+const days = dayChoices(depositCaseDescription, caseDateFields)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseDateFields, type CaseDateField } from '#contract/list-question.ts'
+import { caseDateFields } from '#contract/list-question.ts'
 import { isDate } from '#contract/values.ts'
 import type { DepositRange } from '#domain/deposit-summary.ts'
 
@@ -27,10 +27,4 @@ export function rangeOf({ date_field: field, start, end }: ReportSearch): Deposi
     ...(start === '' ? {} : { [`${field}_start`]: start }),
     ...(end === '' ? {} : { [`${field}_end`]: end }),
   }
-}
-
-export const dateFieldLabels: Record<CaseDateField, string> = {
-  receipted_at: '서류접수일',
-  created_at: '등기접수일',
-  registrated_at: '등기필증 수령일',
 }

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { caseDateFields } from '#contract/list-question.ts'
+import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
 import { summariseBySection } from '#domain/deposit-summary.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import { dayChoices } from '#app/session/record-book/record-filters.tsx'
 import { useAddressSearch, type SearchState } from '#app/session/record-book/use-address-search.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
@@ -9,7 +11,7 @@ import { Select } from '#app/ui/select.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { ReceivablesView } from './receivables-view.tsx'
 import { ReportChart } from './report-chart.tsx'
-import { dateFieldLabels, emptyReportSearch, rangeOf, reportSearchSchema, type ReportSearch } from './report-search.ts'
+import { emptyReportSearch, rangeOf, reportSearchSchema, type ReportSearch } from './report-search.ts'
 import { ReportState } from './report-state.tsx'
 import { ReportTable } from './report-table.tsx'
 import { useCaseRows, type CaseRows } from './use-case-rows.ts'
@@ -18,6 +20,8 @@ const views = [
   { key: 'summary', label: '사업구간별 합계' },
   { key: 'receivables', label: '미수금' },
 ] as const
+
+const days = dayChoices(depositCaseDescription, caseDateFields)
 
 const searchKind = { schema: reportSearchSchema, empty: emptyReportSearch }
 
@@ -52,7 +56,7 @@ function SummaryView({ state, cases }: { state: SearchState<ReportSearch>; cases
         <Select
           label="일자 기준"
           value={search.date_field}
-          choices={caseDateFields.map((value) => ({ value, label: dateFieldLabels[value] }))}
+          choices={days}
           onValue={(field) => change({ date_field: field })}
         />
         <DateField label="시작일" value={search.start} onValue={(start) => change({ start })} />

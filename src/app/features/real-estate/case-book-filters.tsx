@@ -1,19 +1,14 @@
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { type UniqueFields } from '#contract/real-estate.ts'
 import { caseDateFields } from '#contract/list-question.ts'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { RowSource } from '#contract/row-source.ts'
+import { dayChoices, RecordFilters } from '#app/session/record-book/record-filters.tsx'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { caseBookSearch, suggestionFilters, type CaseBookSearch } from './case-book-search.ts'
-
-const dateFieldLabels: Record<(typeof caseDateFields)[number], string> = {
-  receipted_at: '서류접수일',
-  created_at: '등기접수일',
-  registrated_at: '등기필증 수령일',
-}
 
 interface CaseBookFiltersProps {
   tableId: string
@@ -38,7 +33,7 @@ export function CaseBookFilters({ tableId, state, suggestions, columns, source, 
       kind: 'dates',
       label: '일자 기준',
       field: search.date_field,
-      among: caseDateFields.map((value) => ({ value, label: dateFieldLabels[value] })),
+      among: days,
       onField: (field) => change({ date_field: caseDateFields.find((known) => known === field) ?? 'created_at' }),
     },
   ]
@@ -49,24 +44,19 @@ export function CaseBookFilters({ tableId, state, suggestions, columns, source, 
     ],
     [columns],
   )
-  const countValues = useCallback(
-    (field: string, limit: number) => source.countValues?.(field, limit) ?? Promise.resolve([]),
-    [source],
-  )
   return (
-    <FilterBar
+    <RecordFilters
       tableId={tableId}
       label="사건부"
       question={caseBookSearch.question(search)}
       onQuestion={(question) => change(caseBookSearch.searchOf(question, search))}
       controls={controls}
       fields={fields}
-      countValues={countValues}
-      delayMs={0}
+      source={source}
       searchPlaceholder="소유자·주소·목적, 초성"
-      resetLabel="필터 초기화"
       actions={actions}
-      gridClass="roomy:xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)]"
     />
   )
 }
+
+const days = dayChoices(realEstateDescription, caseDateFields)
