@@ -3,11 +3,9 @@ import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoSections } from '../db/demo/demo-clients.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
-import { dropIndexForLoad, insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { loadDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 import { depositCaseCollection } from './collections.ts'
 import { demoRecord } from './demo-record.ts'
-
-const chunkSize = 5000
 
 /** Adds `count` fictional deposit cases, the same every time for the same seed and day; those that are there already stay. Answers how many were added. */
 export async function loadDemoDepositCases(
@@ -19,16 +17,8 @@ export async function loadDemoDepositCases(
   // A large office works in more sections; beyond the twelve they are numbered on.
   const sections = Math.max(demoSections.length, Math.min(120, Math.ceil(count / 500)))
   const added = await db.transaction().execute(async (trx) => {
-    const rebuildIndex = count > chunkSize ? await dropIndexForLoad(trx, 'deposit_case_search') : undefined
-    let inserted = 0
-    for (let start = 0; start < count; start += chunkSize) {
-      const indexes = Array.from({ length: Math.min(chunkSize, count - start) }, (_, offset) => start + offset)
-      const rows = indexes.map((index) => demoRow({ seed, index, today, sections }))
-      inserted += await insertDemoRows(trx, 'deposit_case', rows)
-    }
-    await rebuildIndex?.()
-    if (inserted > 0) await startNewEpoch(trx)
-    return inserted
+    const load = { table: 'deposit_case', searchIndex: 'deposit_case_search', count } as const
+    return await loadDemoRows(trx, load, (index) => demoRow({ seed, index, today, sections }))
   })
   if (added > 0) await sql`vacuum (analyze) deposit_case`.execute(db)
   return added

@@ -3,12 +3,10 @@ import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoRegistries } from '../db/demo/demo-people.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
-import { dropIndexForLoad, insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { insertDemoRows, loadDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 import { realEstateCollection } from './collections.ts'
 import { demoRecord } from './demo-record.ts'
 import { sections, trusts } from './demo-words.ts'
-
-const chunkSize = 5000
 
 /**
  * Fills the case book with `count` fictional entries and their groups, the same every time for the same seed and day; entries that are there already stay.
@@ -22,16 +20,8 @@ export async function loadDemoCaseBook(
   const groups = demoGroups(seed, count)
   const entries = await db.transaction().execute(async (trx) => {
     await insertDemoRows(trx, 'real_estate_group', groups)
-    const rebuildIndex = count > chunkSize ? await dropIndexForLoad(trx, 'real_estate_search') : undefined
-    let inserted = 0
-    for (let start = 0; start < count; start += chunkSize) {
-      const indexes = Array.from({ length: Math.min(chunkSize, count - start) }, (_, offset) => start + offset)
-      const rows = indexes.map((index) => demoEntry({ seed, index, today, groups }))
-      inserted += await insertDemoRows(trx, 'real_estate', rows)
-    }
-    await rebuildIndex?.()
-    if (inserted > 0) await startNewEpoch(trx)
-    return inserted
+    const load = { table: 'real_estate', searchIndex: 'real_estate_search', count } as const
+    return await loadDemoRows(trx, load, (index) => demoEntry({ seed, index, today, groups }))
   })
   if (entries > 0) await sql`vacuum (analyze) real_estate`.execute(db)
   return { groups: groups.length, entries }

@@ -29,15 +29,6 @@ export async function removeDemoRows(
   return result.rows.length
 }
 
-/** Building a search index once afterwards is ten times faster than keeping it current through a bulk load. Readers wait until the load commits. */
-export async function dropIndexForLoad(trx: Database, index: string): Promise<() => Promise<unknown>> {
-  const result = await sql<{ definition: string }>`
-    select pg_get_indexdef(${index}::regclass) as definition
-  `.execute(trx)
-  await sql`drop index ${sql.ref(index)}`.execute(trx)
-  return () => sql.raw(result.rows[0]?.definition ?? '').execute(trx)
-}
-
 /**
  * A log of a hundred thousand creates would make every device that follows it slower than a first copy. Instead the database gets a new epoch, and a device
  * that had a mirror builds it anew (its outbox stays).
@@ -47,4 +38,32 @@ export async function startNewEpoch(db: Database): Promise<void> {
     .updateTable('meta')
     .set({ epoch: sql<string>`gen_random_uuid()` })
     .execute()
+}
+
+const chunkSize = 5000
+
+/** Makes and inserts `count` rows, a chunk at a time, so that a hundred thousand never stand in memory at once; answers how many were not there yet. */
+export async function loadDemoRows(
+  trx: Database,
+  { table, searchIndex, count }: { table: Table; searchIndex: string; count: number },
+  rowAt: (index: number) => object,
+): Promise<number> {
+  const rebuildIndex = count > chunkSize ? await dropIndexForLoad(trx, searchIndex) : undefined
+  let inserted = 0
+  for (let start = 0; start < count; start += chunkSize) {
+    const rows = Array.from({ length: Math.min(chunkSize, count - start) }, (_, offset) => rowAt(start + offset))
+    inserted += await insertDemoRows(trx, table, rows)
+  }
+  await rebuildIndex?.()
+  if (inserted > 0) await startNewEpoch(trx)
+  return inserted
+}
+
+/** Building a search index once afterwards is ten times faster than keeping it current through a bulk load. Readers wait until the load commits. */
+async function dropIndexForLoad(trx: Database, index: string): Promise<() => Promise<unknown>> {
+  const result = await sql<{ definition: string }>`
+    select pg_get_indexdef(${index}::regclass) as definition
+  `.execute(trx)
+  await sql`drop index ${sql.ref(index)}`.execute(trx)
+  return () => sql.raw(result.rows[0]?.definition ?? '').execute(trx)
 }
