@@ -3,6 +3,7 @@ import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
 
 /**
  * What screens see of the offline copy of one signed-in user (design §4): the mirror holds what the server confirmed, the outbox what the user wants, and
@@ -29,6 +30,12 @@ export interface OfflineCopy {
     query: Query,
     onChunk: (rows: readonly SourceRow[], done: number, total: number) => Promise<void> | void,
   ): Promise<void>
+  /** A figure over the whole collection (figures/figures.ts), told now and a moment after every change that may move it. Answers how to stop. */
+  watchFigure<Name extends FigureName>(
+    name: Name,
+    question: FigureQuestion<Name>,
+    listener: (state: FigureState<Name>) => void,
+  ): () => void
   readonly outbox: OutboxView
   getStatus(): SyncStatus
   subscribeStatus(listener: () => void): () => void

@@ -1,6 +1,7 @@
 import type { ChangeSeq } from '#contract/sync.ts'
 import { compareChangeSeq } from '#contract/sync.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 
 /** A UUID whose order is that of its number. */
@@ -30,6 +31,24 @@ export function caseOf(number: number, fields: Record<string, FieldValue> = {}):
     registrated_at: null,
     ...fields,
   }
+}
+
+export function depositCaseOf(number: number, fields: Partial<DepositCaseRecord> = {}): DepositCaseRecord & AnyRecord {
+  const empty = Object.fromEntries(depositCaseDescription.fields.map(({ key }) => [key, null]))
+  const needed = {
+    business_section: '제1공구',
+    business_manager: '김가온',
+    owner_name: `소유자 ${number}`,
+    address: '누리군',
+    purpose: '소유권이전',
+  }
+  const base = {
+    id: idOf(number),
+    version: 1,
+    inserted_at: '2026-11-01T09:00:00+09:00',
+    updated_at: '2026-11-01T09:00:00+09:00',
+  }
+  return { ...empty, ...needed, ...base, ...fields } as DepositCaseRecord & AnyRecord
 }
 
 export function groupOf(number: number, name: string, fields: Record<string, FieldValue> = {}): AnyRecord {
@@ -69,10 +88,7 @@ export interface ScriptedServer {
 }
 
 export function startScriptedServer(userId: string): ScriptedServer {
-  const records = new Map<CollectionName, Map<string, AnyRecord>>([
-    ['real-estate', new Map()],
-    ['real-estate-groups', new Map()],
-  ])
+  const records = new Map(collectionNames.map((name) => [name, new Map<string, AnyRecord>()]))
   const log: LoggedChange[] = []
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
 

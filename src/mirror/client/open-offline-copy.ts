@@ -1,6 +1,7 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { SourceRow, ValueCount } from '#contract/row-source.ts'
+import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
 import type { Edit, OfflineCopy, SyncStatus } from '../offline-copy.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
@@ -40,6 +41,7 @@ export async function openOfflineCopy({ userId, runtime, createWorker }: Offline
     getRow: (collection, id) => getRow(page, collection, id),
     watchAll: (collection, listener) => watchAll(page, collection, listener),
     readAll: (collection, query, onChunk) => readAll(page, { collection, query }, onChunk),
+    watchFigure: (name, question, listener) => watchFigure(page, { name, question }, listener),
     outbox: outboxView(outbox),
     getStatus: () => page.status,
     subscribeStatus(listener) {
@@ -62,6 +64,7 @@ interface Page {
   readonly gets: Map<number, (row: SourceRow | null) => void>
   readonly reads: Map<number, (chunk: Chunk) => void>
   readonly counts: Map<number, (values: readonly ValueCount[]) => void>
+  readonly figures: Map<number, (state: FigureState) => void>
   readonly statusListeners: Set<() => void>
   engine: EngineStatus
   status: SyncStatus
@@ -82,6 +85,7 @@ function createPage(runtime: Runtime, outbox: Outbox, link: EngineLink): Page {
     gets: new Map(),
     reads: new Map(),
     counts: new Map(),
+    figures: new Map(),
     statusListeners: new Set(),
     engine,
     status: composeStatus(outbox, engine, runtime.now()),
@@ -157,6 +161,20 @@ function watchAll(page: Page, collection: CollectionName, listener: (rows: reado
   }
 }
 
+function watchFigure<Name extends FigureName>(
+  page: Page,
+  asked: { name: Name; question: FigureQuestion<Name> },
+  listener: (state: FigureState<Name>) => void,
+): () => void {
+  const figure = nextId(page)
+  page.figures.set(figure, listener)
+  page.link.post({ type: 'figure', figure, ...asked })
+  return () => {
+    page.figures.delete(figure)
+    page.link.post({ type: 'figure_end', figure })
+  }
+}
+
 async function readAll(
   page: Page,
   asked: Parameters<typeof openRows>[1],
@@ -200,6 +218,8 @@ function take(page: Page, report: Report): void {
     case 'counted':
       page.counts.get(report.request)?.(report.values)
       return void page.counts.delete(report.request)
+    case 'figure':
+      return page.figures.get(report.figure)?.(report.state)
     case 'status':
       page.engine = report.status
       return updateStatus(page)

@@ -7,6 +7,7 @@ import type { OpenMirror } from '../store/open-mirror.ts'
 import type { Leadership } from './leadership.ts'
 import type { EngineStatus, Report } from './messages.ts'
 import type { ChangedSlots, MirroredData } from './mirrored-data.ts'
+import type { FigureWatches } from './figure-watches.ts'
 import type { Readings } from './readings.ts'
 import type { Results } from './results.ts'
 import type { TabMessage } from './tab-messages.ts'
@@ -32,6 +33,7 @@ export interface EngineState {
   isVisible: boolean
   results: Results
   readings: Readings
+  figures: FigureWatches
   leadership: Leadership | null
   drainer: Drainer | null
   /** A pull because of acknowledged entries is coming. */
@@ -47,7 +49,9 @@ export function tellTabs(state: EngineState, message: TabMessage): void {
 export function setStatus(state: EngineState, change: Partial<EngineStatus>): void {
   state.status = { ...state.status, ...change }
   state.report({ type: 'status', status: state.status })
-  if (change.connection) state.results.tellStates()
+  if (!change.connection) return
+  state.results.tellStates()
+  state.figures.tellWaiting()
 }
 
 /** Lets results and watches know of changed records. */
@@ -55,6 +59,7 @@ export function tellChanged(state: EngineState, changes: ChangedSlots): void {
   if (changes.size === 0) return
   state.results.changed(changes)
   state.readings.changed(changes)
+  state.figures.changed(changes)
 }
 
 export function reportBug(state: EngineState, error: unknown): void {

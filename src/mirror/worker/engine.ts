@@ -6,6 +6,7 @@ import type { PullOutcome } from '../pull/pull.ts'
 import type { Runtime } from '../runtime.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { readFirstPage, writeFirstPage } from '../store/read-mirror.ts'
+import { createFigureWatches } from './figure-watches.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { checkAgainstServer, lead, pullAndSettle } from './lead.ts'
 import { startLeadership } from './leadership.ts'
@@ -75,11 +76,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox, mirror: OpenMirror): EngineState {
   const data = () => state.data
+  const mayCome = () => state.isReading || state.status.connection !== 'offline'
   const results = createResults({
     data,
     report,
     stamp: () => outbox.image.stamp,
-    mayCome: () => state.isReading || state.status.connection !== 'offline',
+    mayCome,
     readFirstPage: (collection, query) => readFirstPage(state.mirror.database, collection, query),
     async keepFirstPage(page) {
       if (state.leadership?.isLeader()) await writeFirstPage(state.mirror.database, page).catch(() => undefined)
@@ -102,6 +104,7 @@ function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox,
     isVisible: true,
     results,
     readings: createReadings(data, report),
+    figures: createFigureWatches({ data, report, mayCome, wait: (ms) => runtime.wait(ms, state.over.signal) }),
     leadership: null,
     drainer: null,
     isPullDue: false,
@@ -126,7 +129,7 @@ function activate(state: EngineState): void {
 }
 
 function handle(state: EngineState, command: Command): void {
-  const { results, readings } = state
+  const { results, readings, figures } = state
   switch (command.type) {
     case 'query':
       return results.query(command)
@@ -150,6 +153,10 @@ function handle(state: EngineState, command: Command): void {
       return readings.readEnd(command.request)
     case 'count':
       return afterLoading(state, () => readings.count(command))
+    case 'figure':
+      return figures.watch(command)
+    case 'figure_end':
+      return figures.unwatch(command.figure)
     case 'sync_now':
       return syncNow(state)
     case 'visible':

@@ -71,6 +71,7 @@ async function finishFirstCopy(state: EngineState): Promise<void> {
   for (const collection of collectionNames) state.data.markLoaded(collection)
   state.results.evaluateAgain('all')
   state.readings.tellAll()
+  state.figures.tellAll()
   tellTabs(state, { type: 'reload' })
 }
 

@@ -37,6 +37,7 @@ async function readAll(state: EngineState): Promise<void> {
   } finally {
     state.isReading = false
     state.results.tellStates()
+    state.figures.tellAll()
   }
 }
 

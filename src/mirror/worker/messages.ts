@@ -2,6 +2,7 @@ import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
+import type { FigureName, FigureState } from '../figures/figures.ts'
 import type { SyncStatus } from '../offline-copy.ts'
 
 /**
@@ -24,6 +25,9 @@ export type Command =
   | { type: 'read_next'; request: number }
   | { type: 'read_end'; request: number }
   | { type: 'count'; request: number; collection: CollectionName; query: Query; field: string; limit: number }
+  /** `question` is what the figure of that name asks (figures/figures.ts). */
+  | { type: 'figure'; figure: number; name: FigureName; question: unknown }
+  | { type: 'figure_end'; figure: number }
   | { type: 'sync_now' }
   | { type: 'visible'; isVisible: boolean }
 
@@ -37,6 +41,7 @@ export type Report =
   | { type: 'watched'; watch: number; rows: AnyRecord[] }
   | { type: 'chunk'; request: number; rows: SourceRow[]; done: number; total: number; problem?: string }
   | { type: 'counted'; request: number; values: ValueCount[] }
+  | { type: 'figure'; figure: number; state: FigureState }
   | { type: 'status'; status: EngineStatus }
   | { type: 'failed'; message: string }
 

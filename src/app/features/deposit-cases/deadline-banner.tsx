@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarClock, ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
-import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
-import { addDays, daysBetween, formatDay } from '#domain/office-date.ts'
+import type { Deadline } from '#domain/deposit-deadlines.ts'
+import { daysBetween, formatDay } from '#domain/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useFigure } from '#app/session/use-figure.ts'
 import { Button } from '#app/ui/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { useCaseRows } from './use-case-rows.ts'
 
 /** A deposit not made by 수용개시일 voids the award (research/domain.md §0-11): so long before it stands here. */
 const noticeDays = 14
@@ -20,12 +19,11 @@ const shownAtFirst = 3
  */
 export function DeadlineBanner({ copy }: { copy: OfflineCopy }) {
   const today = officeToday()
-  const until = addDays(today, noticeDays)
-  const { rows } = useCaseRows(copy, [{ op: 'between', field: 'expropriated_at', from: null, to: until }])
+  const { value } = useFigure(copy, 'deposit-deadlines', { today, days: noticeDays })
   const [isFolded, setFolded] = useState(isFoldedAtFirst)
   const [isWhole, setWhole] = useState(false)
-  const due = deadlinesWithin(rows, today, noticeDays)
-  const overdue = due.filter(({ expropriated_at: day }) => day !== null && day < today).length
+  const due = value ?? []
+  const overdue = due.filter(({ expropriated_at: day }) => day < today).length
   if (due.length === 0) return null
 
   function fold() {
@@ -83,9 +81,9 @@ function isFoldedAtFirst(): boolean {
 }
 
 /** When, whose, where; the whole line opens the case in the grid. */
-function DeadlineLine({ row, today }: { row: DepositCaseRecord; today: string }) {
+function DeadlineLine({ row, today }: { row: Deadline; today: string }) {
   const navigate = useNavigate()
-  const days = daysBetween(today, row.expropriated_at ?? today)
+  const days = daysBetween(today, row.expropriated_at)
   return (
     <button
       type="button"

@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
-import { receivableAges, receivablesBySection, type ReceivablesRow } from '#domain/deposit-receivables.ts'
+import { receivableAges } from '#domain/deposit-receivables.ts'
 import { formatWon } from '#domain/won.ts'
+import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import { useFigure } from '#app/session/use-figure.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { FigureTable, type FigureColumn } from './figure-table.tsx'
 import { receivablesTotal, type Receivables } from './receivables-total.ts'
 import { ReportState } from './report-state.tsx'
-import type { CaseRows } from './use-case-rows.ts'
 
 const columns: readonly FigureColumn<Receivables>[] = [
   { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR') },
@@ -14,13 +14,13 @@ const columns: readonly FigureColumn<Receivables>[] = [
 ]
 
 /** 미수금: costs that were claimed and are not paid, by section and by how long ago they were claimed. */
-export function ReceivablesView({ cases }: { cases: CaseRows }) {
-  const today = officeToday()
-  const rows: readonly ReceivablesRow[] = useMemo(() => receivablesBySection(cases.rows, today), [cases.rows, today])
+export function ReceivablesView() {
+  const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', officeToday())
+  const rows = value ?? []
   return (
     <div className="flex flex-col gap-4 pb-6">
       <p className="text-ink-2">비용청구일이 있고 입금일이 없는 사건입니다. 청구한 날부터 지난 날수로 나누었습니다.</p>
-      <ReportState cases={cases} isEmpty={rows.length === 0}>
+      <ReportState status={status} isEmpty={rows.length === 0}>
         <FigureTable
           caption="사업구간별 미수금 (원)"
           columns={columns}

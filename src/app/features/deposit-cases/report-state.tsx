@@ -1,11 +1,17 @@
 import { CloudOff, FileSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { CaseRows } from './use-case-rows.ts'
+import type { FigureState } from '#mirror/figures/figures.ts'
+
+interface ReportStateProps {
+  status: FigureState['status']
+  isEmpty: boolean
+  children: ReactNode
+}
 
 /** What stands in place of figures while there are none: on their way, never fetched, nothing found. */
-export function ReportState({ cases, isEmpty, children }: { cases: CaseRows; isEmpty: boolean; children: ReactNode }) {
-  if (cases.status === 'never_fetched') {
+export function ReportState({ status, isEmpty, children }: ReportStateProps) {
+  if (status === 'never_fetched') {
     return (
       <Words icon={<CloudOff {...icon} />} text="이 기기에 아직 내려받은 자료가 없습니다.">
         연결되면 자동으로 내려받습니다.
@@ -13,7 +19,7 @@ export function ReportState({ cases, isEmpty, children }: { cases: CaseRows; isE
     )
   }
   // Half of the cases would be half of the money: figures stand only when all of them are here.
-  if (cases.status === 'loading') {
+  if (status === 'loading') {
     return (
       <div aria-busy className="flex flex-col gap-2">
         <p className="sr-only">데이터를 불러오는 중...</p>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { caseDateFields } from '#contract/list-question.ts'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
-import { summariseBySection } from '#domain/deposit-summary.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
 import { dayChoices } from '#app/session/record-book/record-filters.tsx'
 import { useAddressSearch, type SearchState } from '#app/session/record-book/use-address-search.ts'
+import { useFigure } from '#app/session/use-figure.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -14,7 +14,6 @@ import { ReportChart } from './report-chart.tsx'
 import { emptyReportSearch, rangeOf, reportSearchSchema, type ReportSearch } from './report-search.ts'
 import { ReportState } from './report-state.tsx'
 import { ReportTable } from './report-table.tsx'
-import { useCaseRows, type CaseRows } from './use-case-rows.ts'
 
 const views = [
   { key: 'summary', label: '사업구간별 합계' },
@@ -27,28 +26,21 @@ const searchKind = { schema: reportSearchSchema, empty: emptyReportSearch }
 
 /** 리포트 (spec 2 §2 "Report tab"): figures by section from the cases on this device, to the won what the server would answer. */
 export function ReportTab() {
-  const copy = useOfflineCopy()
   const state = useAddressSearch<ReportSearch>(searchKind)
-  const cases = useCaseRows(copy, everyCase)
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto pt-3">
       <Tabs label="리포트 종류" value={state.search.view} tabs={views} onValue={(view) => state.change({ view })}>
-        {state.search.view === 'summary' ? (
-          <SummaryView state={state} cases={cases} />
-        ) : (
-          <ReceivablesView cases={cases} />
-        )}
+        {state.search.view === 'summary' ? <SummaryView state={state} /> : <ReceivablesView />}
       </Tabs>
     </div>
   )
 }
 
-const everyCase: readonly never[] = []
-
-function SummaryView({ state, cases }: { state: SearchState<ReportSearch>; cases: CaseRows }) {
+function SummaryView({ state }: { state: SearchState<ReportSearch> }) {
   const { search, change } = state
   const range = useMemo(() => rangeOf(search), [search])
-  const sections = useMemo(() => summariseBySection(cases.rows, range), [cases.rows, range])
+  const { status, value } = useFigure(useOfflineCopy(), 'deposit-summary', range)
+  const sections = value ?? []
   const isAsked = search.start !== '' || search.end !== ''
   return (
     <div className="flex flex-col gap-4 pb-6">
@@ -65,7 +57,7 @@ function SummaryView({ state, cases }: { state: SearchState<ReportSearch>; cases
           기간 초기화
         </Button>
       </search>
-      <ReportState cases={cases} isEmpty={sections.length === 0}>
+      <ReportState status={status} isEmpty={sections.length === 0}>
         <ReportTable sections={sections} range={range} />
         <ReportChart sections={sections} />
       </ReportState>

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
+import { receivablesBySection } from '#domain/deposit-receivables.ts'
+import { summariseBySection } from '#domain/deposit-summary.ts'
+import { addDays } from '#domain/office-date.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { depositCaseOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { createQueryEngine } from '../query/evaluate.ts'
+import { readRows } from '../query/row-reader.ts'
+import { saveSession } from '../session/save-session.ts'
+import { packBlock } from '../store/record-block.ts'
+import type { FigureState } from './figures.ts'
+
+const today = '2026-11-21'
+
+const day = fc.option(
+  fc.integer({ min: -120, max: 40 }).map((days) => addDays(today, days)),
+  { freq: 2 },
+)
+const amount = fc.option(fc.integer({ min: 0, max: 999_999_999_999 }), { freq: 4 })
+const fields = fc.record({
+  business_section: fc.constantFrom('제2공구', '제10공구', '가', '㈜달빛'),
+  status: fc.constantFrom(null, 'pending', 'completed', 'cancelled'),
+  deposit_number: fc.constantFrom(null, '2026금1'),
+  expropriated_at: day,
+  cost_request_at: day,
+  deposit_at: day,
+  created_at: day,
+  fees: amount,
+  fees_vat: amount,
+  proof: amount,
+  tax: amount,
+  stamp: amount,
+})
+
+test('figures over the packed records of the mirror are those over the records themselves, edited and new ones among them', () => {
+  const some = fc.array(fields, { maxLength: 30 })
+  fc.assert(
+    fc.property(some, some, (stored, later) => {
+      const records = stored.map((each, index) => depositCaseOf(index + 1, each))
+      // Every second one comes as an edit of a stored record, the others are new.
+      const news = later.map((each, index) => depositCaseOf(index % 2 ? index : index + 500, each))
+      const engine = createQueryEngine([depositCaseDescription])
+      const cases = engine.collection('deposit-cases')
+      if (records.length > 0) cases.table.addBlock(packBlock(depositCaseDescription, records))
+      for (const record of news) cases.table.setSeen(record.id, record)
+      const slots = engine.evaluate('deposit-cases', { filters: [], search: '', sort: [] })
+      const packed = () => readRows(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
+      const plain = [...new Map([...records, ...news].map((record) => [record.id, record])).values()]
+      expect(summariseBySection(packed(), {})).toEqual(summariseBySection(plain, {}))
+      expect(receivablesBySection(packed(), today)).toEqual(receivablesBySection(plain, today))
+      expect(deadlinesWithin(packed(), today, 14)).toEqual(deadlinesWithin(plain, today, 14))
+    }),
+  )
+})
+
+async function openedCopy() {
+  const server = startScriptedServer(testUserId)
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({ fetch: server.fetch })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  return { server, browser, copy }
+}
+
+test('a sum follows what the office does and what this person does, sent or not, until nobody looks any more', async () => {
+  const { server, browser, copy } = await openedCopy()
+  server.put('deposit-cases', depositCaseOf(1, { fees: 1_000 }))
+  server.put('deposit-cases', depositCaseOf(2, { fees: 2_000 }))
+  const told: FigureState<'deposit-summary'>[] = []
+  const stop = copy.watchFigure('deposit-summary', {}, (state) => told.push(state))
+  const fees = () => told.at(-1)?.value?.map((section) => section.fees)
+  await browser.runUntil(() => told.at(-1)?.status === 'ready')
+  expect(told[0]).toEqual({ status: 'loading', value: null })
+  expect(fees()).toEqual([3_000])
+
+  server.put('deposit-cases', depositCaseOf(1, { fees: 1_500, version: 2 }))
+  server.tellChanged()
+  await browser.runUntil(() => fees()?.[0] === 3_500)
+
+  server.isDown = true
+  const edit = { kind: 'update' as const, collection: 'deposit-cases' as const, baseVersion: 1 }
+  await copy.enqueue({ ...edit, id: idOf(2), changes: { fees: { old: 2_000, new: 2_600 } } })
+  await browser.runUntil(() => fees()?.[0] === 4_100)
+  await copy.enqueue({ kind: 'delete', collection: 'deposit-cases', id: idOf(1), baseVersion: 2 })
+  await browser.runUntil(() => fees()?.[0] === 2_600)
+
+  stop()
+  const heard = told.length
+  await copy.enqueue({ ...edit, id: idOf(2), changes: { fees: { old: 2_600, new: 1 } } })
+  let other: number | undefined
+  copy.watchFigure('deposit-summary', {}, ({ value }) => (other = value?.[0]?.fees))
+  await browser.runUntil(() => other === 1)
+  expect(told).toHaveLength(heard)
+  copy.close()
+})
+
+test('a device that has no copy and cannot get one says so instead of showing half a sum', async () => {
+  const { server, browser, copy } = await openedCopy()
+  server.isDown = true
+  const told: FigureState<'deposit-summary'>[] = []
+  copy.watchFigure('deposit-summary', {}, (state) => told.push(state))
+  await browser.runUntil(() => told.at(-1)?.status === 'never_fetched')
+  server.isDown = false
+  copy.syncNow()
+  await browser.runUntil(() => told.at(-1)?.status === 'ready')
+  expect(told.at(-1)?.value).toEqual([])
+  copy.close()
+})

@@ -1,0 +1,43 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
+import { receivablesBySection } from '#domain/deposit-receivables.ts'
+import { summariseBySection, type DepositRange } from '#domain/deposit-summary.ts'
+
+/**
+ * The figures a screen may follow over a whole mirrored collection: sums, balances, deadlines. Each is a pure function of `domain`, so that screen and server
+ * count alike, and runs in the mirror's worker, so that neither a hundred thousand records nor their sum crosses to the page at every edit.
+ */
+export const figures = {
+  'deposit-summary': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: DepositRange) =>
+    summariseBySection(rows, range),
+  ),
+  'deposit-receivables': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, today: string) =>
+    receivablesBySection(rows, today),
+  ),
+  'deposit-deadlines': figureOf(
+    'deposit-cases',
+    (rows: Iterable<DepositCaseRecord>, { today, days }: { today: string; days: number }) =>
+      deadlinesWithin(rows, today, days),
+  ),
+}
+
+export type FigureName = keyof typeof figures
+export type FigureQuestion<Name extends FigureName> = Parameters<(typeof figures)[Name]['count']>[1]
+export type FigureAnswer<Name extends FigureName> = ReturnType<(typeof figures)[Name]['count']>
+
+/** A figure as it stands. `value` is null until the whole collection is on this device: half of the cases would be half of the money. */
+export interface FigureState<Name extends FigureName = FigureName> {
+  readonly status: 'loading' | 'ready' | 'never_fetched'
+  readonly value: FigureAnswer<Name> | null
+}
+
+/**
+ * @param count HAZARD: `rows` is one object that shows record after record; what is needed of a row after its turn must be copied.
+ */
+function figureOf<Row, Question, Answer>(
+  collection: CollectionName,
+  count: (rows: Iterable<Row>, question: Question) => Answer,
+): { collection: CollectionName; count: (rows: Iterable<Row>, question: Question) => Answer } {
+  return { collection, count }
+}
