@@ -18,6 +18,14 @@ export const wonSchema = z
 /** An instant as ISO 8601 with offset. */
 export const instantSchema = z.iso.datetime({ offset: true })
 
+/**
+ * An instant in the one spelling that devices and PostgreSQL share: UTC, at most milliseconds, without zeros at the end. So the text a device has written is the
+ * text it is answered, and such texts compare as the moments do.
+ */
+export function instantText(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.?0*Z$/, '+00:00')
+}
+
 /** Text that PostgreSQL and every screen can hold: no NUL, no lone surrogate. Stored in NFC. */
 export function textSchema(maxLength: number) {
   return z

@@ -19,6 +19,8 @@ import { registerHealth } from './plugins/health.ts'
 import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
+import { quickDeliveryCollection } from './quick-delivery/collections.ts'
+import { registerQuickDeliveryRoutes } from './quick-delivery/routes.ts'
 import { realEstateCollections } from './real-estate/collections.ts'
 import { registerCaseBookDownload } from './real-estate/export-excel.ts'
 import { registerRealEstateRoutes } from './real-estate/routes.ts'
@@ -45,7 +47,12 @@ export async function buildApp(deps: Deps, options: { distDir?: string } = {}): 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** What devices may have a copy of, business by business. */
-const mirroredHere = [...realEstateCollections, depositCaseCollection, ...masterDataCollections]
+const mirroredHere = [
+  ...realEstateCollections,
+  depositCaseCollection,
+  ...masterDataCollections,
+  quickDeliveryCollection,
+]
 
 function registerBusinesses(app: App, deps: Deps): void {
   const writes = createWritePipeline(deps)
@@ -54,6 +61,7 @@ function registerBusinesses(app: App, deps: Deps): void {
   registerRealEstateRoutes(app, deps, writes)
   registerDepositCaseRoutes(app, deps, writes)
   registerMasterDataRoutes(app, deps, writes)
+  registerQuickDeliveryRoutes(app, deps, writes)
   registerDownloads(app, deps)
 }
 

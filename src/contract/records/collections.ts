@@ -7,6 +7,7 @@ import {
   projectDescription,
   titleDescription,
 } from './master-data.ts'
+import { quickDeliveryDescription } from './quick-delivery.ts'
 import { realEstateDescription, realEstateGroupDescription } from './real-estate.ts'
 
 /** The collections that are mirrored to devices (design §4). A new one is a line here. */
@@ -19,6 +20,7 @@ export const mirroredCollections = {
   managers: managerDescription,
   projects: projectDescription,
   titles: titleDescription,
+  'quick-deliveries': quickDeliveryDescription,
 } as const satisfies Record<string, RecordDescription>
 
 export type CollectionName = keyof typeof mirroredCollections
@@ -35,4 +37,5 @@ export const writePath: Record<CollectionName, string> = {
   managers: '/api/deposition/manager/',
   projects: '/api/deposition/project/',
   titles: '/api/deposition/title/',
+  'quick-deliveries': '/api/quick/',
 }

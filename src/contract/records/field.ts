@@ -28,6 +28,8 @@ export interface Field {
   readonly scale?: number
   /** Won and number only: smallest allowed value. */
   readonly min?: number
+  /** Won only: amounts are multiples of it. */
+  readonly step?: number
   /** Number only: largest allowed value. */
   readonly max?: number
   /** Enum only: stored value and Korean label, in the order offered. */

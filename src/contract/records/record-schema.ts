@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateSchema, idSchema, instantSchema, textSchema, wonSchema } from '../values.ts'
+import { dateSchema, idSchema, instantSchema, instantText, textSchema, wonSchema } from '../values.ts'
 import type { Field, RecordDescription } from './field.ts'
 
 /**
@@ -46,13 +46,13 @@ function trimmed(input: unknown): unknown {
 function valueSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'won':
-      return field.min === undefined ? wonSchema : wonSchema.min(field.min, `${field.min} 이상으로 입력해 주세요.`)
+      return wonFieldSchema(field)
     case 'number':
       return numberSchema(field)
     case 'date':
       return dateSchema
     case 'datetime':
-      return instantSchema
+      return instantSchema.transform((text) => instantText(Date.parse(text)))
     case 'flag':
       return z.boolean()
     case 'reference':
@@ -63,6 +63,13 @@ function valueSchema(field: Field): z.ZodType {
     case 'secret':
       return textSchema(field.maxLength ?? 200)
   }
+}
+
+function wonFieldSchema({ min, step }: Field): z.ZodType {
+  const ranged = min === undefined ? wonSchema : wonSchema.min(min, `${min} 이상으로 입력해 주세요.`)
+  return step === undefined
+    ? ranged
+    : ranged.multipleOf(step, `${step.toLocaleString('ko-KR')}원 단위로 입력해 주세요.`)
 }
 
 function numberSchema(field: Field): z.ZodType {

@@ -1,6 +1,7 @@
 import type { Database } from '../db/client.ts'
 import { loadDemoDepositCases, removeDemoDepositCases } from '../deposit-cases/demo.ts'
 import { loadDemoMasterData, removeDemoMasterData } from '../master-data/demo.ts'
+import { loadDemoDeliveries, removeDemoDeliveries } from '../quick-delivery/demo.ts'
 import { loadDemoCaseBook, removeDemoCaseBook } from '../real-estate/demo.ts'
 import { loadDemoUsers } from '../session/demo.ts'
 
@@ -12,6 +13,7 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   await loadDemoCaseBook(db, { now })
   await loadDemoMasterData(db, { now })
   await loadDemoDepositCases(db, { now })
+  await loadDemoDeliveries(db, { now })
   await loadDemoUsers(db)
   return true
 }
@@ -33,5 +35,6 @@ export async function addDemoRecords(
 export async function removeDemoData(db: Database): Promise<number> {
   const { entries, groups } = await removeDemoCaseBook(db)
   const cases = await removeDemoDepositCases(db)
-  return entries + groups + cases + (await removeDemoMasterData(db))
+  const deliveries = await removeDemoDeliveries(db)
+  return entries + groups + cases + deliveries + (await removeDemoMasterData(db))
 }

@@ -44,7 +44,7 @@ function openPool(options: { url: string; maxConnections: number; onLost?: (erro
     max: options.maxConnections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    onConnect: switchJitOff,
+    onConnect: settleConnection,
   })
   // A connection that the database closes raises 'error': here while it is idle, on itself while it is lent out (between two queries of a
   // transaction). Without both listeners Node would end the whole server. The query that comes next fails by itself.
@@ -57,11 +57,12 @@ function openPool(options: { url: string; maxConnections: number; onLost?: (erro
 }
 
 /**
- * A database of the office's own may have it on; compiling a list's query takes many times as long as running it. The pool waits for the promise before it
- * lends the connection, which the driver's types do not say.
+ * A database of the office's own may have jit on: compiling a list's query takes many times as long as running it. And it may live in another zone than UTC: instants
+ * are compared as texts on devices, so they leave in one spelling. The pool waits for the promise before it lends the connection, which the driver's types do
+ * not say.
  */
-function switchJitOff(client: pg.ClientBase): unknown {
-  return client.query('set jit = off')
+function settleConnection(client: pg.ClientBase): unknown {
+  return client.query(`set jit = off; set timezone = 'UTC'`)
 }
 
 const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, xid8: 5069 } as const

@@ -32,6 +32,14 @@ export interface WritableCollection {
     write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
   ): Promise<{ field: string; message: string } | undefined>
   /**
+   * What the records' own rules say against a create or an update, decided from the record alone; the screens ask the same function of domain/. Acts on many
+   * records at once (`createMany`, `updateMany`) do not ask it: a collection with such rules offers none.
+   */
+  ruleBroken?(write: {
+    before: AnyRecord | null
+    after: Readonly<Record<string, unknown>>
+  }): { field: string; message: string } | undefined
+  /**
    * Fields that follow others of the same write (a tax its fee), given what is written. They are written too, unless the write names them itself: also with
    * the value they have.
    */

@@ -32,6 +32,7 @@ export async function updateAtOnce(
   const changed = Object.keys(merge.changes)
   if (changed.length === 0 || changed.some((key) => key in collection.references)) return undefined
   const changes = withFollowing(collection, merge.changes, input.fields)
+  if (collection.ruleBroken?.({ before: current, after: { ...current, ...changes } })) return undefined
   return await write(db, collection, { request, current, changes })
 }
 

@@ -56,13 +56,13 @@ export function withFollowing(
   return { ...Object.fromEntries(following), ...written }
 }
 
-/** References that each exist but do not go together. */
+/** Rules of the record itself, and references that each exist but do not go together. */
 export async function refuseDisagreement(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
 ): Promise<WriteAnswer | undefined> {
-  const found = await collection.disagreement?.(trx, write)
+  const found = collection.ruleBroken?.(write) ?? (await collection.disagreement?.(trx, write))
   return found && refuse('refused', { message: found.message, fields: { [found.field]: found.message } })
 }
 

@@ -11,6 +11,7 @@ import type {
 } from './master-data.ts'
 import type { LetterCounterTable, OfficialLetterTable } from './official-letter.ts'
 import type { OpTraceTable } from './op-trace.ts'
+import type { QuickDeliveryTable } from './quick-delivery.ts'
 import type { RealEstateGroupTable, RealEstateTable } from './real-estate.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable } from './session.ts'
 
@@ -37,4 +38,5 @@ export interface Tables {
   company_picture: CompanyPictureTable
   official_letter: OfficialLetterTable
   letter_counter: LetterCounterTable
+  quick_delivery: QuickDeliveryTable
 }

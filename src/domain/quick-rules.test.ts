@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { quickRuleBroken } from './quick-rules.ts'
+
+const topUp = { status: 'balance_add', amount: 50_000, memo: null }
+const ride = { status: 'delivery', rider: '김가온', amount: 8000 }
+
+test('a top-up is not edited, whatever the change', () => {
+  expect(quickRuleBroken({ before: topUp, after: { ...topUp, memo: '정정' } })?.message).toBe(
+    '충전 기록은 수정할 수 없습니다.',
+  )
+  expect(quickRuleBroken({ before: topUp, after: { ...topUp, status: 'delivery' } })?.field).toBe('status')
+})
+
+test('a ride does not become a top-up', () => {
+  expect(quickRuleBroken({ before: ride, after: { ...ride, status: 'balance_add' } })?.message).toBe(
+    '구분은 바꿀 수 없습니다.',
+  )
+})
+
+test.each([
+  [{ ...topUp, amount: 0 }, '올바른 금액을 입력하세요.'],
+  [{ ...topUp, amount: null }, '올바른 금액을 입력하세요.'],
+  [{ ...topUp, amount: 1500 }, '1,000원 단위로 입력해 주세요.'],
+  [{ ...topUp, memo: '가'.repeat(201) }, '200자 이하로 입력해 주세요.'],
+  [{ ...topUp, rider: '김가온' }, '충전 기록에는 금액과 메모만 적습니다.'],
+  [{ status: 'delivery', rider: '', memo: '  ' }, '내용을 한 가지 이상 입력해 주세요.'],
+])('%o is refused: %s', (after, message) => {
+  expect(quickRuleBroken({ before: null, after })?.message).toBe(message)
+})
+
+test('any field alone makes a ride, an amount of 0 too', () => {
+  for (const fields of [{ rider: '가' }, { sender: '나' }, { receiver: '다' }, { amount: 0 }, { memo: '라' }]) {
+    expect(quickRuleBroken({ before: null, after: { status: 'delivery', ...fields } })).toBeUndefined()
+  }
+  expect(quickRuleBroken({ before: null, after: { ...topUp, memo: '가'.repeat(200) } })).toBeUndefined()
+})

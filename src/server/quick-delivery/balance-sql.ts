@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QuickBalance } from '#contract/quick-delivery.ts'
+import { topUpStatus } from '#contract/records/quick-delivery.ts'
+import type { Database } from '../db/client.ts'
+
+/** The rules of domain/quick-balance.ts as the database computes them; a test holds the two against each other. */
+
+/** `effectOnBalance` of the row under `alias`. */
+function effectSql(alias: string): RawBuilder<number> {
+  const [status, amount] = [sql.ref(`${alias}.status`), sql.ref(`${alias}.amount`)]
+  return sql<number>`case when ${status} = ${sql.lit(topUpStatus)} then coalesce(${amount}, 0) else -coalesce(${amount}, 0) end`
+}
+
+/**
+ * The running balance of the one row under `alias`. Its own effect is taken from the row and not from the table: in RETURNING the table still is as it was
+ * before the write.
+ */
+export function runningBalanceSql(alias: string): RawBuilder<number> {
+  const [id, at] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.created_at`)]
+  return sql<number>`(
+    select coalesce(sum(${effectSql('earlier')}), 0)::bigint from quick_delivery earlier
+    where (earlier.created_at, earlier.id) < (${at}, ${id}) and earlier.id <> ${id}
+  ) + ${effectSql(alias)}`
+}
+
+/** The balance after each of these records, by id, from one walk through the ledger. */
+export async function readRunningBalances(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const result = await sql<{ id: string; balance: number }>`
+    select id, balance from (
+      select q.id, (sum(${effectSql('q')}) over (order by q.created_at, q.id))::bigint as balance from quick_delivery q
+    ) ledger
+    where id = any(${sql.val(ids)}::uuid[])
+  `.execute(db)
+  return new Map(result.rows.map(({ id, balance }) => [id, balance]))
+}
+
+/** `balanceOf` all records. */
+export async function readBalance(db: Database): Promise<QuickBalance> {
+  const isTopUp = sql`status = ${sql.lit(topUpStatus)}`
+  const result = await sql<Pick<QuickBalance, 'total_balance' | 'total_amount'>>`
+    select coalesce(sum(amount) filter (where ${isTopUp}), 0)::bigint as total_balance,
+      coalesce(sum(amount) filter (where not ${isTopUp}), 0)::bigint as total_amount
+    from quick_delivery
+  `.execute(db)
+  const { total_balance, total_amount } = result.rows[0] ?? { total_balance: 0, total_amount: 0 }
+  return { total_balance, total_amount, available_balance: total_balance - total_amount }
+}

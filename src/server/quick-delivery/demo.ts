@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { deliveryStatus, topUpStatus } from '#contract/records/quick-delivery.ts'
+import { instantText } from '#contract/values.ts'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import type { Database } from '../db/client.ts'
+import { toWorkingDay } from '../db/demo/demo-days.ts'
+import { demoPerson, demoRegistries } from '../db/demo/demo-people.ts'
+import { createPicker, demoId, type Picker } from '../db/demo/demo-picker.ts'
+import { loadDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { quickDeliveryCollection } from './collections.ts'
+
+const seed = 0x9d1c
+
+/** Records of the demo office, and every how many of them the balance is topped up (research/domain.md §7: 350 with 24 top-ups). */
+const records = 350
+const perTopUp = 15
+
+/** Fictional rides and top-ups of the past half year; those that are there already stay. Answers how many were added. */
+export async function loadDemoDeliveries(db: Database, { now }: { now: Date }): Promise<number> {
+  const today = officeDay(now.getTime())
+  const added = await db.transaction().execute(async (trx) => {
+    const load = { table: 'quick_delivery', searchIndex: 'quick_delivery_search', count: records } as const
+    return await loadDemoRows(trx, load, (index) => demoRow(index, today))
+  })
+  if (added > 0) await sql`vacuum (analyze) quick_delivery`.execute(db)
+  return added
+}
+
+/** Takes every demo record out again, edited or not. */
+export async function removeDemoDeliveries(db: Database): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const removed = await removeDemoRows(trx, 'quick_delivery')
+    if (removed > 0) await startNewEpoch(trx)
+    return removed
+  })
+}
+
+function demoRow(index: number, today: string) {
+  const pick = createPicker(seed, index)
+  const fields = index % perTopUp === 0 ? demoTopUp(pick) : demoRide(pick)
+  const created_at = momentOf(pick, { index, today })
+  const record = { ...fields, created_at }
+  return {
+    ...{ id: demoId(seed, index), version: 1, is_demo: true },
+    ...record,
+    ...quickDeliveryCollection.derive(record),
+  }
+}
+
+/** About two records a working day, the last one yesterday, within office hours of Seoul. */
+function momentOf(pick: Picker, { index, today }: { index: number; today: string }): string {
+  const daysAgo = 1 + Math.floor(((records - 1 - index) * 180) / records)
+  const day = toWorkingDay(addDays(today, -daysAgo))
+  const minutes = index % perTopUp === 0 ? 9 * 60 : pick.between(9 * 60 + 10, 17 * 60 + 50)
+  return instantText(Date.parse(`${day}T00:00:00+09:00`) + minutes * 60_000)
+}
+
+/** Rides cost 7,000 to 25,000 won: fourteen of them use up about one top-up. */
+function demoTopUp(pick: Picker) {
+  return {
+    ...{ status: topUpStatus, rider: null, sender: null, receiver: null },
+    amount: pick.between(20, 26) * 10_000,
+    memo: pick.one(['법인계좌 이체', '월 정산 충전', '카드 결제', null]),
+  }
+}
+
+function demoRide(pick: Picker) {
+  const isReturn = pick.chance(30)
+  const there = pick.chance(35) ? pick.one(demoRegistries).replace('지방법원', '') : demoPerson(pick)
+  return {
+    status: deliveryStatus,
+    rider: pick.chance(92) ? demoPerson(pick) : null,
+    sender: isReturn ? there : '사무소',
+    receiver: isReturn ? '사무소' : there,
+    amount: pick.between(70, 250) * 100,
+    memo: pick.chance(45) ? pick.one(memos) : null,
+  }
+}
+
+const memos = [
+  '등기필정보 전달',
+  '인감증명서 수령',
+  '왕복',
+  '공탁서 원본',
+  '위임장 서명 요청',
+  '오전 중 도착 요청',
+  '비 오는 날 할증',
+] as const

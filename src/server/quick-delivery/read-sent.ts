@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { problem } from '#contract/problem.ts'
+import { deliveryStatus, topUpStatus } from '#contract/records/quick-delivery.ts'
+import { idSchema, instantText } from '#contract/values.ts'
+import { wrongTopUpAmount } from '#domain/quick-rules.ts'
+import type { WriteRequest } from '../db/writable-collection.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { readBody, type Sent } from '../plugins/write-routes.ts'
+
+type Makers = Pick<Deps, 'now' | 'newId'>
+
+/** What `POST`, `PUT` and `DELETE /api/quick/` send: to a new record of a client that knows rider, sender, receiver, amount and memo only, the rest is added. */
+export function quickReader(makers: Makers) {
+  return async (kind: WriteRequest['kind'], request: FastifyRequest): Promise<Sent> => {
+    const sent = await readBody(kind, request)
+    if (kind !== 'create') return sent
+    const body = asFields(sent.body)
+    return { body: { ...newRecord(makers, request, body), status: deliveryStatus, ...body } }
+  }
+}
+
+/** The record that a top-up call asks for. Throws the refusal of spec 3 §5 for an amount that is none. */
+export function topUpOf(makers: Makers, request: FastifyRequest): Record<string, unknown> {
+  const { id, amount, memo = null } = asFields(request.body)
+  if (typeof amount !== 'number' || !(amount > 0)) {
+    throw new Refusal(problem('invalid_request', { message: wrongTopUpAmount, fields: { amount: wrongTopUpAmount } }))
+  }
+  return { ...newRecord(makers, request, { id }), status: topUpStatus, amount, memo }
+}
+
+/**
+ * Id and moment of a new record that came without them. With a key it is named by the key, and its moment is the one a UUIDv7 holds, so that the same request
+ * sent again is the same record.
+ */
+function newRecord({ now, newId }: Makers, request: FastifyRequest, body: Readonly<Record<string, unknown>>) {
+  const id = body['id'] ?? request.headers['idempotency-key'] ?? newId()
+  const named = idSchema.safeParse(id)
+  return { id, created_at: instantText((named.success ? momentOfId(named.data) : null) ?? now().getTime()) }
+}
+
+/** Milliseconds since 1970 that a UUIDv7 holds; null for ids of other versions. */
+function momentOfId(id: string): number | null {
+  return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null
+}
+
+function asFields(body: unknown): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).catch({}).parse(body)
+}

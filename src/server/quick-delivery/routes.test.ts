@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { balanceOf, compareInLedger, runningBalances } from '#domain/quick-balance.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { ledgers } from '../../../tests/support/quick-ledgers.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('quick_delivery').execute()
+})
+
+type Row = Record<string, unknown> & { id: string; version: number; balance: number; created_at: string }
+
+async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const headers = { 'x-csrftoken': 'whatever-the-form-held' }
+  const answer = await staff.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
+}
+
+async function listed(query = ''): Promise<{ results: Row[]; count: number }> {
+  return (await send('GET', `/api/quick/${query}`)).body as unknown as { results: Row[]; count: number }
+}
+
+test('list and balance of the server are those of the domain, for any ledger', async () => {
+  await fc.assert(
+    fc.asyncProperty(ledgers(12), async (rows) => {
+      for (const row of rows) expect((await send('POST', '/api/quick/', row)).status).toBe(201)
+      const { results, count } = await listed('?page_size=100')
+      const newestFirst = rows.toSorted(compareInLedger).toReversed()
+      const running = runningBalances(rows)
+      expect(count).toBe(rows.length)
+      expect(results.map(({ id, balance, created_at }) => ({ id, balance, created_at }))).toEqual(
+        newestFirst.map(({ id, created_at }) => ({ id, balance: running.get(id), created_at })),
+      )
+      expect((await send('GET', '/api/quick/balance/')).body).toEqual(balanceOf(rows))
+      const ids = rows.map(({ id }) => id)
+      if (ids.length > 0) await send('POST', '/api/quick/bulk_delete', { ids })
+    }),
+    { numRuns: 30 },
+  )
+})
+
+describe('calls of the spec', () => {
+  const ride = { rider: '김가온', sender: '사무소', receiver: '해든등기소', amount: 12_000, memo: '왕복' }
+
+  test('a ride is kept with rider, sender, receiver, amount and memo alone, and lowers the balance', async () => {
+    const toppedUp = await send('POST', '/api/quick/balance/', { amount: 50_000, memo: '월 정산' })
+    expect(toppedUp).toMatchObject({ status: 201, body: { status: 'balance_add', amount: 50_000, balance: 50_000 } })
+    const made = await send('POST', '/api/quick/', ride)
+    expect(made).toMatchObject({ status: 201, body: { ...ride, status: 'delivery', version: 1, balance: 38_000 } })
+    expect((await send('GET', '/api/quick/balance/')).body).toEqual({
+      ...{ total_balance: 50_000, total_amount: 12_000, available_balance: 38_000 },
+    })
+  })
+
+  test('an earlier ride that is edited or deleted by its address moves every balance after it', async () => {
+    const first = (await send('POST', '/api/quick/', { ...ride, created_at: '2026-11-20T09:00:00+09:00' })).body
+    await send('POST', '/api/quick/', { ...ride, created_at: '2026-11-20T10:00:00+09:00' })
+    const edited = await send('PUT', `/api/quick/${String(first['id'])}/`, { ...ride, amount: 5000 })
+    expect(edited).toMatchObject({ status: 200, body: { version: 2, balance: -5000 } })
+    expect((await listed()).results.map(({ balance }) => balance)).toEqual([-17_000, -5000])
+    expect((await send('DELETE', `/api/quick/${String(first['id'])}/`)).status).toBe(200)
+    expect((await listed()).results.map(({ balance }) => balance)).toEqual([-12_000])
+  })
+
+  test('the same request sent again is the same record', async () => {
+    const request = { method: 'POST' as const, url: '/api/quick/', payload: ride }
+    const key = newId()
+    const [first, second] = [
+      await staff.inject({ ...request, headers: { 'idempotency-key': key } }),
+      await staff.inject({ ...request, headers: { 'idempotency-key': key } }),
+    ]
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+    expect(second.json()).toEqual(first.json())
+    expect((await listed()).count).toBe(1)
+  })
+
+  test('a row sent back whole, as it was answered, changes nothing', async () => {
+    const made = (await send('POST', '/api/quick/', { ...ride, created_at: '2026-11-20T09:00:00.120+09:00' })).body
+    expect(made['created_at']).toBe('2026-11-20T00:00:00.12+00:00')
+    expect((await send('PUT', '/api/quick/', made)).body).toMatchObject({ version: 1 })
+  })
+})
+
+describe('a top-up', () => {
+  test.each([0, -1000, null, '많이'])('of %o is refused', async (amount) => {
+    const answer = await send('POST', '/api/quick/balance/', { amount })
+    expect(answer).toMatchObject({ status: 400, body: { message: '올바른 금액을 입력하세요.' } })
+    expect((await listed()).count).toBe(0)
+  })
+
+  test.each(['plain', 'sync', 'generic'])('is not edited by a %s call', async (way) => {
+    const { id } = (await send('POST', '/api/quick/balance/', { amount: 30_000 })).body as Row
+    const url = { plain: `/api/quick/${id}/`, sync: '/api/quick/', generic: `/api/quick/${id}/update` }[way] ?? ''
+    const answer = await staff.inject({
+      ...{ method: 'PUT', url, payload: { id, amount: 40_000 } },
+      ...(way === 'sync' && { headers: { 'idempotency-key': newId(), 'if-match': '"1"' } }),
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ code: 'refused', message: '충전 기록은 수정할 수 없습니다.' })
+    expect((await listed()).results[0]).toMatchObject({ amount: 30_000, version: 1 })
+  })
+
+  test('may be deleted, and brought back as it was', async () => {
+    const made = (await send('POST', '/api/quick/balance/', { amount: 30_000 })).body as Row
+    expect((await send('DELETE', '/api/quick/', { id: made.id })).status).toBe(200)
+    const { created_at, status, amount, memo } = made
+    const back = await send('POST', '/api/quick/', { id: made.id, created_at, status, amount, memo })
+    expect(back).toMatchObject({ status: 201, body: { created_at, status: 'balance_add', balance: 30_000 } })
+  })
+})
+
+test.each([
+  [{ rider: '가'.repeat(21) }, '20자 이하로 입력해 주세요.'],
+  [{ memo: '가'.repeat(501) }, '500자 이하로 입력해 주세요.'],
+  [{ amount: -100 }, '0 이상으로 입력해 주세요.'],
+  [{ amount: 150 }, '100원 단위로 입력해 주세요.'],
+])('a ride with %o is refused', async (fields, message) => {
+  const answer = await send('POST', '/api/quick/', fields)
+  expect(answer.status).toBe(400)
+  expect(Object.values(answer.body['fields'] ?? {})).toEqual([message])
+})
+
+test('an empty ride is refused', async () => {
+  expect((await send('POST', '/api/quick/', { rider: ' ', amount: null })).status).toBe(422)
+})
+
+test('search finds by rider, sender, receiver and memo, initial consonants too, with the balances of the whole ledger', async () => {
+  await send('POST', '/api/quick/balance/', { amount: 100_000 })
+  await send('POST', '/api/quick/', { rider: '박새론', amount: 10_000 })
+  await send('POST', '/api/quick/', { receiver: '솔빛등기소', amount: 20_000 })
+  expect((await listed('?search=ㅂㅅㄹ')).results).toMatchObject([{ rider: '박새론', balance: 90_000 }])
+  expect((await listed('?search=솔빛')).results).toMatchObject([{ receiver: '솔빛등기소', balance: 70_000 }])
+  expect((await listed('?status=balance_add')).count).toBe(1)
+})
+
+test('days of the office filter the list, pages page it', async () => {
+  for (const hour of ['2026-11-19T23:30:00+09:00', '2026-11-20T00:30:00+09:00', '2026-11-20T23:59:59+09:00']) {
+    await send('POST', '/api/quick/', { memo: hour, amount: 1000, created_at: hour })
+  }
+  expect((await listed('?created_at_start=2026-11-20&created_at_end=2026-11-20')).count).toBe(2)
+  const second = await listed('?page=2&page_size=2')
+  expect([second.count, second.results.map(({ balance }) => balance)]).toEqual([3, [-1000]])
+  expect((await send('GET', '/api/quick/?ordering=nonsense')).status).toBe(400)
+})

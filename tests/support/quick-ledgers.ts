@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { instantText } from '#contract/values.ts'
+import type { LedgerRow } from '#domain/quick-balance.ts'
+
+const start = Date.UTC(2026, 0, 1)
+
+/** A record of quick delivery that the office would take: many share a moment, some rides know no amount yet. */
+export type AnyQuickRow = LedgerRow & { readonly memo: string; readonly status: string; readonly created_at: string }
+
+/** `amount` depends on the status: top-ups go by thousands. */
+export const anyQuickRow: fc.Arbitrary<AnyQuickRow> = fc
+  .record({
+    id: fc.uuid({ version: 7 }),
+    isTopUp: fc.boolean(),
+    steps: fc.integer({ min: 0, max: 90 }),
+    isUnknown: fc.boolean(),
+    moment: fc.integer({ min: 0, max: 12 }),
+  })
+  .map(({ id, isTopUp, steps, isUnknown, moment }) => ({
+    id,
+    status: isTopUp ? 'balance_add' : 'delivery',
+    amount: isTopUp ? (steps + 1) * 1000 : isUnknown ? null : steps * 100,
+    memo: '기록',
+    created_at: instantText(start + moment * 250),
+  }))
+
+/** Any ledger of up to `maxLength` records, in any order. */
+export function ledgers(maxLength: number): fc.Arbitrary<AnyQuickRow[]> {
+  return fc.uniqueArray(anyQuickRow, { maxLength, selector: ({ id }) => id })
+}
