@@ -30,10 +30,11 @@ test('a new case starts today, and what is empty goes as nothing', () => {
   expect(values).toMatchObject({ created_at: today, request_number: null, fees: null, notes: null })
 })
 
-test('the tax follows the fee; without a fee there is none', () => {
+test('the tax follows the fee; without a fee it is 0', () => {
   const typed = typeInto(depositBook, filled, { key: 'fees', text: '123,456' })
   expect(readCase(typed, today).values).toMatchObject({ fees: 123_456, fees_vat: 12_346 })
-  expect(readCase(typeInto(depositBook, typed, { key: 'fees', text: '' }), today).values['fees_vat']).toBeNull()
+  expect(readCase(typeInto(depositBook, typed, { key: 'fees', text: '' }), today).values['fees_vat']).toBe(0)
+  expect(readCase(filled, today).values['fees_vat']).toBe(0)
 })
 
 test('an amount below nothing, or none at all, is an error at its field', () => {

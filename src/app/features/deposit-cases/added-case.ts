@@ -28,9 +28,9 @@ export const addedFields: readonly Field[] = addedKeys.flatMap(
   (key) => described.find((field) => field.key === key) ?? [],
 )
 
-/** The created date is today when the form opens (spec 2 §5). */
+/** The created date is today when the form opens, and the tax of no fee is 0 (spec 2 §5). */
 export function emptyCase(today: string): RecordDraft {
-  return { ...Object.fromEntries(addedFields.map(({ key }) => [key, ''])), created_at: today, status: 'pending' }
+  return { ...Object.fromEntries(addedFields.map(({ key }) => [key, ''])), created_at: today, status: 'pending', fees_vat: '0' }
 }
 
 /** The values of a new case, an empty text as null; or what is wrong with which field. */

@@ -32,7 +32,7 @@ test('the tax follows the fee', () => {
       changes: { fees: { old: 100_000, new: 250_005 }, fees_vat: { old: 10_000, new: 25_001 } },
     },
   })
-  expect(recordUpdate(caseBook, row, { fees: null })).toMatchObject({ edit: { changes: { fees_vat: { new: null } } } })
+  expect(recordUpdate(caseBook, row, { fees: null })).toMatchObject({ edit: { changes: { fees_vat: { new: 0 } } } })
 })
 
 test('a tax set by hand stays', () => {

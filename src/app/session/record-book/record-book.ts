@@ -24,11 +24,11 @@ export interface RecordBook {
   readonly follows: readonly FieldFollow[]
 }
 
-/** 부가세 follows 보수료, and its tick in a bulk edit follows the tick of 보수료 (spec 2 §5 "Bulk update", §9). */
+/** 부가세 follows 보수료, and its tick in a bulk edit follows the tick of 보수료 (spec 2 §5, §9); without a fee it is 0. */
 export const vatFollowsFees: FieldFollow = {
   key: 'fees_vat',
   of: 'fees',
-  derive: (fees) => (typeof fees === 'number' ? vatOf(fees) : null),
+  derive: (fees) => vatOf(typeof fees === 'number' ? fees : null),
   note: '보수료의 10%로 자동 계산됩니다.',
 }
 
