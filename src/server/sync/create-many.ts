@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
 import { refuse } from './write-answer.ts'
-import { refuseMissingTargets } from './write-input.ts'
+import { refuseDisagreement, refuseMissingTargets } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Rows per statement: large enough to amortise the round trip, small enough that one statement's text stays below a few MB. */
@@ -16,12 +16,10 @@ export async function createMany(
   request: BulkCreate,
 ): Promise<WriteAnswer> {
   const { writer, records, actId } = request
-  const missing = await refuseMissingTargets(
-    trx,
-    collection,
-    records.map(({ fields }) => fields),
-  )
-  if (missing) return missing
+  const given = records.map(({ fields }) => fields)
+  const refused =
+    (await refuseMissingTargets(trx, collection, given)) ?? (await refuseDisagreements(trx, collection, given))
+  if (refused) return refused
   if (await isAnyTaken(trx, collection, records)) {
     return refuse('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
   }
@@ -38,6 +36,21 @@ export async function createMany(
     detail: { act_id: actId, records: records.length },
   })
   return { status: 200, headers: {}, body: { imported: records.length, act_id: actId } }
+}
+
+/** Records that point at the same things agree or disagree together. */
+async function refuseDisagreements(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  given: readonly Readonly<Record<string, unknown>>[],
+): Promise<WriteAnswer | undefined> {
+  const keys = Object.keys(collection.references)
+  const distinct = new Map(given.map((fields) => [JSON.stringify(keys.map((key) => fields[key])), fields]))
+  for (const after of distinct.values()) {
+    const refused = await refuseDisagreement(trx, collection, { before: null, after })
+    if (refused) return refused
+  }
+  return undefined
 }
 
 async function isAnyTaken(

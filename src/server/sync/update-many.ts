@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import type { BulkUpdate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
 import { refuse } from './write-answer.ts'
-import { refuseMissingTargets, withFollowing } from './write-input.ts'
+import { refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Rows per statement, as in `createMany`. */
@@ -21,10 +21,12 @@ export async function updateMany(
   request: BulkUpdate,
 ): Promise<WriteAnswer> {
   const { writer, changes, actId } = request
-  const refused = await refuseMissingTargets(trx, collection, [changes])
-  if (refused) return refused
   // Always in this order, so that two such acts at the same moment wait for each other instead of locking each other out.
   const ids = [...new Set(request.ids)].toSorted()
+  const refused =
+    (await refuseMissingTargets(trx, collection, [changes])) ??
+    (await refuseDisagreements(trx, collection, { ids, changes }))
+  if (refused) return refused
   let updated = 0
   for (let start = 0; start < ids.length; start += chunkSize) {
     updated += await updateChunk(trx, collection, { ...request, ids: ids.slice(start, start + chunkSize) })
@@ -38,6 +40,20 @@ export async function updateMany(
     detail: { act_id: actId, records: updated, fields: Object.keys(changes) },
   })
   return { status: 200, headers: {}, body: { updated, act_id: actId } }
+}
+
+/** One record whose references would not go together refuses the act. All are asked before any is written: a refusal commits, see `createWritePipeline`. */
+async function refuseDisagreements(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { ids, changes }: Pick<BulkUpdate, 'ids' | 'changes'>,
+): Promise<WriteAnswer | undefined> {
+  if (!collection.disagreement || !Object.keys(changes).some((key) => key in collection.references)) return undefined
+  for (const before of await lockRecords(trx, collection, ids)) {
+    const refused = await refuseDisagreement(trx, collection, { before, after: { ...before, ...changes } })
+    if (refused) return refused
+  }
+  return undefined
 }
 
 /** Answers how many of the records are there. */

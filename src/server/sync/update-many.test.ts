@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { managerCollection } from '#server/master-data/collections.ts'
+import { newId } from '#server/new-id.ts'
+import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
+
+let server: TestApp
+let staff: SignedIn
+let office: Awaited<ReturnType<typeof makeOffice>>
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  office = await makeOffice(staff)
+})
+afterAll(() => server.close())
+
+const refusal = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
+
+function acting() {
+  return { writer: { userId: staff.user.id, userName: staff.user.nickname, address: null }, actId: newId() }
+}
+
+async function departments() {
+  const rows = await server.db.selectFrom('manager').select(['id', 'department', 'version']).execute()
+  return Object.fromEntries(rows.map(({ id, department, version }) => [id, { department, version }]))
+}
+
+test('a bulk edit that would put one manager into a department of another company changes none', async () => {
+  const { road, city } = office
+  const other = await makeMaster(staff, 'manager', { name: '하람', company: road.company, department: road.department })
+  const fresh = await makeMaster(staff, 'department', { name: '보상2부', company: road.company })
+  const writes = createWritePipeline(server.deps)
+  const before = await departments()
+  const ids = [road.manager, other, city.manager]
+  const answer = await writes.updateMany(managerCollection, { ...acting(), ids, changes: { department: fresh } })
+  expect([answer.status, answer.body]).toMatchObject([422, { fields: { department: refusal } }])
+  expect(await departments()).toEqual(before)
+  const own = await writes.updateMany(managerCollection, {
+    ...acting(),
+    ids: [road.manager, other],
+    changes: { department: fresh },
+  })
+  expect([own.status, own.body]).toMatchObject([200, { updated: 2 }])
+  expect((await departments())[other]).toEqual({ department: fresh, version: 2 })
+})
+
+test('an import that would put one manager into a department of another company makes none', async () => {
+  const { road, city } = office
+  const writes = createWritePipeline(server.deps)
+  const records = [road.department, city.department].map((department) => ({
+    id: newId(),
+    fields: { name: '여울', company: road.company, department },
+  }))
+  const answer = await writes.createMany(managerCollection, { ...acting(), records })
+  expect([answer.status, answer.body]).toMatchObject([422, { fields: { department: refusal } }])
+  expect(Object.keys(await departments())).not.toContain(records[0]?.id)
+})
