@@ -4,7 +4,7 @@ import { dateSchema, textSchema } from './values.ts'
 /** What lists of the office are asked with: words, days and the page. Empty values count as absent. */
 
 export const filterText = textSchema(200).optional()
-const filterDay = z.union([z.literal(''), dateSchema]).optional()
+export const filterDay = z.union([z.literal(''), dateSchema]).optional()
 
 /** `ordering`: a field key, `-` first for descending. */
 export const pageShape = {

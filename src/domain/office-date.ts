@@ -5,6 +5,19 @@ export function officeDay(nowMs: number): string {
   return new Date(nowMs + 9 * 3_600_000).toISOString().slice(0, 10)
 }
 
+/** An instant as the office's clock showed it: `2026-11-20 09:05`. */
+export function formatOfficeClock(instant: string): string {
+  return new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** An instant from what `formatOfficeClock` shows, seconds allowed; empty is null. */
+export function parseClockEntry(text: string): DateEntry {
+  const entry = text.normalize('NFKC').trim()
+  if (entry === '') return { ok: true, value: null }
+  const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/.exec(entry) ?? []
+  return isDate(day) ? { ok: true, value: `${day}T${time.padEnd(8, ':00')}+09:00` } : { ok: false }
+}
+
 /** The day `days` after `day`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

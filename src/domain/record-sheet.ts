@@ -1,15 +1,16 @@
-import type { Field } from '#contract/records/field.ts'
+import type { Field, FieldValue } from '#contract/records/field.ts'
 import { excelSerialOfDay } from './excel-day.ts'
+import { formatOfficeClock } from './office-date.ts'
 
 /**
  * A book of records as a sheet: what stands in which column, the same whether the server writes it or the browser without a network.
- * A row is a plain array; the column says what a number in it is. Dates are Excel day numbers, money is integer won, everything else is text.
+ * A row is a plain array; the column says what a number in it is. Dates are Excel day numbers, money is integer won, numbers are numbers, everything else is text.
  */
 export type SheetCell = string | number | null
 
 export interface SheetColumn {
   readonly header: string
-  readonly kind: 'text' | 'won' | 'day'
+  readonly kind: 'text' | 'won' | 'day' | 'number'
   /** In characters of the sheet's font, as Excel counts widths. */
   readonly width: number
 }
@@ -22,22 +23,23 @@ export interface SourcedColumn<Source> extends SheetColumn {
 }
 
 /** Excel's own codes for what the kinds look like; a text column is '@' so that numbers in it keep their leading zeros when edited. */
-export const sheetNumberFormats = { text: '@', won: '#,##0', day: 'yyyy-mm-dd' } as const satisfies Record<
-  SheetColumn['kind'],
-  string
->
+export const sheetNumberFormats = {
+  text: '@',
+  won: '#,##0',
+  day: 'yyyy-mm-dd',
+  number: 'General',
+} as const satisfies Record<SheetColumn['kind'], string>
 
-/** The column of a described field: header, width and kind from its description, a choice as its label. */
-export function fieldColumn<Source>(
-  field: Field,
-  valueOf: (source: Source) => string | number | null,
-): SourcedColumn<Source> {
+/** The column of a described field: header, width and kind from its description, a choice as its label, a flag as 예 or 아니오, an instant as the office's clock showed it. */
+export function fieldColumn<Source>(field: Field, valueOf: (source: Source) => FieldValue): SourcedColumn<Source> {
   const header = field.label
   // A screen pixel width as Excel counts: about seven pixels a character, and a little air.
   const width = Math.round((field.width ?? 112) / 7) + 1
   if (field.kind === 'won')
     return { header, kind: 'won', width, summed: true, cell: (source) => asNumber(valueOf(source)) }
   if (field.kind === 'date') return { header, kind: 'day', width, cell: (source) => asDay(valueOf(source)) }
+  if (field.kind === 'number') return { header, kind: 'number', width, cell: (source) => asNumber(valueOf(source)) }
+  if (field.kind === 'datetime') return { header, kind: 'text', width, cell: (source) => asClock(valueOf(source)) }
   const labels = new Map(field.choices?.map(({ value, label }) => [value, label]))
   return { header, kind: 'text', width, cell: (source) => labelOf(labels, valueOf(source)) }
 }
@@ -92,14 +94,22 @@ export function textFromSheet(text: string): string {
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const unfitForXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-function asNumber(value: string | number | null): number | null {
+function asNumber(value: FieldValue): number | null {
   return typeof value === 'number' ? value : null
 }
 
-function asDay(value: string | number | null): number | null {
+function asDay(value: FieldValue): number | null {
   return typeof value === 'string' ? excelSerialOfDay(value) : null
 }
 
-function labelOf(labels: ReadonlyMap<string, string>, value: string | number | null): SheetCell {
+function asClock(value: FieldValue): string | null {
+  return typeof value === 'string' ? formatOfficeClock(value) : null
+}
+
+/** What a flag is called in a sheet, and read as. */
+export const flagLabels = { yes: '예', no: '아니오' } as const
+
+function labelOf(labels: ReadonlyMap<string, string>, value: FieldValue): SheetCell {
+  if (typeof value === 'boolean') return value ? flagLabels.yes : flagLabels.no
   return typeof value === 'string' ? (labels.get(value) ?? value) : value
 }

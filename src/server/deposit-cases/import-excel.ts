@@ -47,6 +47,7 @@ export const depositImport: ImportedBook = {
   neededKey: 'business_section',
   exampleTitles: '사업구간, 담당자, 소유자, 부동산의 표시, 등기목적',
   sharedKeys: ['business_section', 'owner_name'],
+  words: { book: '사건부', record: '사건' },
   policy: requireDepositAccess,
   fieldReaders: async () => await Promise.resolve({}),
 }

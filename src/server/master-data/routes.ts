@@ -3,6 +3,7 @@ import { type CollectionName, writePath } from '#contract/records/collections.ts
 import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
+import { registerGenericExcel } from '../documents/generic-excel.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { registerFilterOptions } from '../plugins/filter-options.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
@@ -12,6 +13,7 @@ import { masterDataCollections } from './collections.ts'
 import { registerCompanyPicture } from './company-picture.ts'
 import { titleExport } from './export-titles.ts'
 import { isMasterOrderable, listRecords } from './list-records.ts'
+import { excelOf } from './master-excel.ts'
 import { requireMasterDataAccess } from './policy.ts'
 import { companyReader, departmentReader } from './read-sent.ts'
 
@@ -31,6 +33,7 @@ export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipe
     const resource = { collection, base, policy: requireMasterDataAccess }
     registerGenericWrites(app, { writes, newId: deps.newId }, resource)
     registerFilterOptions(app, deps, resource)
+    registerGenericExcel(app, deps, { writes, resource: excelOf(collection) })
   }
   registerCompanyPicture(app, deps)
   registerExportExcel(app, deps, titleExport)

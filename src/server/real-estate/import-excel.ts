@@ -36,6 +36,7 @@ export const caseBookImport: ImportedBook = {
   neededKey: 'group_id',
   exampleTitles: '사업구간(그룹), 소유자, 등기목적',
   sharedKeys: ['group_id', 'owner'],
+  words: { book: '사건부', record: '사건' },
   policy: requireCaseBookAccess,
   fieldReaders: async (db) => groupReader(await readGroups(db)),
 }

@@ -8,13 +8,21 @@ import { realEstateGroupCollection } from './collections.ts'
 
 /** One page of the groups. They are few (dozens), so all are read and sorted here. */
 export async function listGroups(db: Database, query: GroupListQuery) {
-  const search = compileSearch(query.search ?? '')
+  const found = await findGroups(db, query)
+  const start = (query.page - 1) * query.page_size
+  return { results: found.slice(start, start + query.page_size), total_count: found.length }
+}
+
+/** All groups that pass the search, in order. */
+export async function findGroups(
+  db: Database,
+  { search: words, ordering }: Pick<GroupListQuery, 'search' | 'ordering'>,
+): Promise<RealEstateGroup[]> {
+  const search = compileSearch(words ?? '')
   const found = (await readAllGroups(db)).filter((group) =>
     matchesSearch(searchText([group.name, group.trust_corporate_name]), search),
   )
-  const sorted = found.toSorted(inOrder(query.ordering ?? 'name'))
-  const start = (query.page - 1) * query.page_size
-  return { results: sorted.slice(start, start + query.page_size), total_count: found.length }
+  return found.toSorted(inOrder(ordering || 'name'))
 }
 
 export function isGroupOrderable(ordering: string): boolean {

@@ -47,6 +47,9 @@ const calls = [
   ['POST', '/api/mysql/realestate/group/'],
   ['PUT', '/api/mysql/realestate/group/'],
   ['DELETE', '/api/mysql/realestate/group/'],
+  ['GET', '/api/mysql/realestate/group/export_excel'],
+  ['POST', '/api/mysql/realestate/group/import_excel'],
+  ['GET', '/api/mysql/realestate/group/download_template/group'],
 ] as const
 
 test.each(calls)('%s %s is closed to visitors and members, whatever they send', async (method, url) => {

@@ -10,6 +10,7 @@ import { createListReader } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
+import { registerGenericExcel } from '../documents/generic-excel.ts'
 import { registerImportExcel } from '../documents/import/import-excel.ts'
 import { audit } from '../plugins/audit.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
@@ -18,6 +19,7 @@ import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { isOrderable } from './case-book-query.ts'
 import { realEstateCollections, realEstateGroupCollection } from './collections.ts'
 import { caseBookExport } from './export-excel.ts'
+import { groupExcel } from './group-excel.ts'
 import { caseBookImport } from './import-excel.ts'
 import { caseBookTable, listCaseBook } from './list-case-book.ts'
 import { isGroupOrderable, listGroups, readUniqueFields } from './list-groups.ts'
@@ -35,6 +37,7 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
   }
   const groups = { collection: realEstateGroupCollection, base: writePath['real-estate-groups'] }
   registerGenericWrites(app, { writes, newId: deps.newId }, { ...groups, policy: requireCaseBookAccess })
+  registerGenericExcel(app, deps, { writes, resource: groupExcel })
 }
 
 function registerCaseBookList(app: App, { db }: Deps): void {

@@ -34,7 +34,7 @@ export function bookLayout(name: string, columns: readonly SheetColumn[]): Sheet
       header,
       width,
       numberFormat: sheetNumberFormats[kind],
-      align: ({ text: 'left', day: 'center', won: 'right' } as const)[kind],
+      align: ({ text: 'left', day: 'center', won: 'right', number: 'right' } as const)[kind],
     })),
   }
 }

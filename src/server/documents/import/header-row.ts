@@ -1,4 +1,4 @@
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { Field, RecordDescription } from '#contract/records/field.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 export interface ImportColumn {
@@ -39,6 +39,11 @@ export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: Kn
 
 const searchedRows = 20
 
+/** What nobody edits, and what is kept secret, no sheet sets. */
+export function isImported({ editable, kind }: Field): boolean {
+  return editable !== false && kind !== 'secret'
+}
+
 function countKnown(columns: readonly ImportColumn[]): number {
   return columns.filter(({ key }) => key !== null).length
 }
@@ -65,7 +70,7 @@ function labelOf({ fields }: RecordDescription, key: string): string {
 }
 
 function keysOf({ description, otherTitles }: KnownTitles): Map<string, string> {
-  const keys = [...description.fields.map(({ key }) => key), 'id']
+  const keys = [...description.fields.filter(isImported).map(({ key }) => key), 'id']
   return new Map(
     keys.flatMap((key) =>
       [key, labelOf(description, key), ...(otherTitles[key] ?? [])].map((title) => [plainTitle(title), key] as const),

@@ -1,3 +1,4 @@
+import { josa } from 'es-hangul'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
@@ -72,7 +73,8 @@ async function checkUpload(
   const rows = await readRows(sheet.rows, { description, header, readers: await book.fieldReaders(deps.db), today })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new Refusal(problem('too_large', { message: tooManyRows }))
-  if (rows.total === 0) throw new Refusal(problem('refused', { message: '가져올 사건이 없습니다.' }))
+  if (rows.total === 0)
+    throw new Refusal(problem('refused', { message: `가져올 ${josa(book.words.record, '이/가')} 없습니다.` }))
   const sifted = await siftDuplicates(deps.db, book, rows.good)
   const errors = [...rows.errors, ...sifted.errors].toSorted((a, b) => a.row - b.row)
   const report = {

@@ -1,24 +1,25 @@
 import type { z } from 'zod'
-import type { Field } from '#contract/records/field.ts'
+import type { Field, FieldValue } from '#contract/records/field.ts'
 import { fieldSchema } from '#contract/records/record-schema.ts'
-import { textFromSheet } from '#domain/record-sheet.ts'
+import { flagLabels, textFromSheet } from '#domain/record-sheet.ts'
 import { dayOfExcelSerial } from '#domain/excel-day.ts'
-import { parseDateEntry } from '#domain/office-date.ts'
+import { parseClockEntry, parseDateEntry } from '#domain/office-date.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
-export type CellAnswer = { value: string | number | null } | { message: string }
+export type CellAnswer = { value: FieldValue } | { message: string }
 
 /**
  * What a cell of the sheet means as a field of a record, checked by the same schema as every other write. `today` (office day) completes dates
  * without a year.
  */
 export function readField(field: Field, cell: ReadCell, today: string): CellAnswer {
+  if (field.kind === 'flag') return readFlag(shownText(cell))
   if (typeof cell === 'object' && cell !== null && 'broken' in cell)
     return { message: `읽을 수 없는 값입니다: ${cell.broken}` }
   const meant = meaningOf(field, cell, today)
   if ('message' in meant) return meant
   const parsed = schemaOf(field).safeParse(meant.value)
-  if (parsed.success) return { value: parsed.data as string | number | null }
+  if (parsed.success) return { value: parsed.data as FieldValue }
   return { message: parsed.error.issues[0]?.message ?? '올바르지 않은 값입니다.' }
 }
 
@@ -40,7 +41,9 @@ export function shownText(cell: ReadCell): string {
 
 function meaningOf(field: Field, cell: Exclude<ReadCell, { broken: string }>, today: string): CellAnswer {
   if (field.kind === 'won') return readWon(cell)
+  if (field.kind === 'number') return readNumber(cell)
   if (field.kind === 'date') return readDay(cell, today)
+  if (field.kind === 'datetime') return readInstant(cell)
   if (field.kind === 'enum') return readChoice(field, cell === null ? '' : readText(cell))
   return { value: cell === null ? null : readText(cell) }
 }
@@ -52,6 +55,29 @@ function readChoice({ choices = [] }: Field, text: string): CellAnswer {
   const choice = choices.find(({ value, label }) => value === plain || label.replace(/\s/g, '') === plain)
   if (choice) return { value: choice.value }
   return { message: `${choices.map(({ label }) => label).join(', ')} 가운데 하나로 입력해 주세요.` }
+}
+
+/** An empty cell is no. TRUE and FALSE are Excel's own, which a sheet shows whatever language it speaks. */
+function readFlag(text: string): CellAnswer {
+  const plain = text.replace(/\s/g, '').toLowerCase()
+  if (['', flagLabels.no, 'x', 'n', 'no', 'false', '0'].includes(plain)) return { value: false }
+  if ([flagLabels.yes, 'o', '○', 'y', 'yes', 'true', '1'].includes(plain)) return { value: true }
+  return { message: `${flagLabels.yes} 또는 ${flagLabels.no}로 입력해 주세요.` }
+}
+
+function readNumber(cell: Exclude<ReadCell, { broken: string }>): CellAnswer {
+  if (cell === null || typeof cell === 'number') return { value: cell }
+  if (typeof cell === 'object') return 'n' in cell ? { value: cell.n } : { message: '숫자로 입력해 주세요.' }
+  const plain = textFromSheet(cell).normalize('NFKC').replace(/[,\s]/g, '')
+  if (plain === '') return { value: null }
+  return /^[+-]?\d{1,15}(\.\d+)?$/.test(plain) ? { value: Number(plain) } : { message: '숫자로 입력해 주세요.' }
+}
+
+/** As our own sheets show an instant, on the office's clock. */
+function readInstant(cell: Exclude<ReadCell, { broken: string }>): CellAnswer {
+  if (cell === null) return { value: null }
+  const entry = parseClockEntry(readText(cell))
+  return entry.ok ? { value: entry.value } : { message: '일시는 2026-01-31 09:00 형식으로 입력해 주세요.' }
 }
 
 /** A number formatted with leading zeros is text as it is shown; a plain number is its digits. */

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportReport } from '#contract/excel-import.ts'
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { FieldValue, RecordDescription } from '#contract/records/field.ts'
 import { idSchema } from '#contract/values.ts'
 import { totalLabel } from '#domain/record-sheet.ts'
 import { vatOf } from '#domain/vat.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import type { HeaderRow } from './header-row.ts'
+import { isImported, type HeaderRow } from './header-row.ts'
 import { readField, shownText, type CellAnswer } from './read-field.ts'
 
 export type ImportError = ImportReport['errors'][number]
@@ -16,7 +16,7 @@ export interface GoodRow {
   readonly row: number
   /** From the column 번호 of a sheet that was exported here. */
   readonly id: string | null
-  readonly fields: Readonly<Record<string, string | number | null>>
+  readonly fields: Readonly<Record<string, FieldValue>>
 }
 
 export interface ReadRows {
@@ -25,8 +25,8 @@ export interface ReadRows {
   readonly errors: readonly ImportError[]
 }
 
-/** Fields that are not read by their kind (a group by its name), by key. */
-export type FieldReaders = Readonly<Record<string, (cell: ReadCell) => CellAnswer>>
+/** Fields that are not read by their kind (a group by its name), by key. `before`: what the fields described before it were read as, in the same row. */
+export type FieldReaders = Readonly<Record<string, (cell: ReadCell, before: GoodRow['fields']) => CellAnswer>>
 
 type Context = {
   readonly description: RecordDescription
@@ -57,10 +57,11 @@ const rowsPerBreath = 500
 
 function readRow(cells: readonly ReadCell[], row: number, context: Context): GoodRow | { errors: ImportError[] } {
   const errors: ImportError[] = []
-  const fields: Record<string, string | number | null> = {}
+  const fields: Record<string, FieldValue> = {}
   for (const field of context.description.fields) {
+    if (!isImported(field)) continue
     const cell = cellOf(cells, context.header, field.key)
-    const answer = context.readers[field.key]?.(cell) ?? readField(field, cell, context.today)
+    const answer = context.readers[field.key]?.(cell, fields) ?? readField(field, cell, context.today)
     if ('message' in answer) errors.push({ row, field: field.key, value: shownText(cell), message: answer.message })
     else fields[field.key] = answer.value
   }

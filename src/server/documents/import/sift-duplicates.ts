@@ -1,7 +1,9 @@
+import { josa } from 'es-hangul'
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/excel-import.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
+import { isImported } from './header-row.ts'
 import type { GoodRow, ImportError } from './read-rows.ts'
 
 export interface Sifted {
@@ -14,6 +16,8 @@ export interface BookOfRecords {
   readonly collection: WritableCollection
   /** Text or reference fields that tell most records apart, the first one required and indexed; equal records are looked for among those that share them. */
   readonly sharedKeys: readonly [string, ...string[]]
+  /** What the book and its records are called in messages. */
+  readonly words: { readonly book: string; readonly record: string }
 }
 
 /**
@@ -28,12 +32,15 @@ export async function siftDuplicates(db: Database, book: BookOfRecords, good: re
     row,
     field: 'id',
     value: id ?? '',
-    message: '사건부에 이미 있는 사건입니다.',
+    message: `${book.words.book}에 이미 있는 ${book.words.record}입니다.`,
   }))
   const equal = await findEqualRows(db, book, fresh)
   const inBook = fresh
     .filter(({ row }) => equal.has(row))
-    .map(({ row }) => ({ row, message: '같은 내용의 사건이 사건부에 있습니다.' }))
+    .map(({ row }) => ({
+      row,
+      message: `같은 내용의 ${josa(book.words.record, '이/가')} ${book.words.book}에 있습니다.`,
+    }))
   return {
     fresh,
     errors,
@@ -54,7 +61,7 @@ async function findKnownIds(
 }
 
 function fieldKeysOf({ collection }: BookOfRecords): string[] {
-  return collection.description.fields.map(({ key }) => key)
+  return collection.description.fields.filter(isImported).map(({ key }) => key)
 }
 
 /** Numbers of the sheet's rows that stand in the book with the same values. Joined by the shared keys; the rest is compared on what that leaves. */

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { AnyRecord, Field } from '#contract/records/field.ts'
+import { fieldColumn, type SourcedColumn } from '#domain/record-sheet.ts'
+import type { Database } from '#server/db/client.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+
+/** What a reference is shown as: id → name, by field. */
+export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>>>
+
+/**
+ * The columns of a described record, in its order and under its labels: a reference by the name of what it points at, last the id, by which the import knows a
+ * record again. Secrets never leave the house in a sheet.
+ */
+export function describedColumns(
+  { description }: WritableCollection,
+  names: ReferenceNames,
+): readonly SourcedColumn<AnyRecord>[] {
+  const shown = description.fields.filter(({ kind }: Field) => kind !== 'secret')
+  return [
+    ...shown.map((field: Field) => fieldColumn<AnyRecord>(field, (record) => valueIn(record, field.key, names))),
+    { header: '번호', kind: 'text', width: 38, cell: ({ id }) => id },
+  ]
+}
+
+function valueIn(record: AnyRecord, key: string, names: ReferenceNames): AnyRecord[string] {
+  const value = record[key] ?? null
+  return typeof value === 'string' ? (names[key]?.get(value) ?? value) : value
+}
+
+/** The names of all that records of a collection may point at. */
+export async function readReferenceNames(db: Database, collection: WritableCollection): Promise<ReferenceNames> {
+  const lists = collection.description.fields.map(async ({ key, refers }: Field) => {
+    const table = collection.references[key]
+    return refers && table ? [[key, await namesOf(db, table, refers.label)] as const] : []
+  })
+  return Object.fromEntries((await Promise.all(lists)).flat())
+}
+
+async function namesOf(db: Database, table: string, label: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${sql.ref(label)} as name from ${sql.table(table)}
+  `.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,226 @@
+import * as XLSX from '@e965/xlsx'
+import { Buffer } from 'node:buffer'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importReportSchema } from '#contract/excel-import.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { realEstateCollection } from '#server/real-estate/collections.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
+import { writeRecords } from './export/write-records.ts'
+
+let server: TestApp
+let staff: SignedIn
+let office: Awaited<ReturnType<typeof makeOffice>>
+
+beforeAll(async () => {
+  server = await buildTestApp({ now: () => new Date('2026-11-20T15:30:00Z') })
+  staff = await server.signIn('staff')
+  office = await makeOffice(staff)
+  await makeMaster(staff, 'department', { name: '총무부', company: office.road.company })
+  await makeMaster(staff, 'department', { name: '총무부', company: office.city.company })
+})
+afterAll(() => server.close())
+
+type Rows = readonly (readonly (string | number | null)[])[]
+
+async function exported(base: string, query: Record<string, string> = {}) {
+  const answer = await staff.inject({ method: 'GET', url: `${base}export_excel`, query })
+  expect(answer.statusCode).toBe(200)
+  return { names: answer.headers['content-disposition'], rows: rowsOf(answer.rawPayload) }
+}
+
+function rowsOf(file: Uint8Array): unknown[] {
+  return XLSX.utils.sheet_to_json(Object.values(XLSX.read(file).Sheets)[0] ?? {}, { header: 1 })
+}
+
+async function send(base: string, mode: string, file: Rows | { name: string; bytes: Uint8Array }) {
+  const form = new FormData()
+  form.append('mode', mode)
+  const { name, bytes } = 'bytes' in file ? file : { name: '목록.xlsx', bytes: workbook(file) }
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  return await staff.inject({
+    method: 'POST',
+    url: `${base}import_excel`,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+}
+
+function workbook(rows: Rows): Uint8Array {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '목록')
+  return new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
+}
+
+async function imported(base: string, mode: string, rows: Rows) {
+  const answer = await send(base, mode, rows)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return importReportSchema.parse(answer.json())
+}
+
+const managers = '/api/deposition/manager/'
+const projects = '/api/deposition/project/'
+const companies = '/api/deposition/company/'
+const groups = '/api/mysql/realestate/group/'
+
+describe('what is taken out', () => {
+  test('has every described field, references by name, the id last, and is called by its label and the day of the office', async () => {
+    const { names, rows } = await exported(managers, { search: '새론' })
+    expect(names).toContain('filename="managers_2026-11-21.xlsx"')
+    expect(names).toContain(`${encodeURIComponent('관리자_2026-11-21')}.xlsx`)
+    expect(rows).toEqual([
+      ['회사', '부서', '이름', '직책', '연락처', '이메일', '비고', '번호'],
+      [
+        '가상도로공사',
+        '보상1부',
+        '박새론',
+        '과장',
+        '010-0000-0001',
+        'park@example.com',
+        undefined,
+        office.road.manager,
+      ],
+    ])
+    const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
+    expect(last).toMatchObject({ act: 'export', collection: 'managers', detail: { search: '새론' } })
+  })
+
+  test('stands in the order asked for, and keeps to the days asked for; empty parameters are as good as none', async () => {
+    const common = { manager: office.road.manager, status: '완료' }
+    await makeMaster(staff, 'project', { ...common, name: '가람로', start_date: '2026-01-10', progress_percentage: 30 })
+    await makeMaster(staff, 'project', { ...common, name: '나래로', start_date: '2026-02-10' })
+    await makeMaster(staff, 'project', { ...common, name: '다온로' })
+    const all = { status: '완료', ordering: '-name', start_date_start: '', end_date_end: '' }
+    const named = (rows: unknown[]) => rows.slice(1).map((row) => (row as unknown[])[0])
+    expect(named((await exported(projects, all)).rows)).toEqual(['다온로', '나래로', '가람로'])
+    const january = { ...all, start_date_start: '2026-01-10', start_date_end: '2026-01-31' }
+    const { rows } = await exported(projects, january)
+    expect(named(rows)).toEqual(['가람로'])
+    expect((rows[1] as unknown[]).slice(3, 5)).toEqual([30, 46_032])
+  })
+
+  test('through a cursor shows the same columns, and adds the money up', async () => {
+    const group = await makeGroup(staff, { name: '해든 우회도로' })
+    await makeCase(staff, group, { owner: '박새론', created_at: '2026-03-01', fees: 300 })
+    await makeCase(staff, group, { owner: '이든', created_at: '2026-03-05', fees: 100 })
+    const asked = {
+      collection: realEstateCollection,
+      records: { open: async () => await Promise.resolve({ condition: sql<boolean>`true`, order: sql`r.created_at` }) },
+    }
+    const cells = async (filters: Record<string, unknown>) => {
+      const rows = rowsOf(await buffer(writeRecords(server.db, { ...asked, filters }, {}))) as unknown[][]
+      return rows.slice(1).map((row) => [row[0], row[2], row[6]])
+    }
+    const second = ['해든 우회도로', '이든', 100]
+    expect(await cells({})).toEqual([['해든 우회도로', '박새론', 300], second, ['합계', undefined, 400]])
+    expect(await cells({ created_at_start: '2026-03-02' })).toEqual([second, ['합계', undefined, 100]])
+  })
+
+  test('refuses an order it does not know', async () => {
+    for (const base of [projects, groups]) {
+      const answer = await staff.inject({ method: 'GET', url: `${base}export_excel`, query: { ordering: 'secret' } })
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
+    }
+  })
+})
+
+test('the template has the titles that may be filled, required ones with a star, under the name asked for', async () => {
+  const answer = await staff.inject({ method: 'GET', url: `${companies}download_template/company` })
+  expect(answer.headers['content-disposition']).toContain('filename="company_template.xlsx"')
+  expect(rowsOf(answer.rawPayload)).toEqual([['회사명 *', '주소', '설명']])
+  const filled = await imported(companies, 'good_rows', [
+    ...(rowsOf(answer.rawPayload) as string[][]),
+    ['하늘공사', '가람도'],
+  ])
+  expect(filled).toMatchObject({ imported: 1, errors: [] })
+  const odd = await staff.inject({ method: 'GET', url: `${companies}download_template/..%2Fx` })
+  expect(odd.statusCode).toBe(400)
+})
+
+describe('what is brought in', () => {
+  test('points at others by name, and of two departments of one name at that of the row’s company', async () => {
+    const header = ['회사', '부서', '이름', '직책']
+    const rows = ['가상도로공사', '솔빛도시개발공사'].map((company) => [company, '총무부', '하람', '대리'])
+    const report = await imported(managers, 'good_rows', [header, ...rows])
+    expect(report).toMatchObject({ total: 2, imported: 2, errors: [] })
+    const stored = await server.db
+      .selectFrom('manager')
+      .innerJoin('department', 'department.id', 'manager.department')
+      .select(['manager.company', 'department.company as company_of_department', 'position'])
+      .where('manager.id', 'in', report.ids)
+      .execute()
+    expect(stored.map((row) => row.company === row.company_of_department)).toEqual([true, true])
+    const changes = await server.db
+      .selectFrom('change')
+      .select(['act_id'])
+      .where('act_id', '=', report.act_id)
+      .execute()
+    expect(changes).toHaveLength(2)
+  })
+
+  test('names each cell that cannot be read, and a dry run writes nothing', async () => {
+    const report = await imported(projects, 'dry_run', [
+      ['사업구간명', '관리자', '상태', '진행률(%)', '시작일'],
+      ['새 구간', '박새론', '진행중', '40', '2026-05-01'],
+      ['', '없는이', '시작', 140, '어제쯤'],
+      ['다른 구간', null, '완료', '반쯤', null],
+    ])
+    expect(report).toMatchObject({ total: 3, good: 1, imported: 0 })
+    expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [3, 'name', '사업구간명: 필수 항목입니다.'],
+      [3, 'manager', '등록되지 않은 관리자입니다: 없는이'],
+      [3, 'status', '대기중, 진행중, 완료, 보류 가운데 하나로 입력해 주세요.'],
+      [3, 'progress_percentage', '0에서 100 사이의 숫자로 입력해 주세요.'],
+      [3, 'start_date', '날짜는 2026-01-31 형식으로 입력해 주세요.'],
+      [4, 'manager', '관리자: 필수 항목입니다.'],
+      [4, 'progress_percentage', '숫자로 입력해 주세요.'],
+    ])
+    expect(await server.db.selectFrom('project').select('id').where('name', '=', '새 구간').execute()).toEqual([])
+  })
+
+  test('tells a department of another company and a name borne by several', async () => {
+    await makeMaster(staff, 'department', { name: '총무부', company: office.road.company })
+    const report = await imported(managers, 'dry_run', [
+      ['회사', '부서', '이름'],
+      ['솔빛도시개발공사', '보상1부', '하람'],
+      ['가상도로공사', '총무부', '하람'],
+    ])
+    expect(report.errors.map(({ message }) => message)).toEqual([
+      '부서: 이 행의 다른 값과 맞지 않는 자료입니다: 보상1부',
+      '부서: 이름이 같은 자료가 여럿입니다: 총무부. 이름 대신 번호를 적어 주세요.',
+    ])
+  })
+
+  test('again after it was taken out is known for what it is', async () => {
+    const { rows } = await exported(groups)
+    const answer = await send(groups, 'all_or_nothing', rows as Rows)
+    expect(problemSchema.parse(answer.json()).message).toContain('목록에 이미 있는 자료입니다.')
+    const [header, group] = (rows as string[][]).map((row) => row.slice(0, -1))
+    const twice = await imported(groups, 'dry_run', [header ?? [], group ?? []])
+    expect(twice.warnings).toEqual([{ row: 2, message: '같은 내용의 자료가 목록에 있습니다.' }])
+  })
+
+  test('is refused when it is no workbook, too large or empty', async () => {
+    const refusal = async (file: Parameters<typeof send>[2]) => {
+      const answer = await send(companies, 'good_rows', file)
+      return [answer.statusCode, problemSchema.parse(answer.json()).message]
+    }
+    expect(await refusal({ name: '회사.csv', bytes: Buffer.from('회사명\n') })).toEqual([
+      400,
+      '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.',
+    ])
+    expect(await refusal({ name: '회사.xlsx', bytes: Buffer.alloc(10_485_761, 'x') })).toEqual([
+      413,
+      '파일 크기는 10MB 이하여야 합니다.',
+    ])
+    expect(await refusal([['회사명', '주소']])).toEqual([422, '가져올 자료가 없습니다.'])
+    expect(await refusal([['아무 말']])).toEqual([
+      422,
+      '열 제목을 찾을 수 없습니다. 첫 줄에 회사명, 주소, 설명 같은 제목을 넣어 주세요.',
+    ])
+  })
+})
