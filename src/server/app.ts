@@ -9,6 +9,8 @@ import { registerDepositDownload } from './deposit-cases/export-excel.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { createDownloadQueue } from './jobs/download-queue.ts'
+import { leaveRequestCollection } from './leave/collections.ts'
+import { registerLeaveRoutes } from './leave/routes.ts'
 import { masterDataCollections } from './master-data/collections.ts'
 import { registerMasterDataRoutes } from './master-data/routes.ts'
 import { newId } from './new-id.ts'
@@ -52,6 +54,7 @@ const mirroredHere = [
   depositCaseCollection,
   ...masterDataCollections,
   quickDeliveryCollection,
+  leaveRequestCollection,
 ]
 
 function registerBusinesses(app: App, deps: Deps): void {
@@ -62,6 +65,7 @@ function registerBusinesses(app: App, deps: Deps): void {
   registerDepositCaseRoutes(app, deps, writes)
   registerMasterDataRoutes(app, deps, writes)
   registerQuickDeliveryRoutes(app, deps, writes)
+  registerLeaveRoutes(app, deps, writes)
   registerDownloads(app, deps)
 }
 

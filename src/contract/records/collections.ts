@@ -1,5 +1,6 @@
 import { depositCaseDescription } from './deposit-cases.ts'
 import type { RecordDescription } from './field.ts'
+import { leaveRequestDescription } from './leave.ts'
 import {
   companyDescription,
   departmentDescription,
@@ -21,6 +22,7 @@ export const mirroredCollections = {
   projects: projectDescription,
   titles: titleDescription,
   'quick-deliveries': quickDeliveryDescription,
+  'leave-requests': leaveRequestDescription,
 } as const satisfies Record<string, RecordDescription>
 
 export type CollectionName = keyof typeof mirroredCollections
@@ -38,4 +40,5 @@ export const writePath: Record<CollectionName, string> = {
   projects: '/api/deposition/project/',
   titles: '/api/deposition/title/',
   'quick-deliveries': '/api/quick/',
+  'leave-requests': '/api/staff/leave/',
 }

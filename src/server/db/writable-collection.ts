@@ -15,6 +15,15 @@ export interface WritableCollection {
   /** May this person have a copy of the whole collection on a device? */
   mayRead(user: { isStaff: boolean; isSuperuser: boolean }): boolean
   /**
+   * Absent: whoever may read the collection sees every row. Else a row is the person's whose id stands in `key`, and nobody learns of it but they and
+   * who `seesAll`: no copy, change, delete, checksum, history or answer to a write tells of it. HAZARD: the owner of a row never changes, or devices that
+   * hold it would keep it; so `key` is no editable field.
+   */
+  readonly owned?: {
+    readonly key: string
+    seesAll(user: { isStaff: boolean; isSuperuser: boolean }): boolean
+  }
+  /**
    * Keys of the answered row that are no fields of it (the joined `group`), each as SQL over the row's alias. A plain client sends them back in PUT; they are
    * ignored.
    */
@@ -40,6 +49,11 @@ export interface WritableCollection {
     after: Readonly<Record<string, unknown>>
   }): { field: string; message: string } | undefined
   /**
+   * Rules that depend on who writes and on the state a record is in: asked with every write of one record that the reader may see, its row locked. Records
+   * with such rules are written one by one only.
+   */
+  judge?(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement>
+  /**
    * Fields that follow others of the same write (a tax its fee), given what is written. They are written too, unless the write names them itself: also with
    * the value they have.
    */
@@ -50,11 +64,35 @@ export interface WritableCollection {
   subjectOf(row: AnyRecord): string
 }
 
+export interface JudgedWrite {
+  readonly id: string
+  readonly writer: Writer
+  /** Null for a create. */
+  readonly before: AnyRecord | null
+  /** The fields after the write; null for a delete. */
+  readonly after: Readonly<Record<string, unknown>> | null
+  /** Fields changed since the version the writer saw: no conflict with what is written, but unseen. */
+  readonly unseen: ReadonlySet<string>
+}
+
+/** `set`: what the server itself writes along with it, whatever the body says. */
+export type Judgement =
+  | {
+      readonly refusal: {
+        readonly message: string
+        readonly field?: string
+        readonly code?: 'refused' | 'not_permitted'
+      }
+    }
+  | { readonly set: Readonly<Record<string, unknown>> }
+
 /** Who writes. `address` is the network address the request came from. */
 export interface Writer {
   readonly userId: string
   readonly userName: string
   readonly address: string | null
+  /** Absent: no. */
+  readonly isSuperuser?: boolean
 }
 
 export interface WriteRequest {

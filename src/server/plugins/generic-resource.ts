@@ -116,8 +116,8 @@ function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk
     serializerCompiler: () => (data) => JSON.stringify(data),
     onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
     handler: async (request, reply) => {
-      const { id, name } = policy(request)
-      const writer = { userId: id, userName: name, address: request.ip }
+      const { id, name, isSuperuser } = policy(request)
+      const writer = { userId: id, userName: name, address: request.ip, isSuperuser }
       const answers: (readonly [id: string, answer: WriteAnswer])[] = []
       for (const record of recordsOf(request.body as z.infer<S>)) {
         answers.push([String(record['id']), await writes.write(collection, { kind, body: record, writer })])

@@ -89,7 +89,7 @@ export function toWriteRequest(
   return {
     kind,
     ...sent,
-    writer: { userId: user.id, userName: user.name, address: request.ip },
+    writer: { userId: user.id, userName: user.name, address: request.ip, isSuperuser: user.isSuperuser },
     ...(opId !== undefined && { opId: String(opId) }),
     ...(baseVersion !== undefined && { baseVersion }),
   }

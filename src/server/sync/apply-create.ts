@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { Tables } from '../db/tables/tables.ts'
-import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
+import { judgeWrite, lockVisible, wasOthers } from './judge-write.ts'
 import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'
-import { insertRecord, lockRecord, readJoined } from './record-table.ts'
+import { insertRecord, readJoined } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
 import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
@@ -21,14 +22,19 @@ export async function applyCreate(
   const input = readInput(collection, 'create', request)
   if (!input.ok) return input.answer
   const { id } = input
-  const fields = withFollowing(collection, input.fields)
+  const { writer } = request
+  const given = withFollowing(collection, input.fields)
+  const judged = await judgeWrite(trx, collection, { id, writer, before: null, after: given })
+  if ('refused' in judged) return judged.refused
+  const fields = { ...given, ...judged.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [fields])) ??
     (await refuseDisagreement(trx, collection, { before: null, after: fields }))
   if (refused) return refused
+  if (await wasOthers(trx, collection, { id, fields })) return refuseTakenId()
   const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
   const row = await insertRecord(trx, collection, { id, version, fields })
-  if (!row) return answerTakenId(trx, collection, { id, fields })
+  if (!row) return answerTakenId(trx, collection, { id, writer, fields })
   const changeSeq = await logWrite(trx, collection, { request, before: null, after: row, version: row.version })
   return applied({ status: 201, version: row.version, changeSeq, body: row })
 }
@@ -36,9 +42,10 @@ export async function applyCreate(
 async function answerTakenId(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  given: { id: string; fields: Readonly<Record<string, unknown>> },
+  given: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
 ): Promise<WriteAnswer> {
-  const current = await lockRecord(trx, collection, given.id)
+  const current = await lockVisible(trx, collection, given)
+  if (!current && collection.owned) return refuseTakenId()
   if (!current) return refuse('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
   const differing = Object.keys(changedFields(collection, given.fields, current))
   const joined = await readJoined(trx, collection, given.id)
@@ -46,7 +53,7 @@ async function answerTakenId(
   if (differing.length === 0) return applied({ version: current.version, changeSeq, body: joined })
   return {
     ...refuse('conflict', {
-      message: '같은 번호의 자료가 이미 있습니다.',
+      message: takenId,
       current: joined,
       conflicts: differing.map((field) => ({
         field,
@@ -58,4 +65,11 @@ async function answerTakenId(
     }),
     headers: { etag: `"${current.version}"` },
   }
+}
+
+const takenId = '같은 번호의 자료가 이미 있습니다.'
+
+/** Tells nothing of the record that has the id. */
+function refuseTakenId(): WriteAnswer {
+  return refuse('conflict', { message: takenId })
 }

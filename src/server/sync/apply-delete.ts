@@ -7,8 +7,9 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { answerConflict } from './apply-update.ts'
+import { judgeWrite, lockVisible } from './judge-write.ts'
 import { changesSince } from './record-history.ts'
-import { countPointers, deleteRecord, lockRecord } from './record-table.ts'
+import { countPointers, deleteRecord } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
 import { logWrite } from './write-log.ts'
 
@@ -23,8 +24,11 @@ export async function applyDelete(
 ): Promise<WriteAnswer> {
   const input = z.looseObject({ id: idSchema }).safeParse(request.body)
   if (!input.success) return refuse('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
-  const current = await lockRecord(trx, collection, input.data.id)
+  const { writer } = request
+  const current = await lockVisible(trx, collection, { id: input.data.id, writer })
   if (!current) return refuse('not_found')
+  const judged = await judgeWrite(trx, collection, { id: current.id, writer, before: current, after: null })
+  if ('refused' in judged) return judged.refused
   const conflicts = await changesUnseen(trx, collection, { current, baseVersion: request.baseVersion })
   if (conflicts.length > 0) return answerConflict(trx, collection, { current, conflicts })
   const inUse = await refuseInUse(trx, collection, current)

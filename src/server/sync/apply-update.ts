@@ -3,9 +3,10 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
-import { mergeFields } from './merge.ts'
+import { judgeWrite, lockVisible } from './judge-write.ts'
+import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-history.ts'
-import { lockRecord, readJoined, updateRecord } from './record-table.ts'
+import { readJoined, updateRecord } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
 import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
 import { logWrite } from './write-log.ts'
@@ -18,12 +19,18 @@ export async function applyUpdate(
 ): Promise<WriteAnswer> {
   const input = readInput(collection, 'update', request)
   if (!input.ok) return input.answer
-  const current = await lockRecord(trx, collection, input.id)
+  const { id, fields } = input
+  const { writer } = request
+  const current = await lockVisible(trx, collection, { id, writer })
   if (!current) return refuse('not_found')
-  const merge = await mergeOnto(trx, collection, { current, supplied: input.fields, baseVersion: request.baseVersion })
+  const merge = await mergeOnto(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
   if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
   if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
-  const changes = withFollowing(collection, merge.changes, input.fields)
+  const wanted = withFollowing(collection, merge.changes, fields)
+  const after = { ...current, ...wanted }
+  const judged = await judgeWrite(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
+  if ('refused' in judged) return judged.refused
+  const changes = { ...wanted, ...judged.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [changes])) ??
     (await refuseDisagreement(trx, collection, { before: current, after: { ...current, ...changes } }))
@@ -47,18 +54,18 @@ async function mergeOnto(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   edit: { current: AnyRecord; supplied: Record<string, unknown>; baseVersion: number | undefined },
-) {
+): Promise<MergeResult & { unseen: ReadonlySet<string> }> {
   const { current, supplied, baseVersion } = edit
   const theirs =
     baseVersion === undefined
       ? new Map()
       : await changesSince(trx, { collection: collection.name, current }, baseVersion)
-  if (theirs) return mergeFields({ supplied, current, theirs })
-  return mergeWithoutBase(supplied, current)
+  if (theirs) return { ...mergeFields({ supplied, current, theirs }), unseen: new Set(theirs.keys()) }
+  return { ...mergeWithoutBase(supplied, current), unseen: new Set() }
 }
 
 /** Nobody knows what stood at the base version any more, so every difference asks the user. */
-function mergeWithoutBase(supplied: Record<string, unknown>, current: AnyRecord): ReturnType<typeof mergeFields> {
+function mergeWithoutBase(supplied: Record<string, unknown>, current: AnyRecord): MergeResult {
   const conflicts = Object.entries(supplied)
     .filter(([field, mine]) => mine !== (current[field] ?? null))
     .map(([field]) => ({

@@ -10,6 +10,7 @@ import {
 } from '#contract/record-history.ts'
 import { collectionNames } from '#contract/records/collections.ts'
 import type { AnyRecord, Field } from '#contract/records/field.ts'
+import { ownerKey, type Reader } from '../db/owned-rows.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
@@ -34,7 +35,10 @@ export function registerHistory(
     },
     onRequest: async (request) => void requireStaff(request),
     handler: async (request) => {
-      const collection = readable(request.params.collection, requireStaff(request))
+      const user = requireStaff(request)
+      const collection = readable(request.params.collection, user)
+      // As for a record that never was: it must not even be told apart from one.
+      if (!(await isOwn(deps, collection, { reader: user, id: request.query.id }))) return { results: [], more: false }
       const [history] = await Promise.all([
         readHistory(deps, collection, request.query),
         auditReading(deps, request, { collection, id: request.query.id }),
@@ -42,6 +46,24 @@ export function registerHistory(
       return history
     },
   })
+}
+
+/** May this person know of the record, which may be deleted by now? */
+async function isOwn(
+  { db }: Deps,
+  collection: WritableCollection,
+  { reader, id }: { reader: Reader; id: string },
+): Promise<boolean> {
+  const key = ownerKey(collection, reader)
+  if (key === undefined) return true
+  const { rows } = await sql`
+    select 1 from ${sql.table(collection.table)} t where t.id = ${id} and ${sql.ref(`t.${key}`)} = ${reader.id}::uuid
+    union all
+    select 1 from change where collection = ${collection.name} and record_id = ${id} and kind = 'delete'
+      and fields -> ${key} ->> 'old' = ${reader.id}
+    limit 1
+  `.execute(db)
+  return rows.length > 0
 }
 
 async function readHistory(

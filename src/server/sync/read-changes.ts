@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { compareChangeSeq, type Change, type ChangeSeq, type ChangesPage } from '#contract/sync.ts'
 import type { Database } from '../db/client.ts'
+import { maySee, type Reader } from '../db/owned-rows.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
-import { onSnapshot, readPlace } from './read-place.ts'
+import { onSnapshot, readPlace, type Mark } from './read-place.ts'
 
 /**
  * What changed after a cursor, in commit order, folded to one entry per record with the record as it stands now. A record may be newer than the log rows
@@ -13,17 +14,22 @@ import { onSnapshot, readPlace } from './read-place.ts'
 export async function readChanges(
   db: Database,
   collections: readonly WritableCollection[],
-  page: { after: ChangeSeq; limit: number },
+  page: { reader: Reader; mark: Mark; after: ChangeSeq; limit: number },
 ): Promise<ChangesPage> {
   return await onSnapshot(db, async (snapshot) => {
-    const { epoch, cursor: settled, end } = await readPlace(snapshot)
+    const { epoch, cursor: settled, end } = await readPlace(snapshot, page.mark)
     if (compareChangeSeq(page.after, end) > 0) return otherHistory(epoch, settled)
     const logged = await readLog(snapshot, collections, page)
     const more = logged.length > page.limit
     const taken = more ? logged.slice(0, page.limit) : logged
     const last = taken.at(-1)
     const cursor = more && last ? `${last.txid}.${last.seq}` : furthest(settled, page.after)
-    return { epoch, cursor, changes: await withRows(snapshot, collections, taken), more }
+    return {
+      epoch,
+      cursor,
+      changes: await withRows(snapshot, collections, { logged: taken, reader: page.reader }),
+      more,
+    }
   })
 }
 
@@ -63,7 +69,7 @@ async function readLog(
 async function withRows(
   snapshot: Database,
   collections: readonly WritableCollection[],
-  logged: readonly LogRow[],
+  { logged, reader }: { logged: readonly LogRow[]; reader: Reader },
 ): Promise<Change[]> {
   const changes: Change[] = []
   for (const collection of collections) {
@@ -72,13 +78,15 @@ async function withRows(
     const versions = new Map(own.map((row) => [row.record_id, row.version]))
     const rows = await readRecords(snapshot, collection, [...versions.keys()])
     const gone = [...versions.keys()].filter((id) => !rows.has(id))
-    const deletedAt = await readLastVersions(snapshot, collection, gone)
+    const deleted = await readDeleted(snapshot, collection, gone)
     for (const [id, version] of versions) {
       const row = rows.get(id)
+      const last = deleted.get(id)
+      if (!maySee(collection, reader, row ?? last?.held ?? {})) continue
       changes.push(
         row
           ? { collection: collection.name, id, version: row.version, row }
-          : { collection: collection.name, id, version: deletedAt.get(id) ?? version, row: null },
+          : { collection: collection.name, id, version: last?.version ?? version, row: null },
       )
     }
   }
@@ -97,18 +105,22 @@ async function readRecords(
   return new Map(result.rows.map(({ row }) => [row.id, row]))
 }
 
-/** A record can be gone already although its delete lies beyond this page: the device must then learn the delete's version, not an older one. */
-async function readLastVersions(
+/**
+ * A record can be gone already although its delete lies beyond this page: the device must then learn the delete's version, not an older one. `held`: who owned
+ * it, where that decides who hears of the delete.
+ */
+async function readDeleted(
   snapshot: Database,
-  collection: WritableCollection,
+  { name, owned }: WritableCollection,
   ids: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, { version: number; held: Record<string, unknown> }>> {
   if (ids.length === 0) return new Map()
-  const result = await sql<{ record_id: string; version: number }>`
-    select record_id, max(version) as version from change
-    where collection = ${collection.name} and record_id = any(${sql.val(ids)}::uuid[]) group by record_id
+  const key = owned?.key ?? ''
+  const result = await sql<{ record_id: string; version: number; owner: string | null }>`
+    select distinct on (record_id) record_id, version, fields -> ${key} ->> 'old' as owner from change
+    where collection = ${name} and record_id = any(${sql.val(ids)}::uuid[]) order by record_id, version desc
   `.execute(snapshot)
-  return new Map(result.rows.map((row) => [row.record_id, row.version]))
+  return new Map(result.rows.map(({ record_id, version, owner }) => [record_id, { version, held: { [key]: owner } }]))
 }
 
 /** A device may hold a cursor that lies a little beyond what this snapshot calls settled; it never goes back. */

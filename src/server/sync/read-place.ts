@@ -2,18 +2,24 @@ import { sql } from 'kysely'
 import type { ChangeSeq } from '#contract/sync.ts'
 import type { Database } from '../db/client.ts'
 
+/** The epoch as a person is told it, see `markOf`. */
+export type Mark = (epoch: string) => string
+
 /**
  * Which database this is and how far its log is settled, as seen by one snapshot. Everything before `cursor` is committed and visible; nothing can be
  * committed at or before it any more, because every running or later transaction has the id `xmin` or a higher one. Rows that are committed beyond it are
  * simply handed out later. No transaction has the id of `end` or a higher one yet. HAZARD: one long writing transaction anywhere in the cluster holds the cursor back for as long as it runs.
  */
-export async function readPlace(db: Database): Promise<{ epoch: string; cursor: ChangeSeq; end: ChangeSeq }> {
+export async function readPlace(
+  db: Database,
+  mark: Mark = (epoch) => epoch,
+): Promise<{ epoch: string; cursor: ChangeSeq; end: ChangeSeq }> {
   const result = await sql<{ epoch: string; xmin: string; xmax: string }>`
     select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax from meta
   `.execute(db)
   const [place] = result.rows
   if (!place) throw new Error('the meta row is missing')
-  return { epoch: place.epoch, cursor: `${place.xmin}.0`, end: `${place.xmax}.0` }
+  return { epoch: mark(place.epoch), cursor: `${place.xmin}.0`, end: `${place.xmax}.0` }
 }
 
 /** Runs `read` on one unchanging snapshot. */

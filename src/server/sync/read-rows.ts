@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/client.ts'
+import { ownerKey, visibleRows, type Reader } from '../db/owned-rows.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
-import { readPlace } from './read-place.ts'
+import { readPlace, type Mark } from './read-place.ts'
 
 /**
  * One keyset page of the first copy as the JSON text of a `RowsPage`. PostgreSQL makes the text and nothing here looks into it: a hundred thousand records
@@ -11,14 +12,14 @@ import { readPlace } from './read-place.ts'
 export async function readRowsPage(
   db: Database,
   collection: WritableCollection,
-  page: { after: string | undefined; limit: number; total: number },
+  page: { reader: Reader; mark: Mark; after: string | undefined; limit: number; total: number },
 ): Promise<string> {
   // The place is taken before the page is read, so that whatever commits in between comes with the changes.
-  const { epoch, cursor } = await readPlace(db)
+  const { epoch, cursor } = await readPlace(db, page.mark)
   const result = await sql<{ rows: string; count: number; last: string | null }>`
     with page as materialized (
       select * from ${sql.table(collection.table)} t
-      where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`}
+      where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`} and ${visibleRows(collection, page.reader, 't')}
       order by t.id limit ${page.limit}
     )
     select string_agg(${recordJson(collection, 'page')}::text, ',') as rows, count(*) as count,
@@ -31,20 +32,24 @@ export async function readRowsPage(
   return `${head},"rows":[${rows ?? ''}]}`
 }
 
-/** Rows of the collection. Only for a progress display, so it is counted at most twice a minute. */
-export function createRowCounter(db: Database): (collection: WritableCollection) => Promise<number> {
+/** Rows of the collection that a person sees. Only for a progress display, so it is counted at most twice a minute. */
+export function createRowCounter(db: Database): (collection: WritableCollection, reader: Reader) => Promise<number> {
   const counted = new Map<string, { total: Promise<number>; until: number }>()
-  return (collection) => {
+  return (collection, reader) => {
+    // What one person sees is a handful of rows and asked for by their own devices only: nothing to remember.
+    if (ownerKey(collection, reader) !== undefined) return countRows(db, collection, reader)
     const known = counted.get(collection.name)
     if (known && performance.now() < known.until) return known.total
-    const total = countRows(db, collection)
+    const total = countRows(db, collection, reader)
     counted.set(collection.name, { total, until: performance.now() + 30_000 })
     total.catch(() => counted.delete(collection.name))
     return total
   }
 }
 
-async function countRows(db: Database, collection: WritableCollection): Promise<number> {
-  const result = await sql<{ n: number }>`select count(*) as n from ${sql.table(collection.table)}`.execute(db)
+async function countRows(db: Database, collection: WritableCollection, reader: Reader): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*) as n from ${sql.table(collection.table)} t where ${visibleRows(collection, reader, 't')}
+  `.execute(db)
   return result.rows[0]?.n ?? 0
 }

@@ -12,6 +12,7 @@ import {
   startOfLog,
 } from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
+import { markOf } from '../db/owned-rows.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit } from '../plugins/audit.ts'
@@ -77,8 +78,11 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
       const collection = readable(collections, request.params.collection, user)
       const { after } = request.query
       if (after === undefined) await auditCopy(deps, request, { user, collection })
-      const total = await countRows(collection)
-      const page = await readRowsPage(deps.db, collection, { after, limit: request.query.limit, total })
+      const total = await countRows(collection, user)
+      const page = await readRowsPage(deps.db, collection, {
+        ...viewOf(collections, user),
+        ...{ after, total, limit: request.query.limit },
+      })
       return await sendJson(request, reply, page)
     },
   })
@@ -98,7 +102,10 @@ function registerChanges(app: App, deps: Deps, collections: readonly WritableCol
     handler: async (request, reply) => {
       const user = requireStaff(request)
       const own = collections.filter((collection) => collection.mayRead(user))
-      const page: ChangesPage = await readChanges(deps.db, own, request.query)
+      const page: ChangesPage = await readChanges(deps.db, own, {
+        ...viewOf(collections, user),
+        ...request.query,
+      })
       return await sendJson(request, reply, JSON.stringify(page))
     },
   })
@@ -110,8 +117,11 @@ function registerChecksums(app: App, deps: Deps, collections: readonly WritableC
     url: '/api/sync/:collection/checksums',
     schema: { tags, params: collectionParams, response: { 200: checksumsSchema } },
     onRequest: guards,
-    handler: (request) =>
-      readChecksums(deps.db, readable(collections, request.params.collection, requireStaff(request))),
+    handler: (request) => {
+      const user = requireStaff(request)
+      const collection = readable(collections, request.params.collection, user)
+      return readChecksums(deps.db, collection, viewOf(collections, user))
+    },
   })
 }
 
@@ -131,6 +141,11 @@ function registerEvents(app: App, deps: Deps, heartbeatMs: number): void {
       streamEvents(request, reply, { deps, listener, epoch, heartbeatMs })
     },
   })
+}
+
+/** Which rows this person sees, and the name under which devices keep them. */
+function viewOf(collections: readonly WritableCollection[], reader: SignedInUser) {
+  return { reader, mark: (epoch: string) => markOf(epoch, collections, reader) }
 }
 
 function readable(collections: readonly WritableCollection[], name: string, user: SignedInUser): WritableCollection {

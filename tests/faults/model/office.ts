@@ -3,6 +3,8 @@ import { collectionNames, type CollectionName } from '#contract/records/collecti
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { Tokens } from '#contract/session.ts'
 import { rowsPageSchema } from '#contract/sync.ts'
+import { markOf } from '#server/db/owned-rows.ts'
+import { leaveRequestCollection } from '#server/leave/collections.ts'
 import { realEstateCollections } from '#server/real-estate/collections.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { demoAccounts } from '#server/session/demo.ts'
@@ -26,6 +28,14 @@ export interface Office {
 }
 
 export const userIdOf: Record<Account, string> = { staff: demoAccounts.staff.id, superuser: demoAccounts.superuser.id }
+
+const staffReader = { id: userIdOf.staff, isStaff: true, isSuperuser: false }
+
+/** What a member of staff is shown of the server's data, and the name under which they are shown it. */
+export const staffView = {
+  reader: staffReader,
+  mark: (epoch: string) => markOf(epoch, [leaveRequestCollection], staffReader),
+}
 
 /** A colleague who works in another room: writes straight through the server's own pipeline, whatever happens to the network. */
 const colleague = { userId: '00000000-0000-7000-8000-00000000c011', userName: '이나래', address: null }
@@ -134,7 +144,7 @@ export async function readServer({ database: { db } }: Office): Promise<ServerSt
   for (const name of collectionNames) {
     const collection = realEstateCollections.find((one) => one.name === name)
     if (!collection) continue
-    const page = await readRowsPage(db, collection, { after: undefined, limit: 5_000, total: 0 })
+    const page = await readRowsPage(db, collection, { ...staffView, after: undefined, limit: 5_000, total: 0 })
     for (const row of rowsPageSchema.parse(JSON.parse(page)).rows) rows[name].set(row.id, row as AnyRecord)
   }
   const changes = await db.selectFrom('change').selectAll().orderBy('seq').execute()

@@ -6,7 +6,7 @@ import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { applyChanges } from '#mirror/store/apply-changes.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import { newId } from '#server/new-id.ts'
-import { userIdOf, writeAsColleague } from '../model/office.ts'
+import { userIdOf, writeAsColleague, staffView } from '../model/office.ts'
 import { advance, openFakeTab } from '../model/world.ts'
 import { anotherTab, first, restAndCheck, rowIn, sitDown, untilShown, useStage } from './stage.ts'
 
@@ -17,7 +17,11 @@ test('a page of changes that was read before a newer one and comes after it take
   const { world, office } = stage()
   const id = first(stage(), 1)
   await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner: '네 번째' } })
-  const old = await readChanges(office.database.db, realEstateCollections, { after: '0.0', limit: 1000 })
+  const old = await readChanges(office.database.db, realEstateCollections, {
+    ...staffView,
+    after: '0.0',
+    limit: 1000,
+  })
   await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner: '다섯 번째' } })
   await untilShown(stage(), { tab, id }, ['owner', '다섯 번째'])
   const { runtime } = openFakeTab(world, world.devices.pc, 'staff')

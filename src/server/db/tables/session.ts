@@ -17,6 +17,8 @@ export interface AppUserTable {
   is_superuser: Generated<boolean>
   is_active: Generated<boolean>
   is_demo: Generated<boolean>
+  /** 입사일. */
+  employment_date: string | null
   inserted_at: Generated<string>
   updated_at: Generated<string>
 }

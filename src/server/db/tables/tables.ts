@@ -1,6 +1,7 @@
 import type { DepositCaseTable } from './deposit-cases.ts'
 import type { DownloadTaskTable } from './download-task.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
+import type { LeaveAllowanceTable, LeaveRequestTable } from './leave.ts'
 import type {
   CompanyPictureTable,
   CompanyTable,
@@ -39,4 +40,6 @@ export interface Tables {
   official_letter: OfficialLetterTable
   letter_counter: LetterCounterTable
   quick_delivery: QuickDeliveryTable
+  leave_request: LeaveRequestTable
+  leave_allowance: LeaveAllowanceTable
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { filterText, pageShape } from './list-question.ts'
+import { leaveRequestDescription, leaveStates } from './records/leave.ts'
+import { recordSchemas } from './records/record-schema.ts'
+import { dateSchema, idSchema } from './values.ts'
+
+const year = z.coerce.number().int().min(2000).max(2100)
+
+/** `GET /api/staff/leave/`: one's own requests; for superusers everybody's, or those of `requester`. `year`: those with a day in it. */
+export const leaveListQuerySchema = z.object({
+  ...pageShape,
+  search: filterText,
+  state: z.enum(['', ...leaveStates.map(({ value }) => value)]).optional(),
+  year: year.optional(),
+  requester: z.union([z.literal(''), idSchema]).optional(),
+})
+export type LeaveListQuery = z.infer<typeof leaveListQuerySchema>
+
+export const leaveListSchema = z.object({
+  results: z.array(recordSchemas(leaveRequestDescription).row.extend({ days: z.number() })),
+  total_count: z.int().nonnegative(),
+})
+
+export const leaveAllowancePath = '/api/staff/leave/allowance/'
+
+export const leaveAllowanceQuerySchema = z.object({ year: year.optional() })
+
+/**
+ * Annual leave of one person in one calendar year. `granted`: by law, or what a superuser set (`is_set`). `used`: days of approved requests; `waiting`: of
+ * requests not decided yet, which are not taken off `remaining`. `remaining` is the user record's `vacation_over_days`; below zero it is overdrawn.
+ */
+export const leaveAllowanceSchema = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  employment_date: z.string().nullable(),
+  granted: z.number(),
+  is_set: z.boolean(),
+  used: z.number(),
+  waiting: z.number(),
+  remaining: z.number(),
+})
+export type LeaveAllowance = z.infer<typeof leaveAllowanceSchema>
+
+/** `GET /api/staff/leave/allowance/`: oneself, for superusers everybody of the office. */
+export const leaveAllowancesSchema = z.object({ year: z.int(), results: z.array(leaveAllowanceSchema) })
+export type LeaveAllowances = z.infer<typeof leaveAllowancesSchema>
+
+/** `PUT` there, superusers only: the days of one person and year (null: by law again), the day of employment, or both. */
+export const leaveGrantSchema = z.strictObject({
+  user_id: idSchema,
+  year: year.optional(),
+  granted: z
+    .number('숫자로 입력해 주세요.')
+    .min(0, '0 이상으로 입력해 주세요.')
+    .max(99, '99 이하로 입력해 주세요.')
+    .multipleOf(0.5, '0.5일 단위로 입력해 주세요.')
+    .nullable()
+    .optional(),
+  employment_date: dateSchema.nullable().optional(),
+})
+export type LeaveGrant = z.infer<typeof leaveGrantSchema>

@@ -1,0 +1,61 @@
+import type { RecordDescription, RecordOf } from './field.ts'
+
+export const leaveTypes = [
+  { value: 'annual', label: '연차' },
+  { value: 'half_day', label: '반차' },
+  { value: 'sick', label: '병가' },
+  { value: 'other', label: '기타' },
+] as const
+
+export const leaveStates = [
+  { value: 'pending', label: '대기' },
+  { value: 'approved', label: '승인' },
+  { value: 'refused', label: '반려' },
+] as const
+
+export const leaveHalves = [
+  { value: 'morning', label: '오전' },
+  { value: 'afternoon', label: '오후' },
+] as const
+
+/**
+ * Leave request 휴가신청 (spec 3 §3 "Leave request", whose names it keeps). Whose it is, and who decided when, is set by the server alone. `state` and `comment`
+ * may be written by superusers only; a new request waits (대기) whatever its body says.
+ */
+export const leaveRequestDescription = {
+  name: 'leave-requests',
+  label: '휴가신청',
+  groups: { basic: '신청 내용', decision: '승인' },
+  fields: [
+    {
+      key: 'requester_name',
+      label: '신청자',
+      kind: 'text',
+      group: 'basic',
+      editable: false,
+      width: 104,
+      searched: true,
+    },
+    { key: 'type', label: '휴가 종류', kind: 'enum', group: 'basic', required: true, width: 96, choices: leaveTypes },
+    { key: 'half', label: '반차 시간', kind: 'enum', group: 'basic', shown: false, width: 96, choices: leaveHalves },
+    { key: 'startDate', label: '시작일', kind: 'date', group: 'basic', required: true, width: 112 },
+    { key: 'endDate', label: '종료일', kind: 'date', group: 'basic', required: true, width: 112 },
+    {
+      key: 'reason',
+      label: '사유',
+      kind: 'text',
+      group: 'basic',
+      required: true,
+      maxLength: 500,
+      width: 220,
+      searched: true,
+    },
+    { key: 'state', label: '상태', kind: 'enum', group: 'decision', width: 84, choices: leaveStates },
+    { key: 'comment', label: '검토 의견', kind: 'text', group: 'decision', maxLength: 500, width: 200 },
+    { key: 'decided_by', label: '결정자', kind: 'text', group: 'decision', editable: false, width: 96 },
+    { key: 'decided_at', label: '결정 일시', kind: 'datetime', group: 'decision', editable: false, width: 140 },
+    { key: 'requester_id', label: '신청자 번호', kind: 'text', group: 'basic', editable: false, shown: false },
+  ],
+} as const satisfies RecordDescription
+
+export type LeaveRequest = RecordOf<typeof leaveRequestDescription>

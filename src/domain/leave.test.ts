@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { leaveDays, leaveFault, leavesOverlap, leaveUses, remainingText, statutoryLeaveDays } from './leave.ts'
+
+function span(type: string, startDate: string, endDate = startDate) {
+  return { type, half: null, startDate, endDate }
+}
+
+function halfDay(startDate: string, half: 'morning' | 'afternoon') {
+  return { type: 'half_day', half, startDate, endDate: startDate }
+}
+
+test.each([
+  ['one working day', span('annual', '2026-11-23'), 1],
+  ['a week with its weekend', span('annual', '2026-11-23', '2026-11-29'), 5],
+  ['from Friday to Monday', span('sick', '2026-11-20', '2026-11-23'), 2],
+  ['a weekend', span('annual', '2026-11-21', '2026-11-22'), 0],
+  ['the week of 추석', span('annual', '2026-09-21', '2026-09-27'), 3],
+  ['a substitute holiday', span('annual', '2026-08-17'), 0],
+  ['half a day', halfDay('2026-11-23', 'morning'), 0.5],
+  ['half of a holiday', halfDay('2026-12-25', 'morning'), 0],
+  ['an end before its start', span('annual', '2026-11-24', '2026-11-23'), 0],
+  ['a mistyped century', span('annual', '2026-11-24', '2126-11-23'), 0],
+])('%s is so many days of leave', (_what, asked, days) => {
+  expect(leaveDays(asked)).toBe(days)
+})
+
+test('a request over the turn of the year counts in each year with the days that lie in it', () => {
+  const asked = span('annual', '2026-12-30', '2027-01-05')
+  expect([leaveDays(asked, 2026), leaveDays(asked, 2027), leaveDays(asked)]).toEqual([2, 2, 4])
+})
+
+test.each([
+  [span('annual', '2026-11-23', '2026-11-25'), span('sick', '2026-11-25'), true],
+  [span('annual', '2026-11-23', '2026-11-24'), span('annual', '2026-11-25'), false],
+  [span('annual', '2026-11-23'), halfDay('2026-11-23', 'morning'), true],
+  [halfDay('2026-11-23', 'morning'), halfDay('2026-11-23', 'afternoon'), false],
+  [halfDay('2026-11-23', 'morning'), halfDay('2026-11-23', 'morning'), true],
+])('%j and %j overlap: %s, whichever is asked first', (a, b, expected) => {
+  expect([leavesOverlap(a, b), leavesOverlap(b, a)]).toEqual([expected, expected])
+})
+
+test.each([
+  [{ ...span('annual', '2026-11-24', '2026-11-23'), reason: '여행' }, 'endDate'],
+  [{ ...halfDay('2026-11-23', 'morning'), endDate: '2026-11-24', reason: '여행' }, 'endDate'],
+  [{ ...span('half_day', '2026-11-23'), reason: '여행' }, 'half'],
+  [{ ...span('annual', '2026-11-23', '2028-11-23'), reason: '여행' }, 'endDate'],
+  [{ ...span('annual', '2026-11-21'), reason: '여행' }, 'startDate'],
+  [{ ...span('annual', '2026-11-23'), reason: '  ' }, 'reason'],
+  [{ ...span('annual', '2026-11-23'), reason: '여행' }, undefined],
+  [{ ...halfDay('2026-11-23', 'afternoon'), reason: '병원' }, undefined],
+])('%j is refused at %s', (asked, field) => {
+  expect(leaveFault(asked)?.field).toBe(field)
+})
+
+test.each([
+  [null, 2026, 15],
+  ['2026-11-01', 2025, 0],
+  ['2026-01-02', 2026, 11],
+  ['2026-03-02', 2026, 9],
+  ['2026-12-15', 2026, 0],
+  ['2025-03-02', 2026, 17],
+  ['2025-12-15', 2026, 26],
+  ['2024-03-02', 2026, 15],
+  ['2023-03-02', 2026, 16],
+  ['2021-03-02', 2026, 17],
+  ['2005-03-02', 2026, 25],
+  ['1990-03-02', 2026, 25],
+])('employed on %s, the law gives %i the days %i', (employedOn, year, days) => {
+  expect(statutoryLeaveDays(employedOn, year)).toBe(days)
+})
+
+test('from the first to the second year of employment nobody gets fewer than the 11 and the 15 days of the law', () => {
+  for (let month = 1; month <= 12; month++) {
+    const employedOn = `2025-${String(month).padStart(2, '0')}-10`
+    expect(statutoryLeaveDays(employedOn, 2025) + statutoryLeaveDays(employedOn, 2026)).toBe(26)
+  }
+})
+
+test('used and waiting days are those of annual leave only, per person and year, refused requests aside', () => {
+  const of = (name: string, state: string) => ({ requester_id: name, requester_name: name, state })
+  const rows = [
+    { ...span('annual', '2026-11-23', '2026-11-24'), ...of('김가온', 'approved') },
+    { ...halfDay('2026-11-25', 'morning'), ...of('김가온', 'pending') },
+    { ...span('annual', '2026-11-26'), ...of('김가온', 'refused') },
+    { ...span('sick', '2026-11-27'), ...of('김가온', 'approved') },
+    { ...span('annual', '2025-11-27'), ...of('김가온', 'approved') },
+    { ...span('annual', '2026-12-31', '2027-01-04'), ...of('이나래', 'approved') },
+  ]
+  expect(leaveUses(rows, 2026)).toEqual([
+    { userId: '김가온', name: '김가온', used: 2, waiting: 0.5 },
+    { userId: '이나래', name: '이나래', used: 1, waiting: 0 },
+  ])
+})
+
+test('an overdrawn year says by how much', () => {
+  expect([remainingText(3.5), remainingText(0), remainingText(-2)]).toEqual(['3.5일', '0일', '초과 2일'])
+})

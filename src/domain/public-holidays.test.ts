@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { addDays } from './office-date.ts'
+import { isWorkingDay } from './public-holidays.ts'
+
+test.each([
+  ['2025', '01-01 01-28 01-29 01-30 03-03 05-01 05-05 05-06 06-06 08-15 10-03 10-06 10-07 10-08 10-09 12-25'],
+  ['2026', '01-01 02-16 02-17 02-18 03-02 05-01 05-05 05-25 08-17 09-24 09-25 10-05 10-09 12-25'],
+  ['2028', '01-26 01-27 01-28 03-01 05-01 05-02 05-05 06-06 08-15 10-02 10-03 10-04 10-05 10-09 12-25'],
+])('in %s these weekdays are no working days, substitute days among them', (year, expected) => {
+  const free: string[] = []
+  for (let day = `${year}-01-01`; day.startsWith(year); day = addDays(day, 1)) {
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    if (weekday !== 0 && weekday !== 6 && !isWorkingDay(day)) free.push(day.slice(5))
+  }
+  expect(free.join(' ')).toBe(expected)
+})
+
+test('the lunar holidays are those of the calendar reckoned in Seoul', () => {
+  const lunar = new Intl.DateTimeFormat('en-u-ca-dangi', { timeZone: 'UTC', month: 'numeric', day: 'numeric' })
+  const lunarHolidays: string[] = []
+  for (let day = '2024-01-01'; day < '2036-01-01'; day = addDays(day, 1)) {
+    if (['1/1', '4/8', '8/15'].includes(lunar.format(new Date(`${day}T00:00:00Z`)))) lunarHolidays.push(day)
+  }
+  expect(lunarHolidays).toHaveLength(36)
+  expect(lunarHolidays.filter(isWorkingDay)).toEqual([])
+})
+
+test('weekends are no working days, an ordinary Monday is one', () => {
+  expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(isWorkingDay)).toEqual([false, false, true])
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { LeaveAllowance, LeaveAllowances, LeaveGrant } from '#contract/leave.ts'
+import { leaveUses, statutoryLeaveDays } from '#domain/leave.ts'
+import type { Database } from '../db/client.ts'
+import { visibleRows, type Reader } from '../db/owned-rows.ts'
+import { audit } from '../plugins/audit.ts'
+import { leaveRequestCollection } from './collections.ts'
+
+/** Annual leave of a calendar year: one's own, for superusers that of everybody who works here (research/domain.md §3.2 "vacation_over_days"). */
+export async function readAllowances(db: Database, reader: Reader, year: number): Promise<LeaveAllowances> {
+  const people = await readPeople(db, reader, year)
+  const uses = await readUses(db, reader, year)
+  return {
+    year,
+    results: people.map(({ id, nickname, employment_date, granted: set }): LeaveAllowance => {
+      const granted = set ?? statutoryLeaveDays(employment_date, year)
+      const { used = 0, waiting = 0 } = uses.get(id) ?? {}
+      const person = { user_id: id, name: nickname, employment_date }
+      return { ...person, granted, is_set: set !== null, used, waiting, remaining: granted - used }
+    }),
+  }
+}
+
+async function readPeople(db: Database, reader: Reader, year: number) {
+  let question = db
+    .selectFrom('app_user')
+    .leftJoin('leave_allowance', (join) =>
+      join.onRef('leave_allowance.user_id', '=', 'app_user.id').on('leave_allowance.year', '=', year),
+    )
+    .select(['app_user.id', 'app_user.nickname', 'app_user.employment_date', 'leave_allowance.granted'])
+    .where('app_user.is_active', '=', true)
+    .where((where) => where.or([where('app_user.is_staff', '=', true), where('app_user.is_superuser', '=', true)]))
+    .orderBy(sql`app_user.nickname collate "C"`)
+    .orderBy('app_user.id')
+  if (!reader.isSuperuser) question = question.where('app_user.id', '=', reader.id)
+  return await question.execute()
+}
+
+async function readUses(db: Database, reader: Reader, year: number) {
+  const { rows } = await sql<Parameters<typeof leaveUses>[0] extends Iterable<infer Row> ? Row : never>`
+    select t.requester_id, t.requester_name, t.state, t.type, t.half, t."startDate", t."endDate" from leave_request t
+    where ${visibleRows(leaveRequestCollection, reader, 't')}
+      and t."startDate" <= make_date(${year}, 12, 31) and t."endDate" >= make_date(${year}, 1, 1)
+  `.execute(db)
+  return new Map(leaveUses(rows, year).map((use) => [use.userId, use]))
+}
+
+/** Sets what a person has; false when there is no such person in the office. */
+export async function grantLeave(
+  db: Database,
+  grant: LeaveGrant & { year: number },
+  by: { id: string; name: string; address: string },
+): Promise<boolean> {
+  const { user_id, year, granted, employment_date } = grant
+  return await db.transaction().execute(async (trx) => {
+    const person = await trx
+      .selectFrom('app_user')
+      .select(['id', 'nickname', 'is_staff', 'is_superuser'])
+      .where('id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!person || !(person.is_staff || person.is_superuser)) return false
+    if (employment_date !== undefined) {
+      await trx.updateTable('app_user').set({ employment_date }).where('id', '=', user_id).execute()
+    }
+    if (granted === null) {
+      await trx.deleteFrom('leave_allowance').where('user_id', '=', user_id).where('year', '=', year).execute()
+    } else if (granted !== undefined) {
+      await trx
+        .insertInto('leave_allowance')
+        .values({ user_id, year, granted })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'year']).doUpdateSet({ granted, updated_at: sql`now()` }),
+        )
+        .execute()
+    }
+    await audit(trx, {
+      user: by,
+      address: by.address,
+      act: 'update',
+      collection: 'leave-allowance',
+      recordId: user_id,
+      subject: person.nickname,
+      detail: { year, granted, employment_date },
+    })
+    return true
+  })
+}

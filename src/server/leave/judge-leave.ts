@@ -1,0 +1,132 @@
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { leaveStates } from '#contract/records/leave.ts'
+import { leaveFault, leavesOverlap, type LeaveSpan } from '#domain/leave.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { JudgedWrite, Judgement } from '../db/writable-collection.ts'
+
+/**
+ * Who may do what to a leave request. What is asked for is the requester's, while it waits (대기), and withdrawing it too; deciding is the superusers', their
+ * own requests included, with a comment when they refuse. Two requests of one person never ask for the same time, refused ones aside.
+ */
+export async function judgeLeave(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
+  const { writer, before } = write
+  if (write.after === null) return refuseToTouch(write, '취소') ?? { set: {} }
+  const after = requestSchema.parse(write.after)
+  if (before === null) {
+    const requester = { requester_id: writer.userId, requester_name: writer.userName }
+    const fresh = { ...requester, state: 'pending', comment: null, half: halfOf(after) }
+    return (await refuseRequest(trx, write, { ...after, ...fresh })) ?? { set: fresh }
+  }
+  const changed = new Set(Object.keys(after).filter((key) => write.after?.[key] !== before[key]))
+  const isAskedAnew = asked.some((key) => changed.has(key))
+  const refused = isAskedAnew ? refuseToTouch(write, '수정') : undefined
+  if (refused) return refused
+  const decision = changed.has('state') || changed.has('comment') ? await decide(trx, write, after) : { set: {} }
+  if ('refusal' in decision) return decision
+  const set = { ...decision.set, half: halfOf(after) }
+  const judgeTime = isAskedAnew ? refuseRequest : refuseOverlap
+  return (await judgeTime(trx, write, { ...after, half: set.half })) ?? { set }
+}
+
+const asked = ['type', 'half', 'startDate', 'endDate', 'reason'] as const
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const requestSchema = z.object({
+  ...{ type: text, half: text, startDate: text, endDate: text, reason: text },
+  ...{ state: text, comment: text, requester_id: text },
+})
+type Request = z.infer<typeof requestSchema>
+
+/** A half is half of a half day only. */
+function halfOf({ type, half }: Request): string | null {
+  return type === 'half_day' ? half : null
+}
+
+/** Only the requester changes what is asked for, or withdraws it, and only until it is decided. */
+function refuseToTouch({ writer, before }: JudgedWrite, act: '수정' | '취소'): Judgement | undefined {
+  if (before?.['requester_id'] !== writer.userId) {
+    return forbid(`다른 사람의 휴가 신청은 ${act}할 수 없습니다.`)
+  }
+  if (before['state'] === 'pending') return undefined
+  return refuse(`이미 ${stateLabel(before['state'])}된 휴가 신청은 ${act}할 수 없습니다.`)
+}
+
+async function decide(
+  trx: Transaction<Tables>,
+  { writer, before, unseen }: JudgedWrite,
+  after: Request,
+): Promise<Judgement> {
+  if (writer.isSuperuser !== true) return forbid('휴가 신청의 승인과 반려는 최고관리자만 할 수 있습니다.')
+  // The days come to nobody's approval but those that were on the screen.
+  if (asked.some((key) => unseen.has(key))) {
+    return refuse('신청자가 그사이 신청 내용을 바꾸었습니다. 바뀐 내용을 확인한 뒤 다시 결정해 주세요.', 'state')
+  }
+  if (after.state === null) return refuse('상태를 선택해 주세요.', 'state')
+  if (after.state === 'refused' && after.comment === null) return refuse('반려 사유를 입력해 주세요.', 'comment')
+  if (after.state === before?.['state']) return { set: {} }
+  if (after.state === 'pending') return { set: { decided_by: null, decided_at: null } }
+  const { rows } = await sql<{ now: string }>`select now() as now`.execute(trx)
+  return { set: { decided_by: writer.userName, decided_at: rows[0]?.now ?? null } }
+}
+
+/** The request in itself, then against the others of the same person. */
+async function refuseRequest(
+  trx: Transaction<Tables>,
+  write: JudgedWrite,
+  request: Request,
+): Promise<Judgement | undefined> {
+  const fault = leaveFault(request)
+  return fault ? refuse(fault.message, fault.field) : await refuseOverlap(trx, write, request)
+}
+
+async function refuseOverlap(
+  trx: Transaction<Tables>,
+  { id }: JudgedWrite,
+  request: Request,
+): Promise<Judgement | undefined> {
+  if (request.state === 'refused') return undefined
+  const other = await findOverlap(trx, { id, request })
+  if (!other) return undefined
+  const days = other.startDate === other.endDate ? other.startDate : `${other.startDate} ~ ${other.endDate}`
+  return refuse(`이미 신청한 휴가(${days}, ${stateLabel(other.state)})와 겹칩니다.`, 'startDate')
+}
+
+/**
+ * HAZARD: the requester's account is locked first, so that two requests sent at the same moment are judged one after the other and the later one sees the
+ * earlier. Who signs in does not wait for it.
+ */
+async function findOverlap(
+  trx: Transaction<Tables>,
+  { id, request }: { id: string; request: Request },
+): Promise<(LeaveSpan & { state: string }) | undefined> {
+  const { requester_id, startDate, endDate } = request
+  if (requester_id === null || startDate === null || endDate === null) return undefined
+  await sql`select 1 from app_user where id = ${requester_id} for no key update`.execute(trx)
+  const others = await trx
+    .selectFrom('leave_request')
+    .select(['type', 'half', 'startDate', 'endDate', 'state'])
+    .where('requester_id', '=', requester_id)
+    .where('id', '!=', id)
+    .where('state', '!=', 'refused')
+    .where('startDate', '<=', endDate)
+    .where('endDate', '>=', startDate)
+    .orderBy('startDate')
+    .execute()
+  return others.find((other) => leavesOverlap(other, request))
+}
+
+function stateLabel(state: unknown): string {
+  return leaveStates.find(({ value }) => value === state)?.label ?? ''
+}
+
+function refuse(message: string, field?: string): Judgement {
+  return { refusal: { message, ...(field !== undefined && { field }) } }
+}
+
+function forbid(message: string): Judgement {
+  return { refusal: { message, code: 'not_permitted' } }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changesPageSchema, checksumsSchema, rowsPageSchema } from '#contract/sync.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+
+/** Three requests of the superuser (waiting, decided, withdrawn) and one of a member of staff, who must never learn of the others. */
+let server: TestApp
+let staff: SignedIn
+let superuser: SignedIn
+const own = newId()
+const others = { waiting: newId(), decided: newId(), withdrawn: newId() }
+const secret = '부모님 병원 동행'
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  superuser = await server.signIn('superuser')
+  await ask(staff, own, { reason: '가족 여행' })
+  await ask(superuser, others.waiting, { startDate: '2026-03-03', endDate: '2026-03-03', reason: secret })
+  await ask(superuser, others.decided, { startDate: '2026-03-04', endDate: '2026-03-04', reason: secret })
+  await ask(superuser, others.withdrawn, { startDate: '2026-03-05', endDate: '2026-03-05', reason: secret })
+  await write(superuser, 'PUT', { id: others.decided, state: 'approved' })
+  await write(superuser, 'DELETE', { id: others.withdrawn })
+})
+afterAll(() => server.close())
+
+function write(person: SignedIn, method: 'POST' | 'PUT' | 'DELETE', payload: object) {
+  return person.inject({ method, url: '/api/staff/leave/', payload })
+}
+
+async function ask(person: SignedIn, id: string, fields: object) {
+  const days = { type: 'annual', startDate: '2026-03-03', endDate: '2026-03-03' }
+  const answer = await write(person, 'POST', { id, ...days, ...fields })
+  expect(answer.statusCode).toBe(201)
+}
+
+function get(person: SignedIn, url: string) {
+  return person.inject({ method: 'GET', url })
+}
+
+test.each([
+  ['the first copy', '/api/sync/leave-requests/rows'],
+  ['the changes', '/api/sync/changes'],
+  ['the list', '/api/staff/leave/'],
+  ['the list of one person', `/api/staff/leave/?requester=00000000-0000-7000-8000-000000000001`],
+  ['the search', `/api/staff/leave/list?search=${encodeURIComponent('부모님')}`],
+  ['the annual leave', '/api/staff/leave/allowance/?year=2026'],
+  ...Object.values(others).map((id): [string, string] => ['a history', `/api/sync/leave-requests/history?id=${id}`]),
+] satisfies [string, string][])('%s tells a member of staff nothing of other people', async (_name, url) => {
+  const told = (await get(staff, url)).body
+  for (const trace of [...Object.values(others), secret, '한온결']) expect(told).not.toContain(trace)
+})
+
+test('a member of staff has their own request in the first copy, the changes and the checksums, and nothing else is counted', async () => {
+  const rows = rowsPageSchema.parse((await get(staff, '/api/sync/leave-requests/rows')).json())
+  expect([rows.total, rows.rows.map(({ id }) => id)]).toEqual([1, [own]])
+  const { changes } = changesPageSchema.parse((await get(staff, '/api/sync/changes')).json())
+  expect(changes.map(({ id }) => id)).toEqual([own])
+  const { buckets } = checksumsSchema.parse((await get(staff, '/api/sync/leave-requests/checksums')).json())
+  expect(buckets.map(({ count }) => count)).toEqual([1])
+})
+
+test('a superuser has the requests of everybody, with the delete of what was withdrawn', async () => {
+  const rows = rowsPageSchema.parse((await get(superuser, '/api/sync/leave-requests/rows')).json())
+  expect(new Set(rows.rows.map(({ id }) => id))).toEqual(new Set([own, others.waiting, others.decided]))
+  const { changes } = changesPageSchema.parse((await get(superuser, '/api/sync/changes')).json())
+  expect(changes.find(({ id }) => id === others.withdrawn)?.row).toBeNull()
+  expect(changes).toHaveLength(4)
+})
+
+test('whoever withdraws their own request hears of the delete, nobody else does', async () => {
+  const id = newId()
+  await ask(staff, id, { startDate: '2026-04-01', endDate: '2026-04-01', reason: '휴식' })
+  const { cursor } = changesPageSchema.parse((await get(staff, '/api/sync/changes')).json())
+  await write(staff, 'DELETE', { id })
+  const page = changesPageSchema.parse((await get(staff, `/api/sync/changes?after=${cursor}`)).json())
+  expect(page.changes).toMatchObject([{ id, row: null }])
+})
+
+test.each(Object.entries(others))(
+  'a request of somebody else (%s) is not there for a member of staff who writes it',
+  async (_state, id) => {
+    const opId = newId()
+    for (const headers of [{}, { 'idempotency-key': opId, 'if-match': '"1"' }]) {
+      const sent = { method: 'PUT', url: '/api/staff/leave/', payload: { id, reason: '엿보기' }, headers } as const
+      const changed = await staff.inject(sent)
+      expect([changed.statusCode, changed.json().code, changed.json().current]).toEqual([404, 'not_found', undefined])
+    }
+    const removed = await write(staff, 'DELETE', { id })
+    expect([removed.statusCode, removed.json().code]).toEqual([404, 'not_found'])
+    const made = await write(staff, 'POST', {
+      id,
+      type: 'annual',
+      startDate: '2026-05-04',
+      endDate: '2026-05-04',
+      reason: '엿보기',
+    })
+    expect([made.statusCode, made.json()]).toEqual([
+      409,
+      { code: 'conflict', message: '같은 번호의 자료가 이미 있습니다.' },
+    ])
+  },
+)
+
+test('a deleted request is made again by whose it was, and by nobody else', async () => {
+  const id = newId()
+  const fields = { startDate: '2026-04-02', endDate: '2026-04-02', reason: '휴식' }
+  await ask(staff, id, fields)
+  await write(staff, 'DELETE', { id })
+  const taken = await write(superuser, 'POST', { id, type: 'annual', ...fields })
+  expect(taken.statusCode).toBe(409)
+  await ask(staff, id, fields)
+})
+
+test('the data has another name for who sees only their own, so that a change of role copies everything anew', async () => {
+  const epochOf = async (person: SignedIn, url: string) => (await get(person, url)).json().epoch
+  for (const url of ['/api/sync/changes', '/api/sync/companies/rows', '/api/sync/leave-requests/checksums']) {
+    expect(await epochOf(staff, url)).not.toBe(await epochOf(superuser, url))
+  }
+  const before = await epochOf(staff, '/api/sync/changes')
+  await server.db.updateTable('app_user').set({ is_superuser: true }).where('id', '=', staff.user.id).execute()
+  expect(await epochOf(staff, '/api/sync/changes')).toBe(await epochOf(superuser, '/api/sync/changes'))
+  const { rows } = rowsPageSchema.parse((await get(staff, '/api/sync/leave-requests/rows')).json())
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([others.waiting, others.decided]))
+  await server.db.updateTable('app_user').set({ is_superuser: false }).where('id', '=', staff.user.id).execute()
+  expect((await get(staff, '/api/sync/changes')).statusCode).toBe(401)
+  staff = await server.signIn('staff')
+  expect(await epochOf(staff, '/api/sync/changes')).toBe(before)
+})

@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { maySee } from '../db/owned-rows.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-collection.ts'
+import { lockRecord } from './record-table.ts'
+import { refuse } from './write-answer.ts'
+
+/** Asks the collection's own rules. Answers its refusal, or what is written along. */
+export async function judgeWrite(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  write: {
+    id: string
+    writer: Writer
+    before: AnyRecord | null
+    after: Readonly<Record<string, unknown>> | null
+    unseen?: ReadonlySet<string>
+  },
+): Promise<{ refused: WriteAnswer } | { set: Readonly<Record<string, unknown>> }> {
+  const judgement = await collection.judge?.(trx, { unseen: new Set(), ...write })
+  if (!judgement || 'set' in judgement) return judgement ?? { set: {} }
+  const { message, field, code = 'refused' } = judgement.refusal
+  return { refused: refuse(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
+}
+
+/** The row, locked; undefined when there is none that the writer may know of. */
+export async function lockVisible(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { id, writer }: { id: string; writer: Writer },
+): Promise<AnyRecord | undefined> {
+  const row = await lockRecord(trx, collection, id)
+  return row && maySee(collection, readerOf(writer), row) ? row : undefined
+}
+
+/** Who writes has passed the collection's policy, so they are staff. */
+function readerOf({ userId, isSuperuser = false }: Writer) {
+  return { id: userId, isStaff: true, isSuperuser }
+}
+
+/** Was a record with this id somebody else's before it was deleted? Then it stays theirs: the owner of a row never changes. */
+export async function wasOthers(
+  trx: Transaction<Tables>,
+  { owned, name }: WritableCollection,
+  { id, fields }: { id: string; fields: Readonly<Record<string, unknown>> },
+): Promise<boolean> {
+  if (!owned) return false
+  const { rows } = await sql<{ owner: string | null }>`
+    select fields -> ${owned.key} ->> 'old' as owner from change
+    where collection = ${name} and record_id = ${id} and kind = 'delete' order by version desc limit 1
+  `.execute(trx)
+  return rows[0] !== undefined && rows[0].owner !== fields[owned.key]
+}
