@@ -1,4 +1,5 @@
 import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { compareText } from './collate.ts'
 import { addDays } from './office-date.ts'
 
 /** A case that is due, as much of it as names it to a person. */
@@ -24,12 +25,7 @@ export function deadlinesWithin(rows: Iterable<DeadlineCase>, today: string, day
     const { id, owner_name, business_section, address } = row
     due.push({ id, owner_name, business_section, address, expropriated_at })
   }
-  return due.toSorted((a, b) => compare(a.expropriated_at, b.expropriated_at) || compare(a.id, b.id))
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return due.toSorted((a, b) => compareText(a.expropriated_at, b.expropriated_at) || compareText(a.id, b.id))
 }
 
 function isOpen({ deposit_number, status }: Pick<DeadlineCase, 'deposit_number' | 'status'>): boolean {

@@ -1,5 +1,6 @@
 import type { QuickBalance } from '#contract/quick-delivery.ts'
 import { topUpStatus } from '#contract/records/quick-delivery.ts'
+import { compareText } from './collate.ts'
 
 /** What the balance needs to know of a quick-delivery record. */
 export interface LedgerRow {
@@ -88,9 +89,4 @@ export function quickFigures(rows: Iterable<LedgerRow>, { ids }: QuickQuestion):
       }),
     ),
   }
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

@@ -1,6 +1,6 @@
 import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
 import type { Sort } from '#contract/query.ts'
-import { compareKorean } from '#domain/collate.ts'
+import { compareKorean, compareText } from '#domain/collate.ts'
 import type { Collection, Collections } from './collection.ts'
 import { kindOf, referenceOf, valueAt, viewField, type FieldView } from './field-view.ts'
 
@@ -136,11 +136,6 @@ function compareValues({ kind, direction }: How, a: FieldValue, b: FieldValue): 
 function compareFilled(kind: Field['kind'], a: FieldValue, b: FieldValue): number {
   if (typeof a === 'string' && typeof b === 'string') return kind === 'text' ? compareKorean(a, b) : compareText(a, b)
   return Number(a) - Number(b)
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 /** Sorts by one number per slot: the ranks of the fields and the place among the ids, as digits of one number, so that no comparison is called. */

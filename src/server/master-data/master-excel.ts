@@ -1,9 +1,10 @@
 import { masterListQuerySchema } from '#contract/master-data.ts'
 import { writePath } from '#contract/records/collections.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
+import { isSmallListOrderable } from '../db/lists/small-list.ts'
 import type { GenericExcel } from '../documents/generic-excel.ts'
 import { titleCollection } from './collections.ts'
-import { findRecords, isMasterOrderable } from './list-records.ts'
+import { findRecords } from './list-records.ts'
 import { requireMasterDataAccess } from './policy.ts'
 
 const listQuery = masterListQuerySchema.omit({ page: true, page_size: true })
@@ -11,7 +12,7 @@ const listQuery = masterListQuerySchema.omit({ page: true, page_size: true })
 /** A master list as sheets, out and in (spec 1 §7.3). The screen of titles has an export of its own (spec 3 §2). */
 export function excelOf(collection: WritableCollection): GenericExcel<typeof listQuery> {
   const ordering = listQuery.shape.ordering.refine(
-    (given) => !given || isMasterOrderable(collection, given),
+    (given) => !given || isSmallListOrderable(collection, given),
     '정렬할 수 없는 항목입니다.',
   )
   return {

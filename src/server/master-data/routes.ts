@@ -1,5 +1,6 @@
 import { type MasterCollection, masterListQuerySchema, masterListSchema } from '#contract/master-data.ts'
 import { type CollectionName, writePath } from '#contract/records/collections.ts'
+import { isSmallListOrderable } from '../db/lists/small-list.ts'
 import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
@@ -12,7 +13,7 @@ import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { masterDataCollections } from './collections.ts'
 import { registerCompanyPicture } from './company-picture.ts'
 import { titleExport } from './export-titles.ts'
-import { isMasterOrderable, listRecords } from './list-records.ts'
+import { listRecords } from './list-records.ts'
 import { excelOf } from './master-excel.ts'
 import { requireMasterDataAccess } from './policy.ts'
 import { companyReader, departmentReader } from './read-sent.ts'
@@ -63,7 +64,7 @@ function registerList(
     handler: async (request) => {
       const { id, name } = requireMasterDataAccess(request)
       const { ordering } = request.query
-      if (ordering && !isMasterOrderable(collection, ordering)) throw refuseOrdering()
+      if (ordering && !isSmallListOrderable(collection, ordering)) throw refuseOrdering()
       // Names, telephone numbers and mail addresses of people; the other lists hold none.
       if (collection.name === 'managers') {
         await audit(db, {

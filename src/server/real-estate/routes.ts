@@ -7,6 +7,7 @@ import {
   uniqueFieldsSchema,
 } from '#contract/real-estate.ts'
 import { createListReader } from '../db/lists/read-list.ts'
+import { isSmallListOrderable } from '../db/lists/small-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
@@ -22,7 +23,7 @@ import { caseBookExport } from './export-excel.ts'
 import { groupExcel } from './group-excel.ts'
 import { caseBookImport } from './import-excel.ts'
 import { caseBookTable, listCaseBook } from './list-case-book.ts'
-import { isGroupOrderable, listGroups, readUniqueFields } from './list-groups.ts'
+import { listGroups, readUniqueFields } from './list-groups.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
 /** The case book's plain REST calls (spec 2 §7, decision 14) and its groups as a generic list resource. */
@@ -86,7 +87,7 @@ function registerGroupList(app: App, { db }: Deps): void {
     onRequest: async (request) => void requireCaseBookAccess(request),
     handler: async (request) => {
       const { ordering } = request.query
-      if (ordering !== undefined && !isGroupOrderable(ordering)) throw refuseOrdering()
+      if (ordering !== undefined && !isSmallListOrderable(realEstateGroupCollection, ordering)) throw refuseOrdering()
       return await listGroups(db, request.query)
     },
   })

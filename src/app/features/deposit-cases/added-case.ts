@@ -30,7 +30,12 @@ export const addedFields: readonly Field[] = addedKeys.flatMap(
 
 /** The created date is today when the form opens, and the tax of no fee is 0 (spec 2 §5). */
 export function emptyCase(today: string): RecordDraft {
-  return { ...Object.fromEntries(addedFields.map(({ key }) => [key, ''])), created_at: today, status: 'pending', fees_vat: '0' }
+  return {
+    ...Object.fromEntries(addedFields.map(({ key }) => [key, ''])),
+    created_at: today,
+    status: 'pending',
+    fees_vat: '0',
+  }
 }
 
 /** The values of a new case, an empty text as null; or what is wrong with which field. */
