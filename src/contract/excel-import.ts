@@ -6,9 +6,24 @@ import { idSchema } from './values.ts'
  * one undoable act. A plain client that sends only `file` gets `good_rows` if every row is good, else a refusal with the errors.
  */
 export const importModes = ['dry_run', 'good_rows', 'all_or_nothing'] as const
+
+/** The form's `mapping` as JSON: title of a column → key of a field, null for a column that is not imported. Titles that are not named mean what they say. */
+export const importMappingSchema = z.record(z.string().max(200), z.string().max(60).nullable())
+export type ImportMapping = z.infer<typeof importMappingSchema>
+
 export const importReportSchema = z.object({
   mode: z.enum(importModes),
-  columns: z.array(z.object({ header: z.string(), field: z.string().nullable(), label: z.string().nullable() })),
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      field: z.string().nullable(),
+      label: z.string().nullable(),
+      /** The first values below the title, as Excel shows them; only where columns can be mapped. */
+      samples: z.array(z.string()).default([]),
+    }),
+  ),
+  /** What a column may be mapped to, where the sheet is somebody else's (a card company's statement). Empty: titles alone decide. */
+  targets: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })).default([]),
   total: z.int().nonnegative(),
   good: z.int().nonnegative(),
   errors: z.array(

@@ -15,3 +15,10 @@ export function dayOfExcelSerial(serial: number, is1904 = false): string | null 
   if (whole < 1 || whole > 2_958_465 || whole === 60) return null
   return addDays('1899-12-31', whole > 60 ? whole - 1 : whole)
 }
+
+/** The time of day `HH:MM:SS` in an Excel serial's fraction, to the nearest second; null when it has none. */
+export function timeOfExcelSerial(serial: number): string | null {
+  const seconds = Math.round((serial - Math.floor(serial)) * 86_400)
+  if (seconds === 0 || seconds === 86_400) return null
+  return new Date(seconds * 1000).toISOString().slice(11, 19)
+}

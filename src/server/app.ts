@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Config } from './config.ts'
+import { cardUsageCollection } from './card-usage/collections.ts'
+import { registerCardUsageRoutes } from './card-usage/routes.ts'
 import { depositCaseCollection } from './deposit-cases/collections.ts'
 import { registerDepositDownload } from './deposit-cases/export-excel.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
@@ -55,6 +57,7 @@ const mirroredHere = [
   ...masterDataCollections,
   quickDeliveryCollection,
   leaveRequestCollection,
+  cardUsageCollection,
 ]
 
 function registerBusinesses(app: App, deps: Deps): void {
@@ -66,6 +69,7 @@ function registerBusinesses(app: App, deps: Deps): void {
   registerMasterDataRoutes(app, deps, writes)
   registerQuickDeliveryRoutes(app, deps, writes)
   registerLeaveRoutes(app, deps, writes)
+  registerCardUsageRoutes(app, deps, writes)
   registerDownloads(app, deps)
 }
 

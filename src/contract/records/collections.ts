@@ -1,3 +1,4 @@
+import { cardUsageDescription } from './card-usage.ts'
 import { depositCaseDescription } from './deposit-cases.ts'
 import type { RecordDescription } from './field.ts'
 import { leaveRequestDescription } from './leave.ts'
@@ -23,6 +24,7 @@ export const mirroredCollections = {
   titles: titleDescription,
   'quick-deliveries': quickDeliveryDescription,
   'leave-requests': leaveRequestDescription,
+  'card-usage': cardUsageDescription,
 } as const satisfies Record<string, RecordDescription>
 
 export type CollectionName = keyof typeof mirroredCollections
@@ -41,4 +43,5 @@ export const writePath: Record<CollectionName, string> = {
   titles: '/api/deposition/title/',
   'quick-deliveries': '/api/quick/',
   'leave-requests': '/api/staff/leave/',
+  'card-usage': '/api/mysql/card/',
 }

@@ -24,6 +24,8 @@ export interface Field {
   readonly width?: number
   /** Text only: longest allowed value in characters. */
   readonly maxLength?: number
+  /** Text only: kept as received from outside (a card company's words), the spaces around it too. */
+  readonly isVerbatim?: true
   /** Number only: decimals kept. */
   readonly scale?: number
   /** Won and number only: smallest allowed value. */

@@ -23,10 +23,11 @@ export function recordSchemas(description: RecordDescription) {
   return { row, create, change }
 }
 
-/** What one field accepts from outside: trimmed text, empty becomes null, a required field refuses null. */
+/** What one field accepts from outside: trimmed text (unless it is kept verbatim), empty becomes null, a required field refuses null. */
 export function fieldSchema(field: Field): z.ZodType {
   const value = valueSchema(field)
   if (field.kind === 'flag') return value
+  if (field.isVerbatim) return z.preprocess((input) => (input === '' ? null : input), value.nullable())
   if (!field.required) return z.preprocess(trimmed, value.nullable())
   return z
     .unknown()

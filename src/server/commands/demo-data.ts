@@ -1,3 +1,4 @@
+import { loadDemoCardUsage, removeDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
 import { loadDemoDepositCases, removeDemoDepositCases } from '../deposit-cases/demo.ts'
 import { loadDemoMasterData, removeDemoMasterData } from '../master-data/demo.ts'
@@ -14,6 +15,7 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   await loadDemoMasterData(db, { now })
   await loadDemoDepositCases(db, { now })
   await loadDemoDeliveries(db, { now })
+  await loadDemoCardUsage(db, { now })
   await loadDemoUsers(db)
   return true
 }
@@ -36,5 +38,6 @@ export async function removeDemoData(db: Database): Promise<number> {
   const { entries, groups } = await removeDemoCaseBook(db)
   const cases = await removeDemoDepositCases(db)
   const deliveries = await removeDemoDeliveries(db)
-  return entries + groups + cases + deliveries + (await removeDemoMasterData(db))
+  const uses = await removeDemoCardUsage(db)
+  return entries + groups + cases + deliveries + uses + (await removeDemoMasterData(db))
 }

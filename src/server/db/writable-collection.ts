@@ -30,6 +30,8 @@ export interface WritableCollection {
   readonly joins: Readonly<Record<string, (alias: string) => RawBuilder<unknown>>>
   /** Per reference field: the table pointed at. A missing target refuses the write with a message at the field. */
   readonly references: Readonly<Record<string, keyof Tables & string>>
+  /** A text field in which no two records may hold the same (empty ones aside); the table has a unique index on it. `message` is said at the field. */
+  readonly unique?: { readonly key: string; readonly message: string }
   /** What may point at a record of this collection; while something does, it is not deleted. `label` names it to the user. */
   readonly pointedAtBy: readonly { table: keyof Tables & string; column: string; label: string }[]
   /**

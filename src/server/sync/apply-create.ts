@@ -6,7 +6,7 @@ import { judgeWrite, lockVisible, wasOthers } from './judge-write.ts'
 import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'
 import { insertRecord, readJoined } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
+import { readInput, refuseDisagreement, refuseMissingTargets, refuseTaken, withFollowing } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
 
 /**
@@ -29,6 +29,7 @@ export async function applyCreate(
   const fields = { ...given, ...judged.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [fields])) ??
+    (await refuseTaken(trx, collection, { id, fields })) ??
     (await refuseDisagreement(trx, collection, { before: null, after: fields }))
   if (refused) return refused
   if (await wasOthers(trx, collection, { id, fields })) return refuseTakenId()

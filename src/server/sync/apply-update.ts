@@ -8,7 +8,7 @@ import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-history.ts'
 import { readJoined, updateRecord } from './record-table.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
+import { readInput, refuseDisagreement, refuseMissingTargets, refuseTaken, withFollowing } from './write-input.ts'
 import { logWrite } from './write-log.ts'
 
 /** Changes part of a record; what the body does not name is unchanged. See `mergeFields` for what a stale If-Match does. */
@@ -33,6 +33,7 @@ export async function applyUpdate(
   const changes = { ...wanted, ...judged.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [changes])) ??
+    (await refuseTaken(trx, collection, { id: current.id, fields: changes })) ??
     (await refuseDisagreement(trx, collection, { before: current, after: { ...current, ...changes } }))
   if (refused) return refused
   const row = await updateRecord(trx, collection, { current, changes })

@@ -30,7 +30,8 @@ export async function updateAtOnce(
   const merge = mergeFields({ supplied: input.fields, current, theirs: new Map() })
   if (merge.kind === 'conflict') return undefined
   const changed = Object.keys(merge.changes)
-  if (changed.length === 0 || changed.some((key) => key in collection.references)) return undefined
+  if (changed.length === 0 || changed.some((key) => key in collection.references || key === collection.unique?.key))
+    return undefined
   const changes = withFollowing(collection, merge.changes, input.fields)
   if (collection.ruleBroken?.({ before: current, after: { ...current, ...changes } })) return undefined
   return await write(db, collection, { request, current, changes })

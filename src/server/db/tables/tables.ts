@@ -1,3 +1,4 @@
+import type { CardUsageTable } from './card-usage.ts'
 import type { DepositCaseTable } from './deposit-cases.ts'
 import type { DownloadTaskTable } from './download-task.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
@@ -42,4 +43,5 @@ export interface Tables {
   quick_delivery: QuickDeliveryTable
   leave_request: LeaveRequestTable
   leave_allowance: LeaveAllowanceTable
+  card_usage: CardUsageTable
 }

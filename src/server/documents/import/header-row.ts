@@ -1,3 +1,4 @@
+import type { ImportMapping } from '#contract/excel-import.ts'
 import type { Field, RecordDescription } from '#contract/records/field.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
@@ -21,6 +22,13 @@ export interface KnownTitles {
   readonly otherTitles: Readonly<Record<string, readonly string[]>>
   /** A row is no header without this column. */
   readonly neededKey: string
+  /** Columns that are no field by themselves but complete one (a time of day beside its day). */
+  readonly extraColumns?: readonly { readonly key: string; readonly label: string }[]
+  /**
+   * The sheets are somebody else's: a person says what their columns mean. By title → key; what it does not name means what its title says. A sheet without any
+   * known title is then no mistake.
+   */
+  readonly mapping?: ImportMapping
 }
 
 /**
@@ -33,6 +41,7 @@ export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: Kn
     .slice(0, searchedRows)
     .map((row, index) => ({ index, columns: mapColumns(row, titles, keysByTitle) }))
   const best = candidates.toSorted((a, b) => countKnown(b.columns) - countKnown(a.columns) || a.index - b.index)[0]
+  if (titles.mapping) return best && countKnown(best.columns) >= 2 ? best : widestTextRow(candidates)
   if (best === undefined || countKnown(best.columns) < 2) return null
   return best.columns.some(({ key }) => key === titles.neededKey) ? best : null
 }
@@ -44,6 +53,13 @@ export function isImported({ editable, kind }: Field): boolean {
   return editable !== false && kind !== 'secret'
 }
 
+/** Titles nobody knows: the first of the rows with the most words. */
+function widestTextRow(candidates: readonly HeaderRow[]): HeaderRow | null {
+  const words = ({ columns }: HeaderRow) => columns.filter(({ header }) => header !== '').length
+  const widest = candidates.toSorted((a, b) => words(b) - words(a) || a.index - b.index)[0]
+  return widest && words(widest) >= 2 ? widest : null
+}
+
 function countKnown(columns: readonly ImportColumn[]): number {
   return columns.filter(({ key }) => key !== null).length
 }
@@ -51,29 +67,34 @@ function countKnown(columns: readonly ImportColumn[]): number {
 /** Of two columns with the same meaning the first one counts. */
 function mapColumns(
   row: readonly ReadCell[],
-  { description }: KnownTitles,
+  titles: KnownTitles,
   keysByTitle: ReadonlyMap<string, string>,
 ): ImportColumn[] {
   const taken = new Set<string>()
   return Array.from(row, (cell) => {
     const header = typeof cell === 'string' ? cell.normalize('NFC').trim() : ''
-    const key =
-      keysByTitle.get(plainTitle(header)) ?? keysByTitle.get(plainTitle(header.replace(/\(.*?\)/g, ''))) ?? null
+    const mapped = titles.mapping?.[header.slice(0, 200)]
+    const key = mapped === undefined ? keyOfTitle(header, keysByTitle) : mapped
     if (key === null || taken.has(key)) return { header, key: null, label: null }
     taken.add(key)
-    return { header, key, label: labelOf(description, key) }
+    return { header, key, label: labelOf(titles, key) }
   })
 }
 
-function labelOf({ fields }: RecordDescription, key: string): string {
-  return fields.find((field) => field.key === key)?.label ?? '번호'
+function keyOfTitle(header: string, keysByTitle: ReadonlyMap<string, string>): string | null {
+  return keysByTitle.get(plainTitle(header)) ?? keysByTitle.get(plainTitle(header.replace(/\(.*?\)/g, ''))) ?? null
 }
 
-function keysOf({ description, otherTitles }: KnownTitles): Map<string, string> {
-  const keys = [...description.fields.filter(isImported).map(({ key }) => key), 'id']
+function labelOf({ description, extraColumns = [] }: KnownTitles, key: string): string {
+  return [...description.fields, ...extraColumns].find((field) => field.key === key)?.label ?? '번호'
+}
+
+function keysOf(titles: KnownTitles): Map<string, string> {
+  const { description, otherTitles, extraColumns = [] } = titles
+  const keys = [...[...description.fields.filter(isImported), ...extraColumns].map(({ key }) => key), 'id']
   return new Map(
     keys.flatMap((key) =>
-      [key, labelOf(description, key), ...(otherTitles[key] ?? [])].map((title) => [plainTitle(title), key] as const),
+      [key, labelOf(titles, key), ...(otherTitles[key] ?? [])].map((title) => [plainTitle(title), key] as const),
     ),
   )
 }

@@ -2,21 +2,30 @@ import { josa } from 'es-hangul'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
-import { importLimits, importModes, importReportSchema, type ImportReport } from '#contract/excel-import.ts'
+import {
+  importLimits,
+  importMappingSchema,
+  importModes,
+  importReportSchema,
+  type ImportMapping,
+  type ImportReport,
+} from '#contract/excel-import.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
-import { readUpload } from '../read-upload.ts'
+import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
+import type { ReadSheet } from '../xlsx/sheet.ts'
 import { findHeaderRow, type HeaderRow, type KnownTitles } from './header-row.ts'
+import { shownText } from './read-field.ts'
 import { readRows, type FieldReaders, type GoodRow } from './read-rows.ts'
 import { siftDuplicates, type BookOfRecords } from './sift-duplicates.ts'
 
 /** A book that workbooks can be imported into: what a business describes. */
-export interface ImportedBook extends Omit<KnownTitles, 'description'>, BookOfRecords {
+export interface ImportedBook extends Omit<KnownTitles, 'description' | 'mapping'>, BookOfRecords {
   readonly collection: WritableCollection
   readonly path: string
   /** Heading in /api/docs. */
@@ -25,6 +34,10 @@ export interface ImportedBook extends Omit<KnownTitles, 'description'>, BookOfRe
   readonly exampleTitles: string
   /** Throws 401 or 403. */
   policy(request: FastifyRequest): SignedInUser
+  /** A person may say which column is which (`mapping`): the sheets are made elsewhere. */
+  readonly isMappable?: true
+  /** Amounts that are kept as text and stand in a total row as well. */
+  readonly summedKeys?: readonly string[]
   /** Made anew for every upload. */
   fieldReaders(db: Database): Promise<FieldReaders>
 }
@@ -47,7 +60,7 @@ export function registerImportExcel(
     handler: async (request) => {
       const user = book.policy(request)
       const upload = await readUpload(request)
-      const checked = await checkUpload(deps, book, upload.file)
+      const checked = await checkUpload(deps, book, upload)
       return await answerMode(upload.fields['mode'], checked, (rows) =>
         write({ deps, writes, book, request, user }, rows),
       )
@@ -58,19 +71,18 @@ export function registerImportExcel(
 type Checked = { report: ImportReport; fresh: readonly GoodRow[] }
 
 /** Everything up to the writing; the answer of a dry run. */
-async function checkUpload(
-  deps: Deps,
-  book: ImportedBook,
-  file: { name: string; bytes: Uint8Array },
-): Promise<Checked> {
+async function checkUpload(deps: Deps, book: ImportedBook, { file, fields }: Upload): Promise<Checked> {
   const { description } = book.collection
   const read = await readWorkbook(file, { ...importLimits, maxRows: importLimits.maxRows + headerRoom })
   if ('refused' in read) throw new Refusal(read.refused)
   const { sheet } = read
-  const header = findHeaderRow(sheet.rows, { ...book, description })
+  const mapping = book.isMappable ? readMapping(fields['mapping']) : undefined
+  const header = findHeaderRow(sheet.rows, { ...book, description, ...(mapping && { mapping }) })
   if (header === null) throw new Refusal(problem('refused', { message: noHeader(book) }))
   const today = officeDay(deps.now().getTime())
-  const rows = await readRows(sheet.rows, { description, header, readers: await book.fieldReaders(deps.db), today })
+  const { summedKeys = [] } = book
+  const readers = await book.fieldReaders(deps.db)
+  const rows = await readRows(sheet.rows, { description, header, readers, today, summedKeys })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new Refusal(problem('too_large', { message: tooManyRows }))
   if (rows.total === 0)
@@ -79,7 +91,8 @@ async function checkUpload(
   const errors = [...rows.errors, ...sifted.errors].toSorted((a, b) => a.row - b.row)
   const report = {
     mode: 'dry_run' as const,
-    columns: shownColumns(header),
+    columns: shownColumns(header, book.isMappable ? sheet.rows : []),
+    targets: book.isMappable ? targetsOf(book) : [],
     total: rows.total,
     good: sifted.fresh.length,
     errors: errors.slice(0, maxErrors),
@@ -103,10 +116,36 @@ function noHeader({ exampleTitles }: ImportedBook): string {
 
 const tooManyRows = `한 번에 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.`
 
-function shownColumns(header: HeaderRow): ImportReport['columns'] {
+/** So many values of a column tell a person what it holds. */
+const shownSamples = 3
+
+function shownColumns(header: HeaderRow, rows: ReadSheet['rows']): ImportReport['columns'] {
+  const below = rows.slice(header.index + 1, header.index + 1 + shownSamples)
   return header.columns
+    .map(({ header: title, key, label }, index) => ({
+      header: title.slice(0, 200),
+      field: key,
+      label,
+      samples: below.map((cells) => shownText(cells[index] ?? null).slice(0, 60)).filter((text) => text !== ''),
+    }))
     .filter((column) => column.header !== '')
-    .map(({ header: title, key, label }) => ({ header: title.slice(0, 200), field: key, label }))
+}
+
+function targetsOf({ collection, extraColumns = [] }: ImportedBook): ImportReport['targets'] {
+  const fields = collection.description.fields.map(({ key, label, required }) => ({
+    field: key,
+    label,
+    required: required === true,
+  }))
+  return [...fields, ...extraColumns.map(({ key, label }) => ({ field: key, label, required: false }))]
+}
+
+function readMapping(given: string | undefined): ImportMapping {
+  try {
+    return importMappingSchema.parse(JSON.parse(given ?? '{}'))
+  } catch {
+    throw new Refusal(problem('invalid_request', { fields: { mapping: '열 연결의 형식이 올바르지 않습니다.' } }))
+  }
 }
 
 /** A plain client of the spec sends no mode: it gets all rows or the reason why not. */

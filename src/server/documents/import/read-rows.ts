@@ -25,14 +25,28 @@ export interface ReadRows {
   readonly errors: readonly ImportError[]
 }
 
-/** Fields that are not read by their kind (a group by its name), by key. `before`: what the fields described before it were read as, in the same row. */
-export type FieldReaders = Readonly<Record<string, (cell: ReadCell, before: GoodRow['fields']) => CellAnswer>>
+/**
+ * Fields that are not read by their kind (a group by its name), by key. `before`: what the fields described before it were read as, in the same row; `cellOf` gives
+ * the row's other cells by their keys.
+ */
+export type FieldReaders = Readonly<
+  Record<
+    string,
+    (
+      cell: ReadCell,
+      before: GoodRow['fields'],
+      row: { cellOf(key: string): ReadCell; readonly today: string },
+    ) => CellAnswer
+  >
+>
 
 type Context = {
   readonly description: RecordDescription
   readonly header: HeaderRow
   readonly readers: FieldReaders
   readonly today: string
+  /** Amounts that are kept as text and stand in a total row as well. */
+  readonly summedKeys?: readonly string[]
 }
 
 /** The rows below the header, each read as a record or as the errors that stand in its way. Empty rows and the total row are none. */
@@ -58,10 +72,11 @@ const rowsPerBreath = 500
 function readRow(cells: readonly ReadCell[], row: number, context: Context): GoodRow | { errors: ImportError[] } {
   const errors: ImportError[] = []
   const fields: Record<string, FieldValue> = {}
+  const beside = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
   for (const field of context.description.fields) {
     if (!isImported(field)) continue
-    const cell = cellOf(cells, context.header, field.key)
-    const answer = context.readers[field.key]?.(cell, fields) ?? readField(field, cell, context.today)
+    const cell = beside.cellOf(field.key)
+    const answer = context.readers[field.key]?.(cell, fields, beside) ?? readField(field, cell, context.today)
     if ('message' in answer) errors.push({ row, field: field.key, value: shownText(cell), message: answer.message })
     else fields[field.key] = answer.value
   }
@@ -87,12 +102,13 @@ function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
 }
 
 /** The last row of our own export and of most hand-made tables: its first word says what it is, and nothing but money follows. */
-function isTotalRow(cells: readonly ReadCell[], { header, description }: Context): boolean {
+function isTotalRow(cells: readonly ReadCell[], { header, description, summedKeys = [] }: Context): boolean {
   const first = cells.find((cell) => shownText(cell).trim() !== '')
   const word = typeof first === 'string' ? first.replace(/\s/g, '') : ''
   if (word !== totalLabel && word !== '총계' && word !== '총합계' && word !== '계') return false
   return description.fields.every(({ key, kind }) => {
-    const text = kind === 'won' ? '' : shownText(cellOf(cells, header, key)).replace(/\s/g, '')
+    const text =
+      kind === 'won' || summedKeys.includes(key) ? '' : shownText(cellOf(cells, header, key)).replace(/\s/g, '')
     return text === '' || text === word
   })
 }

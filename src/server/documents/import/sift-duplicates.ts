@@ -27,13 +27,20 @@ export interface BookOfRecords {
 export async function siftDuplicates(db: Database, book: BookOfRecords, good: readonly GoodRow[]): Promise<Sifted> {
   const known = await findKnownIds(db, book, good)
   const isKnown = (row: GoodRow) => row.id !== null && known.has(row.id)
-  const fresh = good.filter((row) => !isKnown(row))
-  const errors = good.filter(isKnown).map(({ row, id }) => ({
+  const inBookById = good.filter(isKnown).map(({ row, id }) => ({
     row,
     field: 'id',
     value: id ?? '',
     message: `${book.words.book}에 이미 있는 ${book.words.record}입니다.`,
   }))
+  const taken = await findTaken(
+    db,
+    book,
+    good.filter((row) => !isKnown(row)),
+  )
+  const errors = [...inBookById, ...taken]
+  const faulty = new Set(errors.map(({ row }) => row))
+  const fresh = good.filter(({ row }) => !faulty.has(row))
   const equal = await findEqualRows(db, book, fresh)
   const inBook = fresh
     .filter(({ row }) => equal.has(row))
@@ -46,6 +53,25 @@ export async function siftDuplicates(db: Database, book: BookOfRecords, good: re
     errors,
     warnings: [...inBook, ...findRepeats(fieldKeysOf(book), fresh)].toSorted((a, b) => a.row - b.row),
   }
+}
+
+/** Rows that bear what no two records may bear: held by the book already, or by a row above. */
+async function findTaken(db: Database, { collection, words }: BookOfRecords, good: readonly GoodRow[]) {
+  const { key } = collection.unique ?? { key: '' }
+  const label = collection.description.fields.find((field) => field.key === key)?.label ?? ''
+  const bearing = good.flatMap(({ row, fields }) => (fields[key] ? [{ row, value: String(fields[key]) }] : []))
+  if (bearing.length === 0) return []
+  const found = await sql<{ value: string }>`
+    select ${sql.ref(key)} as value from ${sql.table(collection.table)}
+    where ${sql.ref(key)} = any(${bearing.map(({ value }) => value)}::text[])
+  `.execute(db)
+  const inBook = new Set(found.rows.map(({ value }) => value))
+  const firstRows = new Map(bearing.toReversed().map(({ row, value }) => [value, row]))
+  return bearing.flatMap(({ row, value }): ImportError[] => {
+    const first = firstRows.get(value) ?? row
+    if (inBook.has(value)) return [{ row, field: key, value, message: `${words.book}에 이미 있는 ${label}입니다.` }]
+    return first === row ? [] : [{ row, field: key, value, message: `파일의 ${first}행과 ${josa(label, '이/가')} 같습니다.` }]
+  })
 }
 
 async function findKnownIds(

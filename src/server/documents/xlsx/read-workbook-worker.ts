@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
-import { dayOfExcelSerial } from '#domain/excel-day.ts'
+import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
 import type { ReadCell, ReadSheet } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
 
@@ -70,7 +70,10 @@ function readCell(cell: XLSX.CellObject | undefined, is1904: boolean): ReadCell 
 
 function readNumber(cell: XLSX.CellObject, value: number, is1904: boolean): ReadCell {
   const shown = (cell.w ?? String(value)).trim()
-  if (typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)) return { day: dayOfExcelSerial(value, is1904), shown }
+  if (typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)) {
+    const time = timeOfExcelSerial(value)
+    return { day: dayOfExcelSerial(value, is1904), shown, ...(time !== null && { time }) }
+  }
   // What is shown matters where it is more than the digits: 00123 in a column formatted so.
   const isPlain = cell.z === 'General' || cell.z === undefined || shown.replaceAll(',', '') === String(value)
   return isPlain ? value : { n: value, shown }

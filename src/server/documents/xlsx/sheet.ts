@@ -29,14 +29,14 @@ export interface SheetChunk {
 
 /**
  * A cell as read: empty, text, a plain number, a number that is shown as something else than its digits (`007`, `1,234원`), a day (from a real date
- * cell; `YYYY-MM-DD`, or null when Excel's number is no day), or a value that is none (#REF!, TRUE).
+ * cell; `YYYY-MM-DD`, or null when Excel's number is no day; its time `HH:MM:SS` if it has one), or a value that is none (#REF!, TRUE).
  */
 export type ReadCell =
   | null
   | string
   | number
   | { readonly n: number; readonly shown: string }
-  | { readonly day: string | null; readonly shown: string }
+  | { readonly day: string | null; readonly shown: string; readonly time?: string }
   | { readonly broken: string }
 
 export interface ReadSheet {

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { amountOf, payText, purposeOf, purposeText } from './card-usage.ts'
+
+describe('the purpose of a card use', () => {
+  test.each([
+    ['점심', '점심'],
+    ['직원 점심식사', '점심'],
+    ['lunch', '점심'],
+    ['Team LUNCH', '점심'],
+    ['저녁', '저녁'],
+    ['야근 저녁', '저녁'],
+    ['Dinner', '저녁'],
+    ['점심 및 저녁', '점심'],
+    ['점심'.normalize('NFD'), '점심'],
+    ['기타', '기타'],
+    ['주유', '기타'],
+    ['점 심', '기타'],
+    ['lun ch', '기타'],
+    ['   ', '기타'],
+    ['', '기타'],
+    [null, '기타'],
+  ])('received as %j is %s', (received, purpose) => expect(purposeOf(received)).toBe(purpose))
+
+  test('keeps the received text until another purpose is chosen', () => {
+    expect(purposeText('점심', 'Team lunch')).toBe('Team lunch')
+    expect(purposeText('기타', null)).toBeNull()
+    expect(purposeText('저녁', 'Team lunch')).toBe('저녁')
+  })
+})
+
+describe('the amount of a card use', () => {
+  test.each([
+    ['12000', 12_000],
+    [' 12000 ', 12_000],
+    ['12,000', 12_000],
+    ['12,000원', 12_000],
+    ['-12000', -12_000],
+    ['0', 0],
+    ['12000.5', 0],
+    ['12k', 0],
+    ['삼만원', 0],
+    ['1e4', 0],
+    ['NaN', 0],
+    ['Infinity', 0],
+    ['1234567890123456', 0],
+    ['', 0],
+    [null, 0],
+  ])('received as %j is %i won', (received, amount) => expect(amountOf(received)).toBe(amount))
+
+  test('keeps the received text until another amount is entered', () => {
+    expect(payText(12_000, '12,000원')).toBe('12,000원')
+    expect(payText(0, '확인 중')).toBe('확인 중')
+    expect(payText(13_000, '12,000원')).toBe('13000')
+    expect(payText(0, null)).toBe('0')
+  })
+})

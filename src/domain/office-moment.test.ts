@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { canonicalInstant, instantOf, instantsOfDays, officeMoment, parseTimeEntry } from './office-moment.ts'
+
+test('the office reads an instant in Seoul, whatever the offset it is written with', () => {
+  for (const instant of ['2026-11-20T16:05:00Z', '2026-11-20T16:05:59.999+00:00', '2026-11-21T01:05:00+09:00']) {
+    expect(officeMoment(instant)).toEqual({ day: '2026-11-21', time: '01:05' })
+  }
+  expect(officeMoment('어제')).toBeNull()
+})
+
+test('an instant made here is written as the server answers it', () => {
+  expect(instantOf('2026-11-21', '01:05')).toBe('2026-11-20T16:05:00+00:00')
+  expect(instantOf('2026-11-21', '01:05:07')).toBe('2026-11-20T16:05:07+00:00')
+  expect(canonicalInstant('2026-11-21T01:05:07.5+09:00')).toBe('2026-11-20T16:05:07+00:00')
+})
+
+test('a range of days holds its first and its last second and nothing beyond', () => {
+  const { from, to } = instantsOfDays('2026-11-20', '2026-11-21')
+  const isWithin = (instant: string) => instant >= String(from) && instant <= String(to)
+  expect(isWithin(instantOf('2026-11-20', '00:00:00'))).toBe(true)
+  expect(isWithin(instantOf('2026-11-21', '23:59:59'))).toBe(true)
+  expect(isWithin('2026-11-21T14:59:59.5+00:00')).toBe(true)
+  expect(isWithin(instantOf('2026-11-22', '00:00:00'))).toBe(false)
+  expect(isWithin(instantOf('2026-11-19', '23:59:59'))).toBe(false)
+  expect(instantsOfDays('', '')).toEqual({ from: null, to: null })
+})
+
+describe('a time of day', () => {
+  test.each([
+    ['9:05', '09:05'],
+    ['0905', '09:05'],
+    ['905', '09:05'],
+    ['21:30:15', '21:30:15'],
+    ['213015', '21:30:15'],
+    ['오후 9:05', '21:05'],
+    ['오전 12:30', '00:30'],
+    ['12시30분', '12:30'],
+    ['２１：３０', '21:30'],
+  ])('is read from %s as %s', (text, time) => expect(parseTimeEntry(text)).toBe(time))
+
+  test.each(['', '25:00', '12:60', '점심', '12', '오후 13:00'])('is not read from %j', (text) =>
+    expect(parseTimeEntry(text)).toBeNull(),
+  )
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { instantSchema } from '#contract/values.ts'
+import { canonicalInstant } from '#domain/office-moment.ts'
+import type { WritePipeline } from '../db/writable-collection.ts'
+
+/**
+ * The write pipeline as plain clients of the spec speak to it: `pay` comes as a number from a number input and is kept as its digits, and an instant of use comes
+ * with any offset and is kept as everybody else writes it, so that it compares equal.
+ */
+export function takingAsReceived(writes: WritePipeline): WritePipeline {
+  return {
+    ...writes,
+    write: (collection, request) => writes.write(collection, { ...request, body: asText(request.body) }),
+  }
+}
+
+const looseBody = z.looseObject({ pay: z.unknown().optional(), created_at: z.unknown().optional() })
+
+function asText(body: unknown): unknown {
+  const read = looseBody.safeParse(body)
+  if (!read.success) return body
+  const { pay, created_at: instant } = read.data
+  const used = instantSchema.safeParse(instant)
+  return {
+    ...read.data,
+    ...(typeof pay === 'number' && { pay: String(pay) }),
+    ...(used.success && { created_at: canonicalInstant(used.data) }),
+  }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import { instantOf } from '#domain/office-moment.ts'
+import type { Database } from '../db/client.ts'
+import { toWorkingDay } from '../db/demo/demo-days.ts'
+import { createPicker, demoId, type Picker } from '../db/demo/demo-picker.ts'
+import { insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+
+/** Adds `count` fictional card uses (research/domain.md §7), the same every time for the same seed and day; those that are there stay. Answers how many were added. */
+export async function loadDemoCardUsage(
+  db: Database,
+  options: { count?: number; seed?: number; now: Date },
+): Promise<number> {
+  const { count = 900, seed = 1, now } = options
+  const today = officeDay(now.getTime())
+  const added = await db.transaction().execute(async (trx) => {
+    const rows = Array.from({ length: count }, (_, index) => demoUse({ seed, index, count, today }))
+    const inserted = await insertDemoRows(trx, 'card_usage', rows)
+    if (inserted > 0) await startNewEpoch(trx)
+    return inserted
+  })
+  if (added > 0) await sql`analyze card_usage`.execute(db)
+  return added
+}
+
+/** Takes every demo use out again, edited or not, with its history. */
+export async function removeDemoCardUsage(db: Database): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const removed = await removeDemoRows(trx, 'card_usage')
+    if (removed > 0) await startNewEpoch(trx)
+    return removed
+  })
+}
+
+/** Days that the uses are spread over, up to today. */
+const spreadDays = 480
+
+interface Kind {
+  readonly share: number
+  readonly stores: readonly string[]
+  /** As card companies and people write it; '' is none. */
+  readonly purposes: readonly string[]
+  readonly notes: readonly (string | null)[]
+  /** Minutes of the day, first and last. */
+  readonly hours: readonly [number, number]
+  /** Hundreds of won, lowest and highest. */
+  readonly pay: readonly [number, number]
+}
+
+const kinds: readonly Kind[] = [
+  {
+    share: 46,
+    stores: ['달빛국밥', '해든김밥', '여울칼국수', '가온백반', '별빛분식'],
+    purposes: ['점심', '점심', '점심식대', 'Lunch'],
+    notes: ['직원 3명', '직원 2명', null, '등기소 출장 중 식사', null],
+    hours: [11 * 60 + 30, 13 * 60 + 30],
+    pay: [90, 140],
+  },
+  {
+    share: 18,
+    stores: ['나루숯불', '솔빛반점', '하늘면옥'],
+    purposes: ['저녁', '저녁', '야근 저녁', 'dinner'],
+    notes: ['마감 야근', '직원 4명', null],
+    hours: [18 * 60, 21 * 60],
+    pay: [120, 480],
+  },
+  {
+    share: 36,
+    stores: ['솔빛주유소', '해든등기소 주차장', '도담문구', '누리군청 주차장', '가람우체국'],
+    purposes: ['기타', '주유', '주차', '', '사무용품'],
+    notes: ['업무용 차량', '등기 접수', '복사 용지 2상자', null],
+    hours: [9 * 60, 18 * 60],
+    pay: [10, 900],
+  },
+]
+
+function demoUse(use: { seed: number; index: number; count: number; today: string }) {
+  const { seed, index, count, today } = use
+  const pick = createPicker(seed ^ 0xca4d, index)
+  const kind = pick.weighted(kinds)
+  const back = Math.floor((index * spreadDays) / count)
+  const fields = {
+    created_at: instantOf(pastDay(today, back), timeOf(pick, kind)),
+    store_name: pick.one(kind.stores),
+    pay: payOf(pick, kind, index),
+    purpose: pick.one(kind.purposes) || null,
+    note: pick.one(kind.notes),
+    approve_num: String(30_000_000 + index * 37 + seed),
+  }
+  return { id: demoId(seed ^ 0xca4d, index), version: 1, is_demo: true, ...fields }
+}
+
+/** A working day; never one that is still to come. */
+function pastDay(today: string, back: number): string {
+  const day = toWorkingDay(addDays(today, -back))
+  return day > today ? addDays(day, -3) : day
+}
+
+function timeOf(pick: Picker, { hours: [from, to] }: Kind): string {
+  const minute = pick.between(from, to)
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** One in a hundred and fifty is not settled yet: the company sends words, and the screen shows 0. */
+function payOf(pick: Picker, { pay: [low, high] }: Kind, index: number): string {
+  const won = pick.between(low, high) * 100
+  return index % 150 === 75 ? '승인 대기' : String(won)
+}

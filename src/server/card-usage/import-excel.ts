@@ -1,0 +1,111 @@
+import { writePath } from '#contract/records/collections.ts'
+import type { cardUsageDescription } from '#contract/records/card-usage.ts'
+import type { Field } from '#contract/records/field.ts'
+import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
+import { parseDateEntry } from '#domain/office-date.ts'
+import { instantOf, parseTimeEntry } from '#domain/office-moment.ts'
+import type { ImportedBook } from '../documents/import/import-excel.ts'
+import { readField, shownText, type CellAnswer } from '../documents/import/read-field.ts'
+import type { FieldReaders } from '../documents/import/read-rows.ts'
+import type { ReadCell } from '../documents/xlsx/sheet.ts'
+import { cardUsageCollection } from './collections.ts'
+import { requireCardUsageAccess } from './policy.ts'
+
+type ImportedKey = (typeof cardUsageDescription.fields)[number]['key'] | 'id' | 'time'
+
+/** As Korean card companies title the columns of their statements. */
+const otherTitles: Readonly<Record<ImportedKey, readonly string[]>> = {
+  id: ['고유 ID'],
+  created_at: [
+    '이용일시',
+    '사용일시',
+    '승인일시',
+    '거래일시',
+    '이용일',
+    '이용일자',
+    '사용일',
+    '사용일자',
+    '승인일',
+    '승인일자',
+    '거래일',
+    '거래일자',
+    '매출일',
+    '날짜',
+  ],
+  time: ['사용시간', '승인시간', '거래시간', '승인시각', '이용시각', '거래시각', '시간'],
+  store_name: ['가맹점', '가맹점명', '이용가맹점', '이용하신곳', '이용처', '사용처명', '상호', '상호명', '거래처'],
+  pay: ['이용금액', '사용금액', '승인금액', '거래금액', '매출금액', '결제금액', '국내이용금액', '합계금액'],
+  purpose: ['용도', '사용목적', '목적'],
+  note: ['비고', '메모', '적요', '사용내용'],
+  approve_num: ['승인 No', '승인번호(국내)'],
+}
+
+/** `POST /api/mysql/card/import_excel/`: a card company's statement. A use that is there already is known by its approval number. */
+export const cardUsageImport: ImportedBook = {
+  collection: cardUsageCollection,
+  path: `${writePath['card-usage']}import_excel`,
+  tag: '카드사용내역',
+  words: { book: '카드사용내역', record: '내역' },
+  otherTitles,
+  neededKey: 'created_at',
+  extraColumns: [{ key: 'time', label: '이용시간' }],
+  isMappable: true,
+  summedKeys: ['pay'],
+  exampleTitles: '이용일시, 가맹점명, 이용금액, 승인번호',
+  sharedKeys: ['created_at', 'store_name'],
+  policy: requireCardUsageAccess,
+  fieldReaders: () => Promise.resolve(readers),
+}
+
+const won: Field = { key: 'pay', label: '금액', kind: 'won', group: 'basic', required: true }
+
+const readers: FieldReaders = {
+  created_at: (cell, _before, { cellOf, today }) => readUse(cell, cellOf('time'), today),
+  // A statement without an amount is a mistake in the mapping, not a use of 0 won.
+  pay(cell) {
+    const answer = readField(won, cell, '')
+    return 'message' in answer ? answer : { value: String(answer.value) }
+  },
+}
+
+const wrongMoment = { message: '일시는 2026-01-31 12:30 형식으로 입력해 주세요.' }
+
+/** The instant of use from a cell with day and time, or from a day and a time beside it. A day alone is its midnight. */
+function readUse(cell: ReadCell, timeCell: ReadCell, today: string): CellAnswer {
+  if (shownText(cell).trim() === '') return { message: '일시: 필수 항목입니다.' }
+  const used = momentOf(cell, today)
+  const time = timeOf(timeCell) ?? used?.time ?? '00:00'
+  return used ? { value: instantOf(used.day, time) } : wrongMoment
+}
+
+function momentOf(cell: ReadCell, today: string): { day: string; time: string | null } | null {
+  if (cell === null || (typeof cell === 'object' && 'broken' in cell)) return null
+  if (typeof cell === 'object' && 'day' in cell) return cell.day === null ? null : { day: cell.day, time: cell.time ?? null }
+  const number = typeof cell === 'string' ? null : typeof cell === 'number' ? cell : cell.n
+  if (number !== null && number >= 20_000 && number < 80_000) {
+    const day = dayOfExcelSerial(number)
+    return day === null ? null : { day, time: timeOfExcelSerial(number) }
+  }
+  return momentOfText(shownText(cell).normalize('NFKC').trim(), today)
+}
+
+/** `2026.11.20 12:34:56`, `2026-11-20T12:34`, `20261120123456`, `11/20 오후 1:05`, `2026-11-20`. */
+function momentOfText(text: string, today: string): { day: string; time: string | null } | null {
+  const packed = /^(\d{8})\s?(\d{4}|\d{6})$/.exec(text)
+  const parted = /^(.+?)[\sT]+((?:오전|오후)?\s*\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?$/.exec(text)
+  const [, dayText = text, clock] = packed ?? parted ?? []
+  const day = parseDateEntry(dayText.replace(/\(.\)$/, ''), today)
+  if (!day.ok || day.value === null) return null
+  return { day: day.value, time: clock === undefined ? null : parseTimeEntry(clock) }
+}
+
+function timeOf(cell: ReadCell): string | null {
+  if (cell === null || (typeof cell === 'object' && 'broken' in cell)) return null
+  if (typeof cell === 'object' && 'day' in cell) return cell.time ?? parseTimeEntry(cell.shown)
+  const number = typeof cell === 'object' ? cell.n : cell
+  if (typeof number === 'number' && number > 0 && number < 1) return timeOfExcelSerial(number)
+  // 93015 in a column of numbers is 09:30:15.
+  return parseTimeEntry(
+    typeof number === 'number' ? String(number).padStart(number > 2359 ? 6 : 4, '0') : shownText(cell),
+  )
+}

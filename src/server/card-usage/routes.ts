@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { cardUsageListSchema, cardUsageQuerySchema, cardUsageSchemas } from '#contract/card-usage.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import { writePath } from '#contract/records/collections.ts'
+import { writeAnswerSchema } from '#contract/sync.ts'
+import { idSchema } from '#contract/values.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { Database } from '../db/client.ts'
+import type { WritePipeline } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { registerExportExcel } from '../documents/export/excel-export.ts'
+import { registerImportExcel } from '../documents/import/import-excel.ts'
+import { refuseOutdatedClient } from '../plugins/client-version.ts'
+import { registerFilterOptions } from '../plugins/filter-options.ts'
+import { registerGenericWrites } from '../plugins/generic-resource.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { registerWriteRoutes, send, toWriteRequest, writeHeadersSchema } from '../plugins/write-routes.ts'
+import { takingAsReceived } from './as-received.ts'
+import { cardUsageCollection } from './collections.ts'
+import { cardUsageExport } from './export-excel.ts'
+import { cardUsageImport } from './import-excel.ts'
+import { listCardUsage } from './list-card-usage.ts'
+import { requireCardUsageAccess } from './policy.ts'
+
+const base = writePath['card-usage']
+const tag = cardUsageCollection.description.label
+
+/** Card usage and car ledger (spec 1 §7.1, spec 3 §7; decision 16: both PUT paths save), the rest by the generic list resource. */
+export function registerCardUsageRoutes(app: App, deps: Deps, pipeline: WritePipeline): void {
+  const writes = takingAsReceived(pipeline)
+  const resource = { collection: cardUsageCollection, base, policy: requireCardUsageAccess }
+  registerList(app, deps)
+  registerExportExcel(app, deps, cardUsageExport)
+  registerImportExcel(app, deps, { writes, book: cardUsageImport })
+  registerWriteRoutes(app, writes, resource)
+  registerGenericWrites(app, { writes, newId: deps.newId }, resource)
+  registerFilterOptions(app, deps, resource)
+  for (const path of [base, '/api/mysql/car/']) {
+    registerNamed(app, deps, { writes, url: `${path}:id`, kind: 'update' })
+    registerNamed(app, deps, { writes, url: `${path}:id`, kind: 'delete' })
+  }
+}
+
+function registerList(app: App, { db, now }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: `${base}list`,
+    schema: { tags: [tag], querystring: cardUsageQuerySchema, response: { 200: cardUsageListSchema } },
+    // Rows come from our own table, as JSON that the database made.
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    onRequest: async (request) => void requireCardUsageAccess(request),
+    handler: async (request) => (await listCardUsage(db, request.query, officeDay(now().getTime()))) as never,
+  })
+}
+
+interface Named {
+  readonly writes: WritePipeline
+  readonly url: string
+  readonly kind: 'update' | 'delete'
+}
+
+/** `PUT` and `DELETE {id}`: the record named by its approval number, as the spec has it, or by its id, which those written by hand have only. */
+function registerNamed(app: App, { db }: Deps, { writes, url, kind }: Named): void {
+  app.route({
+    method: kind === 'update' ? 'PUT' : 'DELETE',
+    url,
+    schema: {
+      tags: [tag],
+      headers: writeHeadersSchema,
+      params: z.object({ id: z.string().max(300) }),
+      ...(kind === 'update' && {
+        body: cardUsageSchemas.change.extend({ pay: z.union([z.string(), z.number(), z.null()]).optional() }),
+      }),
+      response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
+    },
+    // The schemas above are for /api/docs; the pipeline validates on its own.
+    validatorCompiler: () => (data) => ({ value: data }),
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    onRequest: [refuseOutdatedClient, async (request) => void requireCardUsageAccess(request)],
+    handler: async (request, reply) => {
+      const id = await findNamed(db, nameOf(request))
+      const body = { ...fieldsOf(request.body), id }
+      const write = toWriteRequest(kind, request, { user: requireCardUsageAccess(request), sent: { body } })
+      return send(reply, await writes.write(cardUsageCollection, write))
+    },
+  })
+}
+
+function nameOf(request: FastifyRequest): string {
+  return z.object({ id: z.string() }).parse(request.params).id
+}
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).catch({}).parse(body)
+}
+
+async function findNamed(db: Database, name: string): Promise<string> {
+  const byNumber = await db.selectFrom('card_usage').select('id').where('approve_num', '=', name).executeTakeFirst()
+  if (byNumber) return byNumber.id
+  // A record that is gone must still be found by its id: a repeated delete gets its stored answer.
+  const id = idSchema.safeParse(name)
+  if (id.success) return id.data
+  throw new Refusal(problem('not_found'))
+}
