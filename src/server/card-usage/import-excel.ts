@@ -80,7 +80,8 @@ function readUse(cell: ReadCell, timeCell: ReadCell, today: string): CellAnswer 
 
 function momentOf(cell: ReadCell, today: string): { day: string; time: string | null } | null {
   if (cell === null || (typeof cell === 'object' && 'broken' in cell)) return null
-  if (typeof cell === 'object' && 'day' in cell) return cell.day === null ? null : { day: cell.day, time: cell.time ?? null }
+  if (typeof cell === 'object' && 'day' in cell)
+    return cell.day === null ? null : { day: cell.day, time: cell.time ?? null }
   const number = typeof cell === 'string' ? null : typeof cell === 'number' ? cell : cell.n
   if (number !== null && number >= 20_000 && number < 80_000) {
     const day = dayOfExcelSerial(number)

@@ -98,7 +98,11 @@ function cellOf(cells: readonly ReadCell[], header: HeaderRow, key: string): Rea
 }
 
 function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
-  return header.columns.every(({ key }, index) => key === null || shownText(cells[index] ?? null).trim() === '')
+  // Where no title is known yet, every column may mean something.
+  const isUnknown = header.columns.every(({ key }) => key === null)
+  return header.columns.every(
+    ({ key }, index) => (key === null && !isUnknown) || shownText(cells[index] ?? null).trim() === '',
+  )
 }
 
 /** The last row of our own export and of most hand-made tables: its first word says what it is, and nothing but money follows. */
