@@ -96,6 +96,25 @@ function RealEstateRoute() {
   return isStaff(state) ? <CaseBookPage /> : <ServicePage />
 }
 
+const QuickPage = lazyRouteComponent(() => import('./features/quick-delivery/quick-page.tsx'), 'QuickPage')
+const QuickSignIn = lazyRouteComponent(() => import('./features/quick-delivery/quick-sign-in.tsx'), 'QuickSignIn')
+
+const quick = createRoute({
+  getParentRoute: () => root,
+  path: '/quick',
+  // Search, page and the fullscreen flag live in the query string; the screen checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: QuickRoute,
+  loader: () => void (isStaff(session) ? QuickPage : QuickSignIn).preload?.(),
+  staticData: { title: '퀵', frame: 'staff_if_staff', canFillScreen: true },
+})
+
+/** The page opens for anyone, its records are the staff's (decision 5). */
+function QuickRoute() {
+  const state = useSession()
+  return isStaff(state) ? <QuickPage /> : <QuickSignIn />
+}
+
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/staff/outbox',
@@ -141,7 +160,7 @@ const callback = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, about, services, realEstate, deposit, outbox, settings, popup, callback]),
+  routeTree: root.addChildren([home, about, services, realEstate, deposit, quick, outbox, settings, popup, callback]),
   trailingSlash: 'never',
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,

@@ -1,8 +1,8 @@
-import { BookOpen, House, Landmark, Scale, Send, ShieldCheck } from 'lucide-react'
+import { Bike, BookOpen, House, Landmark, Scale, Send, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface Place {
-  path: '/services/real-estate' | '/services/deposit' | '/staff/outbox' | '/settings' | '/' | '/about'
+  path: '/services/real-estate' | '/services/deposit' | '/quick' | '/staff/outbox' | '/settings' | '/' | '/about'
   label: string
   icon: ReactNode
 }
@@ -13,6 +13,8 @@ export interface PlaceGroup {
   group: string
   /** Stands in the navigation of superusers only. */
   isForSuperusers?: boolean
+  /** Stands in the navigation and behind 메뉴, never under the thumb. */
+  isBehindMenu?: boolean
   places: readonly Place[]
 }
 
@@ -24,6 +26,7 @@ export function placesOf(user: { is_superuser: boolean } | null): readonly Place
 /** The places under the thumb, beside 메뉴: what everybody in the office needs, as many as a thumb can tell apart (five with 메뉴). The rest is behind it. */
 export function thumbPlaces(): readonly Place[] {
   return placesOf(null)
+    .filter((group) => !group.isBehindMenu)
     .flatMap((group) => group.places)
     .slice(0, 4)
 }
@@ -35,6 +38,11 @@ const places: readonly PlaceGroup[] = [
     places: [{ path: '/services/real-estate', label: '사건부', icon: <BookOpen {...icon} /> }],
   },
   { group: '공탁', places: [{ path: '/services/deposit', label: '공탁 관리', icon: <Scale {...icon} /> }] },
+  {
+    group: '장부',
+    isBehindMenu: true,
+    places: [{ path: '/quick', label: '퀵', icon: <Bike {...icon} /> }],
+  },
   { group: '전송', places: [{ path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> }] },
   {
     group: '최고관리자',

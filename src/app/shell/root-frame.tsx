@@ -1,10 +1,11 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect } from 'react'
 import { isStaff, useSession } from '../session/session-store.ts'
 import { PublicFrame } from './public-frame.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
+import { isFullScreen } from '../session/full-screen.ts'
 import { useSessionNews } from './use-session-news.ts'
 
 const StaffArea = lazy(() => import('./staff-area.tsx').then((module) => ({ default: module.StaffArea })))
@@ -41,11 +42,18 @@ function Frame({ facts }: { facts: ScreenFacts }) {
 function useScreenFacts(): ScreenFacts {
   const state = useSession()
   const stated = useMatches({ select: (matches) => matches.at(-1)?.staticData })
-  const facts = resolveFacts(stated ?? { title: '온결 법무사사무소', frame: 'public' }, isStaff(state))
+  const address: unknown = useSearch({ strict: false })
+  const resolved = resolveFacts(stated ?? { title: '온결 법무사사무소', frame: 'public' }, isStaff(state))
+  const facts = resolved.canFillScreen && isFullScreen(address) ? withoutFrame(resolved) : resolved
   useEffect(() => {
     document.title = facts.title === '온결 법무사사무소' ? facts.title : `${facts.title} · 온결 법무사사무소`
   }, [facts.title])
   return facts
+}
+
+/** Only the back office steps aside; visitors keep the way to the rest of the site. */
+function withoutFrame(facts: ScreenFacts): ScreenFacts {
+  return facts.frame === 'staff' ? { ...facts, frame: 'bare' } : facts
 }
 
 function resolveFacts(stated: ScreenFacts, isForStaff: boolean): ScreenFacts {

@@ -1,7 +1,9 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
 import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-receivables.ts'
+import { quickFigures, type QuickQuestion } from '#domain/quick-balance.ts'
 import { summariseBySection, type DepositRange } from '#domain/deposit-summary.ts'
 
 /**
@@ -19,6 +21,9 @@ export const figures = {
     'deposit-cases',
     (rows: Iterable<DepositCaseRecord>, { today, days }: { today: string; days: number }) =>
       deadlinesWithin(rows, today, days),
+  ),
+  'quick-balance': figureOf('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, question: QuickQuestion) =>
+    quickFigures(rows, question),
   ),
 }
 

@@ -53,6 +53,8 @@ export interface DataTableProps {
   readonly goTo?: CellTarget | null
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
+  /** Whether this row opens; a row that does not has no button for it. Absent: every row does. */
+  readonly canOpenRow?: (row: SourceRow) => boolean
   /** What opening a row is: `edit` where a form opens in place of a reading view. Absent: `detail`. */
   readonly opens?: 'detail' | 'edit'
   /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */

@@ -8,6 +8,7 @@ interface RowActionsProps {
   index: number
   at: number
   isLoaded: boolean
+  canOpen: boolean
   isActive: boolean
   isFocused: boolean
   isStop: boolean
@@ -19,6 +20,7 @@ export const RowActions = memo(function RowActions({
   index,
   at,
   isLoaded,
+  canOpen,
   isActive,
   isFocused,
   isStop,
@@ -44,7 +46,7 @@ export const RowActions = memo(function RowActions({
     >
       {isLoaded ? (
         <>
-          {onOpenRow ? (
+          {onOpenRow && canOpen ? (
             <ActButton act="open" label={`${index + 1}행 ${openings[opens].label}`} icon={openings[opens].icon} />
           ) : null}
           {rowActions?.map((action) => (

@@ -28,7 +28,7 @@ import { toggleReader } from './screen-reader/toggle-reader.ts'
 import { hasSelection, markCut, selectOnlyActive } from './selection/cell-selection.ts'
 import { selectionCommands } from './selection/selection-commands.ts'
 import { baseText } from './sink-dress.ts'
-import { activeColumn, activeRow, announceFocus, isEditableAt } from './table.ts'
+import { activeColumn, activeRow, announceFocus, isEditableAt, opensRow } from './table.ts'
 import type { Table } from './table.ts'
 
 /** Carries out the key; false: the table leaves it to the browser. Never call it with a key of a composition (composition.ts). */
@@ -69,7 +69,7 @@ export function sortBy(table: Table, columnIndex: number): boolean {
 
 export function openActiveRow(table: Table): boolean {
   const row = activeRow(table)
-  if (!row || !table.props.onOpenRow) return false
+  if (!row || !table.props.onOpenRow || !opensRow(table, row)) return false
   table.props.onOpenRow(row)
   return true
 }

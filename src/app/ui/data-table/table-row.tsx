@@ -11,7 +11,7 @@ import { isInSpans } from './selection/cell-range.ts'
 import { readSelectionLook, rowSelectionLook } from './selection/cell-selection.ts'
 import { RowCheck } from './selection/row-check.tsx'
 import { isRowChecked } from './selection/row-checks.ts'
-import { readRowFocus, rowFocus } from './table.ts'
+import { opensRow, readRowFocus, rowFocus } from './table.ts'
 import type { Table } from './table.ts'
 import { TableCell } from './table-cell.tsx'
 import { FoldButton } from './unfolding/fold-button.tsx'
@@ -87,6 +87,7 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
           index={index}
           at={columns.length}
           isLoaded={row !== undefined}
+          canOpen={row !== undefined && opensRow(table, row)}
           isStop={isReader}
           isActive={focus.column === columns.length}
           isFocused={focus.isFocused}

@@ -164,6 +164,11 @@ export function announceFocus(table: Table): void {
   if (before.row !== view.row) table.signals.emit(`row:${view.row}`)
 }
 
+/** Whether a row can be opened, where rows open at all. */
+export function opensRow({ props }: Table, row: SourceRow): boolean {
+  return props.canOpenRow?.(row) ?? true
+}
+
 /** What a row draws of the focus: the active column (-1: none) and whether its editor is open. A string, so that snapshots compare by value. */
 export function rowFocus(table: Table, row: number): string {
   const view = table.focusView

@@ -18,7 +18,7 @@ import { keyHint } from '../key-help/key-words.ts'
 import { runCommand } from '../run-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
 import { focusSink } from '../sink-dress.ts'
-import { activeColumn, activeRow, isEditableAt } from '../table.ts'
+import { activeColumn, activeRow, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { copyByCommand } from './copy-cells.ts'
@@ -143,7 +143,7 @@ function rowEntries(table: Table): Entries {
           },
         ]
       : []),
-    ...(onOpenRow
+    ...(onOpenRow && opensRow(table, row)
       ? [
           {
             label: opens === 'edit' ? '수정' : '상세',

@@ -1,0 +1,68 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import { quickDeliveryDescription, topUpStatus } from '#contract/records/quick-delivery.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { isTopUp } from '#domain/quick-balance.ts'
+import { momentEntryText } from '#domain/moment-entry.ts'
+import { formatWon } from '#domain/won.ts'
+import type { BadgeTone } from '#app/ui/badge.tsx'
+import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+
+/**
+ * The columns of the record table, with the balance after each record (spec 3 §2, §3). Nothing is edited in the table: the form does it. `running` is asked at the
+ * moment of drawing. Another object whenever the balances are others, so that the table draws them.
+ */
+export function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boolean): readonly Column[] {
+  const columns = allColumnsOf(quickDeliveryDescription, {
+    created_at: { width: 152, format: ({ record }) => momentEntryText(textOrNull(record['created_at'])) },
+    status: { badge: kindTone, align: 'center' },
+    amount: { format: amountText, tone: (row) => (isTopUpRow(row) ? 'good' : null) },
+    balance: {
+      ...{ label: '잔액', width: 112, align: 'end', sortField: null },
+      format: (row) => balanceText(running[row.id]),
+      tone: (row) => ((running[row.id] ?? 0) < 0 ? 'seal' : null),
+    },
+  }).map((column) => ({ ...column, isEditable: false }))
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  return (isNarrow ? narrowOrder : order).flatMap((key) => byKey.get(key) ?? []).map(isNarrow ? narrowed : same)
+}
+
+const order = ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount', 'balance', 'memo']
+
+/** On a phone: what one looks for first stands beside the buttons, the rest is read by unfolding a row. */
+const narrowOrder = ['rider', 'amount', 'balance', 'created_at', 'status', 'sender', 'receiver', 'memo']
+const narrowWidths: Readonly<Record<string, number>> = { rider: 64, amount: 80, balance: 76 }
+
+function narrowed(column: Column): Column {
+  const width = narrowWidths[column.key]
+  return width === undefined ? { ...column, isHidden: true } : { ...column, width }
+}
+
+function same(column: Column): Column {
+  return column
+}
+
+export function isTopUpRow({ record }: Pick<SourceRow, 'record'>): boolean {
+  return isTopUp({ status: textOrNull(record['status']) })
+}
+
+function kindTone(status: FieldValue): BadgeTone {
+  return status === topUpStatus ? 'good' : 'plain'
+}
+
+/** A top-up adds and says so. */
+function amountText(row: SourceRow): string {
+  const { amount } = row.record
+  if (typeof amount !== 'number') return ''
+  return isTopUpRow(row) ? `+${formatWon(amount)}` : formatWon(amount)
+}
+
+/** A balance below nothing is said with the sign that stands in a ledger; empty until it is counted. */
+export function balanceText(balance: number | undefined): string {
+  if (balance === undefined) return ''
+  return balance < 0 ? `−${formatWon(-balance)}` : formatWon(balance)
+}
+
+function textOrNull(value: FieldValue | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { canSave, emptyTexts, readEntry, readTopUp, steppedAmount, textsOf, tidyAmount } from './quick-entry.ts'
+
+const today = '2026-11-21'
+const ride = {
+  ...{ id: 'a', version: 1, inserted_at: '', updated_at: '', status: 'delivery' },
+  ...{ rider: '김가온', sender: null, receiver: null, amount: 12_000, memo: null },
+  created_at: '2026-11-20T05:05:33.12+00:00',
+} as AnyRecord
+
+test('저장 is possible once any field has content, spaces are none', () => {
+  expect(canSave(emptyTexts)).toBe(false)
+  expect(canSave({ ...emptyTexts, rider: '  ' })).toBe(false)
+  for (const key of ['rider', 'sender', 'receiver', 'amount', 'memo'] as const) {
+    expect(canSave({ ...emptyTexts, [key]: '1' })).toBe(true)
+  }
+})
+
+test('an amount is read from what a person types, an empty one is none and not 0', () => {
+  expect(readEntry({ ...emptyTexts, amount: ' 12,000 원' }, { before: null, today }).fields).toMatchObject({
+    amount: 12_000,
+    rider: null,
+  })
+  expect(readEntry({ ...emptyTexts, rider: '김가온' }, { before: null, today }).fields?.['amount']).toBeNull()
+})
+
+test.each([
+  [{ rider: '가'.repeat(21) }, 'rider', '20자 이하로 입력해 주세요.'],
+  [{ memo: '가'.repeat(501) }, 'memo', '500자 이하로 입력해 주세요.'],
+  [{ amount: '-100' }, 'amount', '0 이상으로 입력해 주세요.'],
+  [{ amount: '1,250' }, 'amount', '100원 단위로 입력해 주세요.'],
+  [{ amount: '만원' }, 'amount', '금액은 숫자로 입력해 주세요.'],
+])('%o is refused at its field', (texts, key, message) => {
+  expect(readEntry({ ...emptyTexts, ...texts }, { before: null, today }).errors).toEqual({ [key]: message })
+})
+
+test('an edited record keeps its moment to the millisecond unless it is put elsewhere', () => {
+  const texts = textsOf(ride)
+  expect(texts).toMatchObject({ amount: '12,000', created_at: '2026-11-20 14:05' })
+  expect(readEntry(texts, { before: ride, today }).fields).not.toHaveProperty('created_at')
+  const moved = readEntry({ ...texts, created_at: '어제 09:00' }, { before: ride, today })
+  expect(moved.fields?.['created_at']).toBe('2026-11-20T00:00:00+00:00')
+  expect(readEntry({ ...texts, created_at: '아침' }, { before: ride, today }).errors).toHaveProperty('created_at')
+})
+
+test.each([
+  ['', '올바른 금액을 입력하세요.'],
+  ['0', '올바른 금액을 입력하세요.'],
+  ['-5000', '올바른 금액을 입력하세요.'],
+  ['많이', '올바른 금액을 입력하세요.'],
+  ['1,500', '1,000원 단위로 입력해 주세요.'],
+])('a top-up of "%s" is refused', (amount, message) => {
+  expect(readTopUp({ amount, memo: '' }).errors).toEqual({ amount: message })
+})
+
+test('a top-up takes a memo of 200 characters and no more', () => {
+  expect(readTopUp({ amount: '50,000', memo: '가'.repeat(200) }).fields).toMatchObject({ amount: 50_000 })
+  expect(readTopUp({ amount: '50,000', memo: '가'.repeat(201) }).errors).toHaveProperty('memo')
+})
+
+test('the arrow keys go by steps, from an odd amount to the next step', () => {
+  expect(steppedAmount('', { step: 100, by: 1 })).toBe('100')
+  expect(steppedAmount('12,340', { step: 100, by: 1 })).toBe('12,400')
+  expect(steppedAmount('12,340', { step: 100, by: -1 })).toBe('12,300')
+  expect(steppedAmount('0', { step: 1000, by: -1 })).toBe('0')
+  expect(tidyAmount('12000원')).toBe('12,000')
+  expect(tidyAmount('만원')).toBe('만원')
+})

@@ -1,0 +1,109 @@
+import { fieldSchema } from '#contract/records/record-schema.ts'
+import {
+  deliveryStatus,
+  quickDeliveryDescription,
+  topUpMemoLength,
+  topUpStatus,
+} from '#contract/records/quick-delivery.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import { momentEntryText, parseMomentEntry } from '#domain/moment-entry.ts'
+import { hasContent, quickEntryKeys, quickRuleBroken } from '#domain/quick-rules.ts'
+import { formatWon } from '#domain/won.ts'
+
+/** What stands in the form, as text. `created_at` is there only while a record is edited: a new one is of the moment it is saved. */
+export type QuickTexts = Readonly<Record<(typeof quickEntryKeys)[number] | 'created_at', string>>
+
+export const emptyTexts: QuickTexts = { rider: '', sender: '', receiver: '', amount: '', memo: '', created_at: '' }
+
+export function textsOf(record: AnyRecord): QuickTexts {
+  const { amount, created_at: at } = record
+  const text = (key: string) => String(record[key] ?? '')
+  return {
+    ...{ rider: text('rider'), sender: text('sender'), receiver: text('receiver'), memo: text('memo') },
+    amount: typeof amount === 'number' ? formatWon(amount) : '',
+    created_at: typeof at === 'string' ? momentEntryText(at) : '',
+  }
+}
+
+/** 저장 is possible once any field has content (spec 3 §4). */
+export function canSave(texts: QuickTexts): boolean {
+  return quickEntryKeys.some((key) => hasContent(texts[key]))
+}
+
+export type ReadEntry =
+  | { readonly fields: Readonly<Record<string, FieldValue>>; readonly errors?: never }
+  | { readonly fields?: never; readonly errors: Readonly<Record<string, string>> }
+
+/** The fields that the form's texts stand for, or what is wrong with which. `before`: the record being edited; null for a new one. */
+export function readEntry(
+  texts: QuickTexts,
+  { before, today }: { before: AnyRecord | null; today: string },
+): ReadEntry {
+  const errors: Record<string, string> = {}
+  const fields: Record<string, FieldValue> = {}
+  for (const key of quickEntryKeys) {
+    const read = readField(key, key === 'amount' ? amountOf(texts.amount) : texts[key])
+    if (read.error === undefined) fields[key] = read.value
+    else errors[key] = read.error
+  }
+  if (before !== null && texts.created_at !== textsOf(before).created_at) {
+    const moment = parseMomentEntry(texts.created_at, today)
+    if (moment.ok) fields['created_at'] = moment.value
+    else errors['created_at'] = '등록일시는 2026-11-21 14:05 형식으로 입력해 주세요.'
+  }
+  const after = { ...(before ?? { status: deliveryStatus }), ...fields }
+  const broken = quickRuleBroken({ before, after })
+  if (broken && Object.keys(errors).length === 0) errors[broken.field] = broken.message
+  return Object.keys(errors).length > 0 ? { errors } : { fields }
+}
+
+/** The same for a top-up (spec 3 §5). */
+export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
+  const amount = readField('amount', amountOf(texts.amount))
+  const memo = readField('memo', texts.memo)
+  const after = { status: topUpStatus, amount: amount.error === undefined ? amount.value : null }
+  const broken = quickRuleBroken({ before: null, after })
+  if (broken) return { errors: { [broken.field]: broken.message } }
+  if (memo.error !== undefined || texts.memo.trim().length > topUpMemoLength) {
+    return { errors: { memo: `${topUpMemoLength}자 이하로 입력해 주세요.` } }
+  }
+  return { fields: { amount: after.amount, memo: memo.value } }
+}
+
+/** A typed amount a step up or down: from 12,340 up to 12,400, never below nothing. */
+export function steppedAmount(text: string, { step, by }: { step: number; by: 1 | -1 }): string {
+  const amount = amountOf(text)
+  const from = typeof amount === 'number' ? amount : 0
+  const whole = by === 1 ? Math.floor(from / step) : Math.ceil(from / step)
+  return formatWon(Math.max(0, (whole + by) * step))
+}
+
+/** The amount as it is read by people, once the typing has ended; what is no amount stays as it was typed. */
+export function tidyAmount(text: string): string {
+  const amount = amountOf(text)
+  return typeof amount === 'number' ? formatWon(amount) : text
+}
+
+/** Commas, spaces, 원 and full-width digits are taken off; what is no whole number stays text, so that it is refused and not taken for 0. */
+function amountOf(text: string): number | string | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[,\s₩]/g, '')
+    .replace(/원정?$/, '')
+  if (plain === '') return null
+  return /^[+-]?\d{1,15}$/.test(plain) ? Number(plain) || 0 : plain
+}
+
+type ReadField = { value: FieldValue; error?: never } | { value?: never; error: string }
+
+const schemas = new Map(quickDeliveryDescription.fields.map((field: Field) => [field.key, fieldSchema(field)]))
+
+function readField(key: string, value: FieldValue): ReadField {
+  const parsed = schemas.get(key)?.safeParse(value)
+  if (parsed?.success) return { value: asFieldValue(parsed.data) }
+  return { error: parsed?.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.' }
+}
+
+function asFieldValue(value: unknown): FieldValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

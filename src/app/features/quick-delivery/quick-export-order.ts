@@ -1,0 +1,35 @@
+import { quickExportFileName } from '#contract/quick-delivery.ts'
+import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { runningBalances, type LedgerRow } from '#domain/quick-balance.ts'
+import { quickSheetColumns, quickSheetName, quickSheetRow, quickSheetTotal } from '#domain/quick-sheet.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ExportOrder } from '#app/session/record-book/export-records.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { quickQuery, type QuickSearch } from './quick-search.ts'
+
+/** The sheet of what is shown. The balances come from all records, shown or not. */
+export async function quickExportOrder(copy: OfflineCopy, search: QuickSearch): Promise<ExportOrder> {
+  const ledger: LedgerRow[] = []
+  await copy.readAll('quick-deliveries', { filters: [], search: '', sort: [] }, (rows) => {
+    ledger.push(...rows.map(recordOf))
+  })
+  const balances = runningBalances(ledger)
+  return {
+    collection: 'quick-deliveries',
+    query: quickQuery(search),
+    fileName: quickExportFileName(officeToday()),
+    fromServer: null,
+    sheet: {
+      name: quickSheetName,
+      columns: quickSheetColumns,
+      rowOf: (row) => quickSheetRow({ record: recordOf(row), balance: balances.get(row.id) ?? null }),
+      total: quickSheetTotal,
+    },
+  }
+}
+
+/** The mirror holds what the contract's row schema let in, so the description's types hold here. */
+function recordOf({ record }: SourceRow): QuickDeliveryRecord {
+  return record as unknown as QuickDeliveryRecord
+}

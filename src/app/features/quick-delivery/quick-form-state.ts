@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { canSave, emptyTexts, textsOf, type QuickTexts } from './quick-entry.ts'
+
+/** What is being typed: a new ride, and over it the record being edited, if there is one. */
+export interface QuickDrafts {
+  readonly fresh: QuickTexts
+  readonly edit: { readonly record: AnyRecord; readonly texts: QuickTexts } | null
+}
+
+export interface QuickForm {
+  readonly drafts: QuickDrafts
+  /** As the form shows it. */
+  readonly texts: QuickTexts
+  /** The record being edited; null while a new one is written. */
+  readonly edited: AnyRecord | null
+  /** Something typed is not saved yet. */
+  readonly isDirty: boolean
+  readonly errors: Readonly<Record<string, string>>
+  type(key: keyof QuickTexts, text: string): void
+  setErrors(errors: Readonly<Record<string, string>>): void
+  edit(record: AnyRecord): void
+  /** Leaves the edit: the new ride that was being written before it stands in the form again. */
+  endEdit(): void
+  /** Empties the form for a new ride; what was typed since `saved` stays. */
+  startNew(saved?: QuickTexts): void
+  /** Puts drafts back that were given up. */
+  restore(drafts: QuickDrafts): void
+}
+
+const nothing: QuickDrafts = { fresh: emptyTexts, edit: null }
+
+/** Drafts outlive the screen: what one was writing is still there after a look at another page, or when the frame steps aside. Gone with a reload. */
+const kept = new Map<string, QuickDrafts>()
+
+export function useQuickForm(userId: string): QuickForm {
+  const [drafts, setDrafts] = useState(() => kept.get(userId) ?? nothing)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  useEffect(() => void kept.set(userId, drafts), [userId, drafts])
+  function change(next: (before: QuickDrafts) => QuickDrafts) {
+    setErrors({})
+    setDrafts(next)
+  }
+  const texts = drafts.edit?.texts ?? drafts.fresh
+  return {
+    drafts,
+    texts,
+    edited: drafts.edit?.record ?? null,
+    isDirty: canSave(drafts.fresh) || (drafts.edit !== null && isChanged(drafts.edit)),
+    errors,
+    type(key, text) {
+      const { [key]: _settled, ...others } = errors
+      setErrors(others)
+      setDrafts((before) => typed(before, key, text))
+    },
+    setErrors,
+    edit: (record) => change(({ fresh }) => ({ fresh, edit: { record, texts: textsOf(record) } })),
+    endEdit: () => change(({ fresh }) => ({ fresh, edit: null })),
+    startNew: (saved) =>
+      change(({ fresh }) => ({ fresh: saved === undefined || fresh === saved ? emptyTexts : fresh, edit: null })),
+    restore: (given) => change(() => given),
+  }
+}
+
+function typed({ fresh, edit }: QuickDrafts, key: keyof QuickTexts, text: string): QuickDrafts {
+  if (edit) return { fresh, edit: { ...edit, texts: { ...edit.texts, [key]: text } } }
+  return { fresh: { ...fresh, [key]: text }, edit }
+}
+
+function isChanged({ record, texts }: NonNullable<QuickDrafts['edit']>): boolean {
+  return JSON.stringify(texts) !== JSON.stringify(textsOf(record))
+}

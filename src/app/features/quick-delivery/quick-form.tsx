@@ -1,0 +1,121 @@
+import { ChevronDown, ChevronUp, Save } from 'lucide-react'
+import { useId, type RefObject } from 'react'
+import { chargeStep } from '#contract/records/quick-delivery.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SuggestField } from '#app/ui/suggest-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { AmountField } from './amount-field.tsx'
+import { useFormKeys } from './form-keys.ts'
+import { canSave, type QuickTexts } from './quick-entry.ts'
+import type { QuickForm as FormState } from './quick-form-state.ts'
+import type { QuickSuggestions } from './use-quick-suggestions.ts'
+
+interface QuickFormProps {
+  form: FormState
+  formRef: RefObject<HTMLFormElement | null>
+  isOpen: boolean
+  isSaving: boolean
+  suggestions: QuickSuggestions
+  onToggle(): void
+  onSave(): void
+  onCancel(): void
+}
+
+const icon = { size: 16, strokeWidth: 1.5 }
+
+/** The input form, which folds away (spec 3 §2, §4). Enter walks through its fields to the saving button. */
+export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
+  const { isOpen, isSaving, suggestions, onToggle, onSave, onCancel } = props
+  const id = useId()
+  const isEditing = form.edited !== null
+  useFormKeys(formRef, isEditing ? onCancel : null)
+  return (
+    <section
+      aria-label="배송 기록 입력"
+      className={`shrink-0 rounded-panel border bg-paper-raised ${isEditing ? 'border-primary' : ''}`}
+    >
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+          className="flex h-9 w-full items-center gap-2 px-3 text-left font-semibold coarse:h-11"
+        >
+          {isOpen ? <ChevronUp {...icon} aria-hidden /> : <ChevronDown {...icon} aria-hidden />}
+          {isEditing ? '배송 기록 수정' : '배송 기록 입력'}
+          {!isOpen && form.isDirty ? <span className="text-label font-medium text-warn">작성 중</span> : null}
+          <span className="ml-auto text-label font-normal text-ink-3 max-lg:hidden">
+            Enter 다음 칸 · Ctrl+S 저장 · Ctrl+F 검색 · Ctrl+N(Alt+N) 새 기록 · Esc 수정 취소
+          </span>
+        </button>
+      </h2>
+      <form
+        id={id}
+        ref={formRef}
+        noValidate
+        hidden={!isOpen}
+        className={isOpen ? 'flex flex-col gap-x-3 gap-y-3 border-t px-3 pt-2 pb-3 xl:flex-row xl:items-end' : ''}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave()
+        }}
+      >
+        <Fields form={form} suggestions={suggestions} />
+        <div className="flex shrink-0 justify-end gap-2 max-sm:[&>*]:flex-1">
+          {isEditing ? <Button onClick={onCancel}>취소</Button> : null}
+          <Button
+            tone="primary"
+            type="submit"
+            icon={<Save {...icon} />}
+            isBusy={isSaving}
+            disabled={!canSave(form.texts)}
+          >
+            {isEditing ? '수정 완료' : '저장'}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestions'>) {
+  const { texts, errors } = form
+  const field = (key: keyof QuickTexts, label: string) => ({
+    label,
+    value: texts[key],
+    error: errors[key],
+    onValue: (text: string) => form.type(key, text),
+  })
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4 xl:grid-cols-[1fr_1fr_1fr_9rem_2fr] xl:[&:has(>:nth-child(6))]:grid-cols-[1fr_1fr_1fr_8rem_2fr_11rem]">
+      <SuggestField {...field('rider', '기사명')} suggestions={suggestions.rider} matches={matchesHangul} limit={8} />
+      <SuggestField
+        {...field('sender', '보내는 분')}
+        suggestions={suggestions.sender}
+        matches={matchesHangul}
+        limit={8}
+      />
+      <SuggestField
+        {...field('receiver', '받는 분')}
+        suggestions={suggestions.receiver}
+        matches={matchesHangul}
+        limit={8}
+      />
+      <AmountField {...field('amount', '금액(원)')} step={chargeStep} />
+      <div className="col-span-full md:col-span-2 xl:col-span-1">
+        <TextField {...field('memo', '메모')} />
+      </div>
+      {form.edited ? (
+        <div className="col-span-full md:col-span-2 xl:col-span-1">
+          <TextField {...field('created_at', '등록일시')} className="tabular" />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function matchesHangul(suggestion: string, typed: string): boolean {
+  return matchesSearch(searchText([suggestion]), compileSearch(typed))
+}

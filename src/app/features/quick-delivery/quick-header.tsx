@@ -1,0 +1,36 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, Maximize2, Minimize2, Wallet } from 'lucide-react'
+import { isFullScreen } from '#app/session/full-screen.ts'
+import { buttonClass } from '#app/ui/button-look.ts'
+import { Button } from '#app/ui/button.tsx'
+import { QuickExport } from './quick-export.tsx'
+import type { QuickDesk } from './use-quick-desk.ts'
+
+const icon = { size: 16, strokeWidth: 1.5 }
+
+/** Back to the site, what this page is, and its own acts (spec 3 §2). */
+export function QuickHeader({ desk, onTopUp }: { desk: QuickDesk; onTopUp(): void }) {
+  const address: unknown = useSearch({ strict: false })
+  const isFull = isFullScreen(address)
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-2">
+      <Link to="/" className={buttonClass('transparent')}>
+        <ArrowLeft {...icon} aria-hidden />
+        뒤로
+      </Link>
+      <h1 className="mr-auto text-title font-semibold">퀵</h1>
+      <QuickExport desk={desk} />
+      <Link
+        to="."
+        search={(previous: Record<string, unknown>) => ({ ...previous, fullscreen: isFull ? undefined : 1 })}
+        className={`${buttonClass('secondary')} max-sm:hidden`}
+      >
+        {isFull ? <Minimize2 {...icon} aria-hidden /> : <Maximize2 {...icon} aria-hidden />}
+        {isFull ? '전체 화면 끝내기' : '전체 화면'}
+      </Link>
+      <Button icon={<Wallet {...icon} />} onClick={onTopUp}>
+        잔액 충전
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState, useRef } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import { useAddressSearch } from '#app/session/record-book/use-address-search.ts'
+import { useRecordRows } from '#app/session/record-book/use-record-rows.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { focusForm } from './form-keys.ts'
+import { changeRide, createRide, topUp } from './quick-acts.ts'
+import { canSave, readEntry } from './quick-entry.ts'
+import { useQuickForm } from './quick-form-state.ts'
+import { QuickForm } from './quick-form.tsx'
+import { QuickHeader } from './quick-header.tsx'
+import { useQuickKeys } from './quick-keys.ts'
+import { quickQuery, quickSearchKind } from './quick-search.ts'
+import { QuickFilters } from './quick-filters.tsx'
+import { QuickStats } from './quick-stats.tsx'
+import { QuickTable } from './quick-table.tsx'
+import { quickToast } from './quick-words.ts'
+import { TopUpDialog } from './top-up-dialog.tsx'
+import { useFoldedForm } from './use-folded-form.ts'
+import { quickTableId, useQuickDesk } from './use-quick-desk.ts'
+import { useQuickSuggestions } from './use-quick-suggestions.ts'
+
+/** 퀵 (spec 3 §2 "Quick-delivery page") for the office's staff, on the offline copy. */
+export function QuickPage() {
+  const copy = useOfflineCopy()
+  const state = useAddressSearch(quickSearchKind)
+  const { page, page_size: pageSize } = state.search
+  const query = quickQuery(state.search)
+  const rows = useRecordRows(copy, { collection: 'quick-deliveries', query, mode: 'paged', page, pageSize })
+  if (!rows.source) return null
+  return <QuickRecords {...{ copy, state }} source={rows.source} queryKey={rows.queryKey} />
+}
+
+function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
+  const desk = useQuickDesk(given)
+  const { acts, toast } = desk
+  const form = useQuickForm(given.copy.userId)
+  const formRef = useRef<HTMLFormElement>(null)
+  const [isOpen, setOpen] = useFoldedForm()
+  const [isSaving, setSaving] = useState(false)
+  const [isToppingUp, setToppingUp] = useState(false)
+  const suggestions = useQuickSuggestions(given.copy)
+  useDirtyForm(form.isDirty, '배송 기록 입력')
+
+  /** The form is in sight and ready for typing; after this turn, when it has been drawn. */
+  function showForm() {
+    setOpen(true)
+    requestAnimationFrame(() => {
+      formRef.current?.scrollIntoView({ block: 'nearest' })
+      focusForm(formRef.current)
+    })
+  }
+
+  async function save() {
+    const { texts, edited } = form
+    if (isSaving || !canSave(texts)) return
+    const read = readEntry(texts, { before: edited, today: officeToday() })
+    if (read.errors) {
+      form.setErrors(read.errors)
+      return showForm()
+    }
+    setSaving(true)
+    const isKept = await (edited ? changeRide(acts, edited, read.fields) : createRide(acts, read.fields))
+    setSaving(false)
+    if (!isKept) return
+    if (edited) form.endEdit()
+    else form.startNew(texts)
+    showForm()
+  }
+
+  /** What was typed can be taken back for a moment, so that no question stands in the way. */
+  function giveUp(how: 'cancel' | 'new') {
+    const { drafts, edited, isDirty } = form
+    if (how === 'cancel' && edited) form.endEdit()
+    else form.startNew()
+    showForm()
+    if (!isDirty) return
+    const undo = { action: { label: '되돌리기', onSelect: () => form.restore(drafts) } }
+    toast.info(how === 'cancel' ? '수정을 취소했습니다.' : '새 기록을 시작합니다.', { ...quickToast, ...undo })
+  }
+
+  function edit(row: SourceRow) {
+    form.edit(row.record)
+    showForm()
+  }
+
+  useQuickKeys({
+    save: () => (void save(), true),
+    find: () => focusSearch(),
+    new: () => (giveUp('new'), true),
+    cancel() {
+      if (!form.edited) return false
+      giveUp('cancel')
+      return true
+    },
+  })
+
+  return (
+    <div className="flex min-h-full flex-col gap-3 sm:h-full">
+      <QuickHeader desk={desk} onTopUp={() => setToppingUp(true)} />
+      <QuickStats {...desk.figures} />
+      <QuickForm
+        {...{ form, formRef, isOpen, isSaving, suggestions }}
+        onToggle={() => (isOpen ? setOpen(false) : showForm())}
+        onSave={() => void save()}
+        onCancel={() => giveUp('cancel')}
+      />
+      <QuickFilters desk={desk} />
+      <QuickTable desk={desk} onEdit={edit} />
+      {isToppingUp ? (
+        <TopUpDialog
+          balance={desk.figures.value?.available_balance ?? null}
+          onTopUp={(fields) => topUp(acts, fields)}
+          onClose={() => setToppingUp(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>(`input[data-search-of="${quickTableId}"]`)
+  box?.focus()
+  box?.select()
+  return box !== null
+}

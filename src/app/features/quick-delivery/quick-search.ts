@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { filterSchema, type Query, type Sort } from '#contract/query.ts'
+import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
+import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+
+/** Page sizes of quick delivery (spec 3 §9). */
+export const quickPageSizes = [10, 20, 50, 100] as const
+
+/** What stands in the address bar (decision 11), beside the fullscreen flag. `sort`: a field key, `-` first for descending; empty is the newest first. */
+export interface QuickSearch {
+  search: string
+  filters: FilterQuestion['filters'][number][]
+  sort: string
+  page_size: (typeof quickPageSizes)[number]
+  page: number
+}
+
+const keys = new Set<string>(quickDeliveryDescription.fields.map(({ key }) => key))
+
+/** Anything unreadable falls back to its default, so that an old or mistyped link still opens the page. */
+const schema: z.ZodType<QuickSearch> = z.object({
+  search: z
+    .preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string().max(200))
+    .catch('')
+    .default(''),
+  filters: z
+    .array(filterSchema)
+    .max(20)
+    .transform((filters) => filters.filter(({ field }) => keys.has(field)))
+    .catch([])
+    .default([]),
+  sort: z
+    .string()
+    .refine((value) => value === '' || keys.has(value.replace(/^-/, '')))
+    .catch('')
+    .default(''),
+  page_size: z
+    .union(quickPageSizes.map((size) => z.literal(size)))
+    .catch(20)
+    .default(20),
+  page: z.int().min(1).catch(1).default(1),
+})
+
+export const quickSearchKind = { schema, empty: schema.parse({}) }
+
+/** The newest first, in exactly the ledger's order: the balance column then reads from bottom to top. */
+export function quickQuery(search: QuickSearch): Query {
+  const sort = sortOf(search)
+  return { filters: [...search.filters], search: search.search, sort: sort ? [sort, ...newestFirst] : newestFirst }
+}
+
+const newestFirst: Sort[] = [
+  { field: 'created_at', direction: 'desc' },
+  { field: 'id', direction: 'desc' },
+]
+
+/** Null: nobody asked for an order. */
+export function sortOf({ sort }: QuickSearch): Sort | null {
+  if (sort === '') return null
+  return sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' }
+}

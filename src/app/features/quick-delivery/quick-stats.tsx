@@ -1,0 +1,67 @@
+import type { QuickFigures } from '#domain/quick-balance.ts'
+import { formatWon } from '#domain/won.ts'
+import type { FigureState } from '#mirror/figures/figures.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { balanceText } from './quick-columns.ts'
+
+/** What is left, what was put in and what was spent (spec 3 §2 "stats", §3 "Balance info"), unsent records counted. */
+export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
+  if (status === 'never_fetched') {
+    return (
+      <p role="status" className="shrink-0 rounded-panel border bg-paper-raised px-4 py-3 text-ink-2">
+        잔액 정보를 불러오는데 실패했습니다: 연결 없음
+      </p>
+    )
+  }
+  return (
+    <dl aria-label="잔액" className="grid shrink-0 grid-cols-3 rounded-panel border bg-paper-raised py-2">
+      <Figure
+        label="사용 가능 잔액"
+        figure={value && `${balanceText(value.available_balance)}원`}
+        note={noteOf(value)}
+        isMain
+      />
+      <Figure
+        label="총 충전액"
+        figure={value && `${formatWon(value.total_balance)}원`}
+        note={value && `충전 ${formatWon(value.topUps)}건`}
+      />
+      <Figure
+        label="총 사용액"
+        figure={value && `${formatWon(value.total_amount)}원`}
+        note={value && `배송 ${formatWon(value.deliveries)}건`}
+      />
+    </dl>
+  )
+}
+
+function noteOf(value: QuickFigures | null): { text: string; isAlarm: boolean } | null {
+  if (value === null) return null
+  return value.available_balance < 0
+    ? { text: '잔액이 부족합니다', isAlarm: true }
+    : { text: '충전액 − 사용액', isAlarm: false }
+}
+
+interface FigureProps {
+  label: string
+  figure: string | null
+  note: string | { text: string; isAlarm: boolean } | null
+  isMain?: boolean
+}
+
+function Figure({ label, figure, note, isMain = false }: FigureProps) {
+  const said = typeof note === 'string' ? { text: note, isAlarm: false } : note
+  return (
+    <div className="flex min-w-0 flex-col border-l px-4 first:border-l-0 max-sm:px-2.5">
+      <dt className="truncate text-label text-ink-2">{label}</dt>
+      <dd
+        className={`tabular truncate font-semibold ${isMain ? 'text-title max-sm:text-lead' : 'text-lead max-sm:text-body'} ${isMain && said?.isAlarm ? 'text-seal' : ''}`}
+      >
+        {figure ?? <Skeleton className="my-1 h-5 w-24" />}
+      </dd>
+      <dd className={`truncate text-label max-sm:hidden ${said?.isAlarm ? 'text-seal' : 'text-ink-3'}`}>
+        {said?.text ?? '\u00a0'}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
+import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
+import { isEmptyQuestion, withFilter } from '#app/ui/filter-bar/filter-question.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
+import { isTopUpRow } from './quick-columns.ts'
+import { quickPageSizes, sortOf } from './quick-search.ts'
+import { quickToast } from './quick-words.ts'
+import { quickTableId, type QuickDesk } from './use-quick-desk.ts'
+
+/** The record table in pages; nothing is edited in it, and a top-up has no edit button (spec 3 §2, §4). */
+export function QuickTable({ desk, onEdit }: { desk: QuickDesk; onEdit(row: SourceRow): void }) {
+  const { state, source, layout, commands, toast } = desk
+  const { search, change } = state
+  const question = { search: search.search, filters: search.filters }
+  return (
+    <>
+      {/* In a low window the screen scrolls rather than leaving no row in sight. */}
+      <div className="flex min-h-80 flex-1 flex-col">
+        <DataTable
+          tableId={quickTableId}
+          label="퀵 기록"
+          source={source}
+          {...layout.table}
+          sort={sortOf(search)}
+          onSort={(sort) => change({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
+          queryKey={desk.queryKey}
+          opens="edit"
+          onOpenRow={onEdit}
+          canOpenRow={canEdit}
+          onDeleteRow={(row) => void desk.remove(row)}
+          goTo={commands.goTo}
+          history={commands}
+          {...(isEmptyQuestion(question)
+            ? {}
+            : { empty: { action: { label: '필터 초기화', run: () => change({ search: '', filters: [] }) } } })}
+          onFilterBy={(cell) => {
+            const { field, label, key } = cell.column
+            const isFilterable = key !== 'balance' && field.kind !== 'datetime'
+            if (isFilterable) change({ filters: [...withFilter(question, filterByCell(cell)).filters] })
+            else toast.info(`${label}: 이 열로는 필터할 수 없습니다. 검색을 사용해 주세요.`, quickToast)
+          }}
+          paging={{
+            mode: 'paged',
+            getWindow: source.getWindow,
+            onPage: (page) => change({ page }),
+            pageSize: search.page_size,
+            pageSizes: quickPageSizes,
+            onPageSize: (size) => change({ page_size: quickPageSizes.find((known) => known === size) ?? 20 }),
+            jumpMessages,
+          }}
+          onMessage={(message) => toast[message.type](message.text, quickToast)}
+          today={officeToday}
+        />
+      </div>
+      <ColumnManager {...layout.manager} groups={quickDeliveryDescription.groups} source={source} />
+    </>
+  )
+}
+
+/** A record whose delete is on its way is edited no more. */
+function canEdit(row: SourceRow): boolean {
+  return !isTopUpRow(row) && row.state !== 'deleted'
+}
+
+/** Spec 3 §5 "Go-to-page" has one message for everything that is no page. */
+const jumpMessages = {
+  notANumber: '페이지 번호를 숫자로 입력하세요.',
+  outOfRange: (pages: number) => `1~${pages} 사이의 페이지를 입력하세요.`,
+}

@@ -1,0 +1,149 @@
+import { useId, useRef, useState, type RefObject } from 'react'
+import { topUpMemoLength, topUpStep } from '#contract/records/quick-delivery.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import { formatWon } from '#domain/won.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { AmountField } from './amount-field.tsx'
+import { focusForm, useFormKeys } from './form-keys.ts'
+import { readTopUp, tidyAmount } from './quick-entry.ts'
+
+interface TopUpDialogProps {
+  /** What is left now; null while it is not counted. */
+  balance: number | null
+  /** Answers whether it is kept; when not, the dialog stays with what was typed. */
+  onTopUp(fields: Readonly<Record<string, FieldValue>>): Promise<boolean>
+  onClose(): void
+}
+
+/** 잔액 충전 (spec 3 §2, §5). */
+export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
+  const id = useId()
+  const formRef = useRef<HTMLFormElement>(null)
+  const first = useRef<HTMLElement>(null)
+  const [texts, setTexts] = useState({ amount: '', memo: '' })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isSaving, setSaving] = useState(false)
+  const isDirty = texts.amount !== '' || texts.memo !== ''
+  useDirtyForm(isDirty, '잔액 충전')
+
+  async function submit() {
+    if (isSaving) return
+    const read = readTopUp(texts)
+    if (read.errors) {
+      setErrors(read.errors)
+      requestAnimationFrame(() => focusForm(formRef.current))
+      return
+    }
+    setSaving(true)
+    const isKept = await onTopUp(read.fields)
+    setSaving(false)
+    if (isKept) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title="잔액 충전"
+      isSticky={isDirty}
+      initialFocus={first}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button tone="primary" type="submit" form={id} isBusy={isSaving}>
+            충전
+          </Button>
+        </>
+      }
+    >
+      <TopUpForm
+        {...{ id, formRef, texts, errors, balance }}
+        firstRef={first}
+        onTexts={(next) => {
+          setErrors({})
+          setTexts((before) => ({ ...before, ...next }))
+        }}
+        onSubmit={() => void submit()}
+      />
+    </Dialog>
+  )
+}
+
+interface TopUpTexts {
+  readonly amount: string
+  readonly memo: string
+}
+
+interface TopUpFormProps {
+  id: string
+  formRef: RefObject<HTMLFormElement | null>
+  /** Gets the field for the amount. */
+  firstRef: RefObject<HTMLElement | null>
+  texts: TopUpTexts
+  errors: Readonly<Record<string, string>>
+  balance: number | null
+  onTexts(next: Partial<TopUpTexts>): void
+  onSubmit(): void
+}
+
+/** Amounts one usually pays in, added to what stands in the field. */
+const usual = [10_000, 50_000, 100_000] as const
+
+function TopUpForm({ texts, errors, balance, onTexts, ...props }: TopUpFormProps) {
+  const { formRef, firstRef } = props
+  useFormKeys(formRef, null)
+  return (
+    <form
+      id={props.id}
+      ref={formRef}
+      noValidate
+      className="flex flex-col gap-3 pt-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onSubmit()
+      }}
+    >
+      <div
+        ref={(box) => {
+          firstRef.current = box?.querySelector('input') ?? null
+        }}
+      >
+        <AmountField
+          label="충전 금액(원)"
+          isRequired
+          step={topUpStep}
+          value={texts.amount}
+          error={errors['amount']}
+          {...(balance === null ? {} : { hint: `현재 잔액 ${formatWon(balance)}원 · 1,000원 단위` })}
+          onValue={(amount) => onTexts({ amount })}
+        />
+      </div>
+      <div role="group" aria-label="자주 충전하는 금액" className="grid grid-cols-3 gap-2">
+        {usual.map((amount) => (
+          <Button
+            key={amount}
+            size="sm"
+            tone="light"
+            onClick={() => onTexts({ amount: addedTo(texts.amount, amount) })}
+          >{`+${formatWon(amount)}`}</Button>
+        ))}
+      </div>
+      <TextField
+        label="메모"
+        value={texts.memo}
+        error={errors['memo']}
+        hint={`${topUpMemoLength}자까지`}
+        onValue={(memo) => onTexts({ memo })}
+      />
+    </form>
+  )
+}
+
+function addedTo(text: string, amount: number): string {
+  const now = Number(tidyAmount(text).replaceAll(',', ''))
+  return formatWon((Number.isSafeInteger(now) && now > 0 ? now : 0) + amount)
+}

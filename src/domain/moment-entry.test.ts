@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { momentEntryText, parseMomentEntry } from './moment-entry.ts'
+
+const today = '2026-11-21'
+
+test.each([
+  ['2026-11-20 14:05', '2026-11-20T05:05:00+00:00'],
+  ['2026년 11월 20일 14:05', '2026-11-20T05:05:00+00:00'],
+  ['11/20 0905', '2026-11-20T00:05:00+00:00'],
+  ['어제 9:30', '2026-11-20T00:30:00+00:00'],
+  ['0:10', '2026-11-20T15:10:00+00:00'],
+])('%s is a moment of the office', (text, instant) => {
+  expect(parseMomentEntry(text, today)).toEqual({ ok: true, value: instant })
+})
+
+test.each(['', '어제', '2026-11-20', '2026-02-30 10:00', '25:00', '10:75', '아침'])('%s is no moment', (text) => {
+  expect(parseMomentEntry(text, today)).toEqual({ ok: false })
+})
+
+test('a moment is shown as the office reads it, and read back as the same minute', () => {
+  expect(momentEntryText('2026-11-20T15:10:59.12+00:00')).toBe('2026-11-21 00:10')
+  expect(parseMomentEntry(momentEntryText('2026-11-20T15:10:00+00:00'), today)).toEqual({
+    ok: true,
+    value: '2026-11-20T15:10:00+00:00',
+  })
+  expect(momentEntryText(null)).toBe('')
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { quickSheetColumns, quickSheetRow, quickSheetTotal } from './quick-sheet.ts'
+
+const plain = { id: 'a', version: 1, inserted_at: '', updated_at: '', rider: null, sender: null, receiver: null }
+
+test('charges and top-ups add up apart, and each row says what was left', () => {
+  const topUp = {
+    ...plain,
+    status: 'balance_add',
+    amount: 50_000,
+    memo: '월 정산',
+    created_at: '2026-11-20T00:00:00+00:00',
+  }
+  const ride = {
+    ...plain,
+    status: 'delivery',
+    rider: '김가온',
+    amount: 8000,
+    memo: '=1+1',
+    created_at: '2026-11-20T05:05:00+00:00',
+  }
+  const total = quickSheetTotal()
+  const rows = [quickSheetRow({ record: topUp, balance: 50_000 }), quickSheetRow({ record: ride, balance: 42_000 })]
+  for (const row of rows) total.add(row)
+  expect(quickSheetColumns.map(({ header }) => header)).toEqual([
+    ...['등록일시', '구분', '기사명', '보내는 분', '받는 분', '사용액', '충전액', '잔액', '메모'],
+  ])
+  expect(rows).toEqual([
+    ['2026-11-20 09:00', '충전', null, null, null, null, 50_000, 50_000, '월 정산'],
+    ['2026-11-20 14:05', '배송', '김가온', null, null, 8000, null, 42_000, "'=1+1"],
+  ])
+  expect(total.row()).toEqual(['합계', null, null, null, null, 8000, 50_000, null, null])
+})

@@ -1,0 +1,46 @@
+import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
+import { momentEntryText } from './moment-entry.ts'
+import { isTopUp } from './quick-balance.ts'
+import {
+  fieldColumn,
+  sheetRow,
+  sheetTotal,
+  type SheetCell,
+  type SheetColumn,
+  type SourcedColumn,
+} from './record-sheet.ts'
+
+/** Quick-delivery records as a sheet: charge and top-up in columns of their own, so that each adds up, and the balance after the record. */
+export const quickSheetName = '퀵기록'
+
+interface QuickLine {
+  readonly record: QuickDeliveryRecord
+  readonly balance: number | null
+}
+
+const columns: readonly SourcedColumn<QuickLine>[] = quickDeliveryDescription.fields.flatMap(
+  (field): SourcedColumn<QuickLine>[] => {
+    const column = fieldColumn<QuickLine>(field, ({ record }) => record[field.key])
+    if (field.key === 'created_at')
+      return [{ ...column, width: 18, cell: ({ record }) => momentEntryText(record.created_at) }]
+    if (field.key !== 'amount') return [column]
+    return [
+      { ...column, header: '사용액', cell: ({ record }) => (isTopUp(record) ? null : record.amount) },
+      { ...column, header: '충전액', cell: ({ record }) => (isTopUp(record) ? record.amount : null) },
+      { header: '잔액', kind: 'won', width: column.width, cell: ({ balance }) => balance },
+    ]
+  },
+)
+
+/** In the order of the sheet, left to right. */
+export const quickSheetColumns: readonly SheetColumn[] = columns
+
+/** One row of the sheet. */
+export function quickSheetRow(line: QuickLine): SheetCell[] {
+  return sheetRow(columns, line)
+}
+
+/** What the total row adds up; `add` every row, then take `row`. */
+export function quickSheetTotal() {
+  return sheetTotal(columns)
+}
