@@ -123,6 +123,16 @@ const outbox = createRoute({
   staticData: { title: '보낼 작업', frame: 'staff' },
 })
 
+const leave = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/leave-request',
+  beforeLoad: requireStaff,
+  // The open tab, its filters and the open request live in the query string; the screen checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./features/leave/leave-page.tsx'), 'LeavePage'),
+  staticData: { title: '휴가신청', frame: 'staff' },
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -160,7 +170,19 @@ const callback = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, about, services, realEstate, deposit, quick, outbox, settings, popup, callback]),
+  routeTree: root.addChildren([
+    home,
+    about,
+    services,
+    realEstate,
+    deposit,
+    quick,
+    leave,
+    outbox,
+    settings,
+    popup,
+    callback,
+  ]),
   trailingSlash: 'never',
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,

@@ -88,11 +88,45 @@ export interface LeaveUse {
   readonly waiting: number
 }
 
+export interface LeaveRow extends LeaveSpan {
+  readonly id: string
+  readonly requester_id: string | null
+  readonly requester_name: string | null
+  readonly state: string | null
+}
+
+/** A request that is about to be made or changed, and whose it is. */
+export interface LeaveQuestion extends LeaveSpan {
+  /** Empty for a new one. */
+  readonly id: string
+  readonly requesterId: string
+}
+
+export type OtherLeave = Pick<LeaveRow, 'startDate' | 'endDate' | 'state'>
+
+/**
+ * The first request of the same person that asks for the same time; refused ones stand in nobody's way. A row that nobody's name is on yet was made on this
+ * device by whoever asks.
+ */
+export function overlappingLeave(rows: Iterable<LeaveRow>, asked: LeaveQuestion): OtherLeave | null {
+  let first: OtherLeave | null = null
+  for (const row of rows) {
+    const isOther = row.id !== asked.id && (row.requester_id ?? asked.requesterId) === asked.requesterId
+    if (!isOther || row.state === 'refused' || !leavesOverlap(row, asked)) continue
+    const { startDate, endDate, state } = row
+    if (first === null || (startDate ?? '') < (first.startDate ?? '')) first = { startDate, endDate, state }
+  }
+  return first
+}
+
+/** What both the screen and the server say of it. */
+export function overlapText({ startDate, endDate, state }: OtherLeave): string {
+  const days = startDate === endDate ? startDate : `${startDate} ~ ${endDate}`
+  return `이미 신청한 휴가(${days}, ${state === 'approved' ? '승인' : '대기'})와 겹칩니다.`
+}
+
 /** How much annual leave each person uses in a year, by name. HAZARD: `rows` may hand out one object again and again; nothing of it is kept. */
-export function leaveUses(
-  rows: Iterable<LeaveSpan & { requester_id: string | null; requester_name: string | null; state: string | null }>,
-  year: number,
-): LeaveUse[] {
+export function leaveUses(rows: Iterable<Omit<LeaveRow, 'id'>>, year: number): LeaveUse[] {
   const uses = new Map<string, { userId: string; name: string; used: number; waiting: number }>()
   for (const row of rows) {
     const userId = row.requester_id ?? ''

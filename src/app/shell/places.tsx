@@ -1,8 +1,16 @@
-import { Bike, BookOpen, House, Landmark, Scale, Send, ShieldCheck } from 'lucide-react'
+import { Bike, BookOpen, CalendarDays, House, Landmark, Scale, Send, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface Place {
-  path: '/services/real-estate' | '/services/deposit' | '/quick' | '/staff/outbox' | '/settings' | '/' | '/about'
+  path:
+    | '/services/real-estate'
+    | '/services/deposit'
+    | '/quick'
+    | '/staff/leave-request'
+    | '/staff/outbox'
+    | '/settings'
+    | '/'
+    | '/about'
   label: string
   icon: ReactNode
 }
@@ -41,7 +49,10 @@ const places: readonly PlaceGroup[] = [
   {
     group: '장부',
     isBehindMenu: true,
-    places: [{ path: '/quick', label: '퀵', icon: <Bike {...icon} /> }],
+    places: [
+      { path: '/quick', label: '퀵', icon: <Bike {...icon} /> },
+      { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },
+    ],
   },
   { group: '전송', places: [{ path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> }] },
   {

@@ -4,6 +4,7 @@ import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
 import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-receivables.ts'
 import { quickFigures, type QuickQuestion } from '#domain/quick-balance.ts'
+import { leaveUses, overlappingLeave, type LeaveQuestion, type LeaveRow } from '#domain/leave.ts'
 import { summariseBySection, type DepositRange } from '#domain/deposit-summary.ts'
 
 /**
@@ -24,6 +25,10 @@ export const figures = {
   ),
   'quick-balance': figureOf('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, question: QuickQuestion) =>
     quickFigures(rows, question),
+  ),
+  'leave-uses': figureOf('leave-requests', (rows: Iterable<LeaveRow>, year: number) => leaveUses(rows, year)),
+  'leave-overlap': figureOf('leave-requests', (rows: Iterable<LeaveRow>, asked: LeaveQuestion) =>
+    overlappingLeave(rows, asked),
   ),
 }
 

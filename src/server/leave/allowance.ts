@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LeaveAllowance, LeaveAllowances, LeaveGrant } from '#contract/leave.ts'
-import { leaveUses, statutoryLeaveDays } from '#domain/leave.ts'
+import { leaveUses, statutoryLeaveDays, type LeaveRow } from '#domain/leave.ts'
 import type { Database } from '../db/client.ts'
 import { visibleRows, type Reader } from '../db/owned-rows.ts'
 import { audit } from '../plugins/audit.ts'
@@ -37,7 +37,7 @@ async function readPeople(db: Database, reader: Reader, year: number) {
 }
 
 async function readUses(db: Database, reader: Reader, year: number) {
-  const { rows } = await sql<Parameters<typeof leaveUses>[0] extends Iterable<infer Row> ? Row : never>`
+  const { rows } = await sql<Omit<LeaveRow, 'id'>>`
     select t.requester_id, t.requester_name, t.state, t.type, t.half, t."startDate", t."endDate" from leave_request t
     where ${visibleRows(leaveRequestCollection, reader, 't')}
       and t."startDate" <= make_date(${year}, 12, 31) and t."endDate" >= make_date(${year}, 1, 1)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/records/leave.ts'
-import { leaveFault, leavesOverlap, type LeaveSpan } from '#domain/leave.ts'
+import { leaveFault, overlappingLeave, overlapText, type OtherLeave } from '#domain/leave.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { JudgedWrite, Judgement } from '../db/writable-collection.ts'
 
@@ -90,9 +90,7 @@ async function refuseOverlap(
 ): Promise<Judgement | undefined> {
   if (request.state === 'refused') return undefined
   const other = await findOverlap(trx, { id, request })
-  if (!other) return undefined
-  const days = other.startDate === other.endDate ? other.startDate : `${other.startDate} ~ ${other.endDate}`
-  return refuse(`이미 신청한 휴가(${days}, ${stateLabel(other.state)})와 겹칩니다.`, 'startDate')
+  return other ? refuse(overlapText(other), 'startDate') : undefined
 }
 
 /**
@@ -102,21 +100,18 @@ async function refuseOverlap(
 async function findOverlap(
   trx: Transaction<Tables>,
   { id, request }: { id: string; request: Request },
-): Promise<(LeaveSpan & { state: string }) | undefined> {
+): Promise<OtherLeave | null> {
   const { requester_id, startDate, endDate } = request
-  if (requester_id === null || startDate === null || endDate === null) return undefined
+  if (requester_id === null || startDate === null || endDate === null) return null
   await sql`select 1 from app_user where id = ${requester_id} for no key update`.execute(trx)
   const others = await trx
     .selectFrom('leave_request')
-    .select(['type', 'half', 'startDate', 'endDate', 'state'])
+    .select(['id', 'requester_id', 'requester_name', 'type', 'half', 'startDate', 'endDate', 'state'])
     .where('requester_id', '=', requester_id)
-    .where('id', '!=', id)
-    .where('state', '!=', 'refused')
     .where('startDate', '<=', endDate)
     .where('endDate', '>=', startDate)
-    .orderBy('startDate')
     .execute()
-  return others.find((other) => leavesOverlap(other, request))
+  return overlappingLeave(others, { ...request, id, requesterId: requester_id })
 }
 
 function stateLabel(state: unknown): string {

@@ -15,7 +15,10 @@ import type { References } from './use-references.ts'
 export function FixForm(props: Pick<References, 'recordsOf'> & { entry: OutboxEntry; onDone(): void }) {
   const { entry, recordsOf, onDone } = props
   const { outbox } = useOfflineCopy()
-  const fields = Object.keys(entry.changes).flatMap((key) => fieldOf(entry.collection, key) ?? [])
+  const fields = Object.keys(entry.changes)
+    .flatMap((key) => fieldOf(entry.collection, key) ?? [])
+    // What only the server writes is no one's to repair.
+    .filter(({ editable }) => editable !== false)
   const [texts, setTexts] = useState<Record<string, string>>(() =>
     Object.fromEntries(fields.map((field) => [field.key, textToFix(field, entry.changes[field.key]?.new ?? null)])),
   )

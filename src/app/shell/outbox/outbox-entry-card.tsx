@@ -57,7 +57,10 @@ export function OutboxEntryCard({ entry, section, nameOf, recordsOf }: OutboxEnt
 const sectionWord: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
 function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
-  const changes = Object.entries(entry.changes).filter(([, change]) => entry.kind !== 'create' || change.new !== null)
+  const changes = Object.entries(entry.changes).filter(
+    ([key, change]) =>
+      (entry.kind !== 'create' || change.new !== null) && fieldOf(entry.collection, key)?.editable !== false,
+  )
   if (changes.length === 0) return null
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[140px_1fr]">

@@ -20,6 +20,13 @@ export function RecordPlace({ collection }: { collection: CollectionName }) {
       </Link>
     )
   }
+  if (collection === 'leave-requests') {
+    return (
+      <Link to="/staff/leave-request" className={className}>
+        {label}
+      </Link>
+    )
+  }
   return (
     <Link to="/services/deposit" search={{ tab: depositTabs[collection] }} className={className}>
       {label}

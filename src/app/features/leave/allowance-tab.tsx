@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/leave.ts'
+import { remainingText, statutoryLeaveDays } from '#domain/leave.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { YearSelect } from './leave-list.tsx'
+import { useAllowances } from './use-allowances.ts'
+
+/** 연차 현황: what everybody has and has left in a year. Asked of the server each time: it is the superuser's desk work, and nobody else's to keep. */
+export function AllowanceTab({ year, onYear }: { year: number; onYear(year: number): void }) {
+  const { data, isError, refetch } = useAllowances(year, true)
+  const [edited, setEdited] = useState<LeaveAllowance | null>(null)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 pb-6">
+      <div className="w-24">
+        <YearSelect year={year} onYear={onYear} />
+      </div>
+      {data ? (
+        <PeopleTable year={year} people={data} onEdit={setEdited} />
+      ) : isError ? (
+        <div role="status" className="flex flex-col items-start gap-3">
+          <p className="text-ink-2">연차 현황을 불러오지 못했습니다. 서버에 연결되면 볼 수 있습니다.</p>
+          <Button onClick={() => void refetch()}>다시 시도</Button>
+        </div>
+      ) : (
+        <Skeleton className="h-40 w-full max-w-3xl" />
+      )}
+      {edited ? <GrantDialog year={year} person={edited} onClose={() => setEdited(null)} /> : null}
+    </div>
+  )
+}
+
+interface PeopleTableProps {
+  year: number
+  people: readonly LeaveAllowance[]
+  onEdit(person: LeaveAllowance): void
+}
+
+const cell = 'border-b px-3 py-2 text-right tabular max-sm:px-2'
+
+function PeopleTable({ year, people, onEdit }: PeopleTableProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full max-w-3xl text-table">
+        <caption className="sr-only">{year}년 연차 현황</caption>
+        <thead className="bg-paper-sunk text-label font-semibold text-ink-2">
+          <tr>
+            {['이름', '입사일', '부여', '사용', '신청 중', '잔여', '설정'].map((label, at) => (
+              <th key={label} scope="col" className={`px-3 py-2 max-sm:px-2 ${at === 0 ? 'text-left' : 'text-right'}`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.user_id}>
+              <th scope="row" className="border-b px-3 py-2 text-left font-medium whitespace-nowrap max-sm:px-2">
+                {person.name}
+              </th>
+              <td className={`${cell} whitespace-nowrap`}>{formatDay(person.employment_date) || '미등록'}</td>
+              <td className={cell}>
+                {person.granted}일
+                <span className="block text-label text-ink-3">{person.is_set ? '직접 설정' : '법정'}</span>
+              </td>
+              <td className={cell}>{person.used}일</td>
+              <td className={cell}>{person.waiting}일</td>
+              <td className={`${cell} font-semibold ${person.remaining < 0 ? 'text-seal' : ''}`}>
+                {remainingText(person.remaining)}
+              </td>
+              <td className={cell}>
+                <Button size="sm" aria-label={`${person.name} 연차 설정`} onClick={() => onEdit(person)}>
+                  설정
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAllowance; onClose(): void }) {
+  const api = useApi()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [employedOn, setEmployedOn] = useState(person.employment_date ?? '')
+  const [days, setDays] = useState(person.is_set ? String(person.granted) : '')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    const granted = days.trim() === '' ? null : Number(days)
+    if (granted !== null && !(granted >= 0 && granted <= 99 && granted * 2 === Math.round(granted * 2))) {
+      return setFault('0에서 99까지 0.5일 단위로 입력해 주세요.')
+    }
+    setBusy(true)
+    const json = { user_id: person.user_id, year, granted, employment_date: employedOn || null }
+    const answer = await answerOf(api.put(leaveAllowancePath, { json }).json())
+    setBusy(false)
+    if (!answer.ok) return setFault(answer.problem.message)
+    client.setQueryData(['leave', 'allowances', year], leaveAllowancesSchema.parse(answer.value).results)
+    void client.invalidateQueries({ queryKey: ['leave'] })
+    toast.success(`${person.name} 님의 연차를 설정했습니다.`)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={`${person.name} 님의 ${year}년 연차`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button tone="primary" isBusy={isBusy} onClick={() => void save()}>
+            저장
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 pt-1">
+        <DateField label="입사일" value={employedOn} onValue={setEmployedOn} />
+        <TextField
+          label="부여 일수"
+          inputMode="decimal"
+          className="text-right tabular-nums"
+          hint={`비워 두면 근로기준법에 따라 ${statutoryLeaveDays(employedOn || null, year)}일입니다.`}
+          error={fault}
+          value={days}
+          onValue={(text) => {
+            setDays(text)
+            setFault(undefined)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

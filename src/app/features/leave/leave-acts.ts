@@ -1,0 +1,95 @@
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import { performAct } from '#app/session/act-history/perform-act.ts'
+import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import type { ShowToast } from '#app/ui/toast.tsx'
+import { actNames, captionOf, leaveWords, stateText } from './leave-words.ts'
+
+/** What a person asks for. */
+export interface AskedLeave {
+  readonly type: string
+  readonly half: string | null
+  readonly startDate: string
+  readonly endDate: string
+  readonly reason: string
+}
+
+export type Decision = 'pending' | 'approved' | 'refused'
+
+export interface LeaveActsNeed {
+  copy: OfflineCopy
+  history: ActHistory
+  toast: ShowToast
+  /** Who works here. */
+  person: { readonly id: string; readonly nickname: string }
+  undoAct(actId: string): void
+  /** Called when an act is kept: the list is shown anew. */
+  onKept(): void
+}
+
+/** Everything done to leave requests goes through the outbox, so it works without a network. Each answers false when this device could not keep it (said in a toast). */
+export interface LeaveActs {
+  ask(asked: AskedLeave): Promise<boolean>
+  change(record: AnyRecord, asked: AskedLeave): Promise<boolean>
+  withdraw(record: AnyRecord): Promise<boolean>
+  decide(record: AnyRecord, decision: Decision, comment: string): Promise<boolean>
+}
+
+const collection = 'leave-requests'
+
+export function createLeaveActs(need: LeaveActsNeed): LeaveActs {
+  return {
+    ask(asked) {
+      // Until the server has put them on the record, these are what the lists of this device go by.
+      const known = { state: 'pending', requester_id: need.person.id, requester_name: need.person.nickname }
+      const edit: Edit = { kind: 'create', collection, id: newId(), fields: { ...asked, ...known } }
+      return perform(need, { edit, record: null, caption: captionOf({ ...asked }) })
+    },
+    change: (record, asked) =>
+      perform(need, { edit: updateOf(record, { ...asked }), record, caption: captionOf({ ...asked }) }),
+    withdraw: (record) => {
+      const { id, version: baseVersion } = record
+      const caption = captionOf(record)
+      return perform(need, { edit: { kind: 'delete', collection, id, baseVersion, caption }, record, caption })
+    },
+    decide(record, decision, comment) {
+      const caption = `${String(record['requester_name'] ?? '')} ${captionOf(record)}`
+      const edit = updateOf(record, { state: decision, comment: comment.trim() || null })
+      const said = decision === 'pending' ? '결정을 취소했습니다.' : `${stateText(decision)}했습니다.`
+      return perform(need, { edit, record, caption, said: `휴가 신청을 ${said}` })
+    },
+  }
+}
+
+/** Only what differs is changed: what somebody else has changed meanwhile stays. */
+function updateOf(record: AnyRecord, values: Record<string, FieldValue>): Edit {
+  const changes = Object.fromEntries(
+    Object.entries(values)
+      .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
+      .filter(([, change]) => change.old !== change.new),
+  )
+  const { id, version } = record
+  return { kind: 'update', collection, id, baseVersion: version, changes, caption: captionOf(record) }
+}
+
+async function perform(
+  { copy, history, toast, undoAct, onKept }: LeaveActsNeed,
+  act: { edit: Edit; record: AnyRecord | null; caption: string; said?: string },
+): Promise<boolean> {
+  const { edit: bare, record, caption, said } = act
+  const edit = { ...bare, caption }
+  const label = `휴가 ${said === undefined ? actNames[edit.kind] : '결정'} (${caption})`
+  const { actId, failure } = await performAct({ copy, history }, { label, edits: [{ edit, record, caption }] })
+  if (failure !== null) {
+    toast.error(leaveWords.failure(edit.kind, failure))
+    return false
+  }
+  const isOnline = copy.getStatus().connection === 'online'
+  const text = said === undefined ? leaveWords.success(edit.kind, caption, isOnline) : said
+  const canUndo = edit.kind === 'delete' || said !== undefined
+  toast.success(text, canUndo ? { action: { label: '되돌리기', onSelect: () => undoAct(actId) } } : bookToast)
+  onKept()
+  return true
+}

@@ -1,0 +1,179 @@
+import { useState, type ReactNode } from 'react'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { isAnnualLeave, leaveDays, remainingText } from '#domain/leave.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { momentText } from '#app/ui/moment-text.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+import type { Decision, LeaveActs } from './leave-acts.ts'
+import { LeaveForm } from './leave-form.tsx'
+import { spanOf } from './leave-span.ts'
+import { captionOf, daysText, stateText, stateTone, typeText } from './leave-words.ts'
+import { useAllowances } from './use-allowances.ts'
+
+interface LeaveDialogProps {
+  copy: OfflineCopy
+  record: AnyRecord
+  person: { readonly id: string; readonly isSuperuser: boolean }
+  acts: LeaveActs
+  onClose(): void
+}
+
+/** One request: what is asked for and what was decided; its requester changes or withdraws it while it waits, superusers decide it. */
+export function LeaveDialog({ copy, record, person, acts, onClose }: LeaveDialogProps) {
+  const [isEditing, setEditing] = useState(false)
+  const confirm = useConfirm()
+  const isOwn = (record['requester_id'] ?? person.id) === person.id
+  const isWaiting = record['state'] === 'pending'
+
+  async function withdraw() {
+    const isSure = await confirm({
+      title: '휴가 신청을 취소하시겠습니까?',
+      message: captionOf(record),
+      confirmLabel: '신청 취소',
+      cancelLabel: '그대로 두기',
+      isDestructive: true,
+    })
+    if (isSure && (await acts.withdraw(record))) onClose()
+  }
+
+  if (isEditing) {
+    return (
+      <Dialog open isSticky title="휴가 신청 수정" onClose={onClose}>
+        <LeaveForm
+          {...{ copy, record }}
+          userId={person.id}
+          onSave={async (asked) => {
+            const isKept = await acts.change(record, asked)
+            if (isKept) onClose()
+            return isKept
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      title={isOwn ? '내 휴가 신청' : `${String(record['requester_name'] ?? '')} 님의 휴가 신청`}
+      onClose={onClose}
+      actions={
+        isOwn && isWaiting ? (
+          <>
+            <Button tone="transparent" className="text-seal" onClick={() => void withdraw()}>
+              신청 취소
+            </Button>
+            <Button onClick={() => setEditing(true)}>수정</Button>
+          </>
+        ) : null
+      }
+    >
+      <LeaveFacts record={record} />
+      {person.isSuperuser ? <DecisionForm {...{ record, acts, onClose }} /> : null}
+    </Dialog>
+  )
+}
+
+function LeaveFacts({ record }: { record: AnyRecord }) {
+  const decidedAt = Date.parse(String(record['decided_at']))
+  return (
+    <dl className="grid grid-cols-[84px_1fr] gap-x-3 gap-y-2">
+      <Fact label="상태">
+        <Badge tone={stateTone(record['state'])}>{stateText(record['state'])}</Badge>
+      </Fact>
+      <Fact label="휴가 종류">{typeText(record)}</Fact>
+      <Fact label="기간">
+        <span className="tabular">
+          {daysText(record)} · {leaveDays(spanOf(record))}일
+        </span>
+      </Fact>
+      <Fact label="사유">
+        <span className="whitespace-pre-wrap">{String(record['reason'] ?? '')}</span>
+      </Fact>
+      {record['decided_by'] ? (
+        <Fact label="결정">
+          {String(record['decided_by'])} · <span className="tabular">{momentText(decidedAt)}</span>
+        </Fact>
+      ) : null}
+      {record['comment'] ? <Fact label="검토 의견">{String(record['comment'])}</Fact> : null}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
+}
+
+function DecisionForm({ record, acts, onClose }: Pick<LeaveDialogProps, 'record' | 'acts' | 'onClose'>) {
+  const stood = String(record['comment'] ?? '')
+  const [comment, setComment] = useState(stood)
+  const [fault, setFault] = useState<string>()
+  const isWaiting = record['state'] === 'pending'
+  useDirtyForm(comment !== stood, '검토 의견')
+
+  async function decide(decision: Decision) {
+    if (decision === 'refused' && comment.trim() === '') return setFault('반려 사유를 입력해 주세요.')
+    if (await acts.decide(record, decision, decision === 'pending' ? '' : comment)) onClose()
+  }
+
+  return (
+    <section aria-label="승인과 반려" className="mt-4 flex flex-col gap-3 border-t pt-4">
+      <RequesterBalance record={record} />
+      {isWaiting ? (
+        <TextArea
+          label="검토 의견"
+          hint="반려할 때는 꼭 입력해 주세요."
+          rows={2}
+          maxLength={500}
+          value={comment}
+          error={fault}
+          onValue={(text) => {
+            setComment(text)
+            setFault(undefined)
+          }}
+        />
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        {isWaiting ? (
+          <>
+            <Button className="text-seal max-sm:flex-1" onClick={() => void decide('refused')}>
+              반려
+            </Button>
+            <Button tone="primary" className="max-sm:flex-1" onClick={() => void decide('approved')}>
+              승인
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => void decide('pending')}>결정 취소</Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What the requester has left of the year, for whoever decides; nothing without a network. */
+function RequesterBalance({ record }: { record: AnyRecord }) {
+  const span = spanOf(record)
+  const year = Number((span.startDate ?? '').slice(0, 4))
+  const { data } = useAllowances(year, true)
+  const allowance = data?.find(({ user_id }) => user_id === record['requester_id'])
+  if (!allowance || !isAnnualLeave(span.type)) return null
+  const days = leaveDays(span, year)
+  const isTaken = record['state'] === 'approved'
+  return (
+    <p className="tabular text-ink-2">
+      {year}년 잔여 연차 {remainingText(allowance.remaining)}
+      {isTaken || record['state'] === 'refused' ? '' : ` · 승인하면 ${remainingText(allowance.remaining - days)}`}
+    </p>
+  )
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { leaveHalves, leaveTypes } from '#contract/records/leave.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { isAnnualLeave, leaveDays, leaveFault, overlapText, remainingText, type LeaveFault } from '#domain/leave.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useFigure } from '#app/session/use-figure.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { Select } from '#app/ui/select.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import type { AskedLeave } from './leave-acts.ts'
+import { spanOf } from './leave-span.ts'
+import { useOwnBalance } from './use-leave-balance.ts'
+
+interface LeaveFormProps {
+  copy: OfflineCopy
+  userId: string
+  /** Null: a new request. */
+  record: AnyRecord | null
+  /** Answers false when this device could not keep it; the form then keeps what was typed. */
+  onSave(asked: AskedLeave): Promise<boolean>
+  /** Beside the saving button. */
+  onCancel?: () => void
+}
+
+/** 휴가신청 form (spec 3 §5): both days begin with today, the end follows the start, a half day is one day. */
+export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormProps) {
+  const [asked, setAsked] = useState(() => startOf(record))
+  const [faults, setFaults] = useState<Partial<Record<LeaveFault['field'], string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const isDirty = asked.reason.trim() !== (record === null ? '' : startOf(record).reason)
+  useDirtyForm(isDirty, record === null ? '휴가 신청' : '휴가 신청 수정')
+  const half = asked.type === 'half_day' ? asked.half : null
+  const question = { ...asked, half, id: record?.id ?? '', requesterId: userId }
+  const overlap = useFigure(copy, 'leave-overlap', question).value
+  const overlapFault = overlap === null ? undefined : overlapText(overlap)
+
+  function change(patch: Partial<AskedLeave>) {
+    setFaults({})
+    setAsked((before) => following(before, patch))
+  }
+
+  async function save() {
+    const fault = leaveFault({ ...asked, half })
+    if (fault) return setFaults({ [fault.field]: fault.message })
+    if (overlapFault !== undefined) return setFaults({ startDate: overlapFault })
+    setBusy(true)
+    const isKept = await onSave({ ...asked, half, reason: asked.reason.trim() })
+    setBusy(false)
+    if (isKept && record === null) setAsked(startOf(null))
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={record === null ? '휴가 신청' : '휴가 신청 수정'}
+      className="grid grid-cols-2 gap-x-3 gap-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Select
+        label="휴가 종류"
+        value={asked.type}
+        choices={leaveTypes}
+        onValue={(type) => change({ type, half: type === 'half_day' ? 'morning' : null })}
+      />
+      {asked.type === 'half_day' ? (
+        <Select
+          label="반차 시간"
+          value={asked.half ?? 'morning'}
+          choices={leaveHalves}
+          error={faults.half}
+          onValue={(value) => change({ half: value })}
+        />
+      ) : (
+        <span />
+      )}
+      <DateField
+        label="시작일"
+        isRequired
+        value={asked.startDate}
+        error={faults.startDate ?? overlapFault}
+        onValue={(startDate) => change({ startDate })}
+      />
+      {asked.type === 'half_day' ? (
+        <span />
+      ) : (
+        <DateField
+          label="종료일"
+          isRequired
+          value={asked.endDate}
+          error={faults.endDate}
+          onValue={(endDate) => change({ endDate })}
+        />
+      )}
+      <div className="col-span-full">
+        <TextArea
+          label="사유"
+          isRequired
+          rows={2}
+          maxLength={500}
+          value={asked.reason}
+          error={faults.reason}
+          onValue={(reason) => change({ reason })}
+        />
+      </div>
+      <DaysAsked {...{ copy, userId, record }} asked={{ ...asked, half }} />
+      <div className="col-span-full flex flex-wrap justify-end gap-2">
+        {onCancel ? <Button onClick={onCancel}>취소</Button> : null}
+        <Button tone="primary" type="submit" isBusy={isBusy} className="max-sm:flex-1">
+          {record === null ? '휴가 신청' : '저장'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** How many working days it is, and what would be left of the year. */
+function DaysAsked(props: { copy: OfflineCopy; userId: string; record: AnyRecord | null; asked: AskedLeave }) {
+  const { copy, userId, record, asked } = props
+  const year = Number((asked.startDate || officeToday()).slice(0, 4))
+  const balance = useOwnBalance(copy, userId, year)
+  const span = spanOf({ ...asked })
+  const days = leaveDays(span)
+  return (
+    <p role="status" className="col-span-full flex flex-wrap gap-x-4 gap-y-1 border-t pt-3 text-ink-2">
+      <span>
+        신청 일수 <strong className="tabular font-semibold text-ink">{days}일</strong>
+        <span className="text-ink-3"> (주말·공휴일 제외)</span>
+      </span>
+      {isAnnualLeave(asked.type) ? leftText() : <span>연차에서 빠지지 않습니다.</span>}
+    </p>
+  )
+
+  function leftText() {
+    if (balance === null || balance.granted === null) return null
+    // The request as it stood waits already.
+    const before = record && isAnnualLeave(spanOf(record).type) ? leaveDays(spanOf(record), year) : 0
+    const left = balance.granted - balance.used - balance.waiting + before - leaveDays(span, year)
+    return (
+      <span>
+        신청 후 {year}년 잔여{' '}
+        <strong className={`tabular font-semibold ${left < 0 ? 'text-seal' : 'text-ink'}`}>
+          {remainingText(left)}
+        </strong>
+      </span>
+    )
+  }
+}
+
+function startOf(record: AnyRecord | null): AskedLeave {
+  const today = officeToday()
+  if (record === null) return { type: 'annual', half: null, startDate: today, endDate: today, reason: '' }
+  const { type, half, startDate, endDate } = spanOf(record)
+  const reason = String(record['reason'] ?? '')
+  return { type: type ?? 'annual', half, startDate: startDate ?? today, endDate: endDate ?? today, reason }
+}
+
+/** The end goes along with the start: never before it, and with it where a single day was asked for. */
+function following(before: AskedLeave, patch: Partial<AskedLeave>): AskedLeave {
+  const after = { ...before, ...patch }
+  const wasOneDay = before.startDate === before.endDate
+  const isMoved = patch.startDate !== undefined && (wasOneDay || after.endDate < after.startDate)
+  return isMoved || after.type === 'half_day' ? { ...after, endDate: after.startDate } : after
+}

@@ -1,0 +1,124 @@
+import { Columns3, RefreshCw } from 'lucide-react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { leaveStates } from '#contract/records/leave.ts'
+import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
+import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
+import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { Select } from '#app/ui/select.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { leaveRequestDescription } from '#contract/records/leave.ts'
+import { leavePageSizes, sortOf } from './leave-search.ts'
+import type { LeaveDesk } from './use-leave-desk.ts'
+
+const icon = { size: 16, strokeWidth: 1.5 }
+
+/** Requests with what narrows them down: year, state, and where there are many people a search. */
+export function LeaveList({ desk, year, hasSearch }: { desk: LeaveDesk; year: number; hasSearch: boolean }) {
+  const { layout, source, copy, history, commands } = desk
+  function refresh() {
+    copy.syncNow()
+    source.refresh()
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <LeaveFilters desk={desk} year={year} hasSearch={hasSearch} />
+        <div className="ml-auto flex gap-1">
+          <IconButton label="새로고침" icon={<RefreshCw {...icon} />} onClick={refresh} />
+          <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={layout.openManager} />
+          <HistoryButtons history={history} commands={commands} />
+        </div>
+      </div>
+      <div className="flex min-h-80 flex-1 flex-col">
+        <LeaveTable desk={desk} />
+      </div>
+      <ColumnManager {...layout.manager} groups={leaveRequestDescription.groups} source={source} />
+    </div>
+  )
+}
+
+function LeaveFilters({ desk, year, hasSearch }: { desk: LeaveDesk; year: number; hasSearch: boolean }) {
+  const { search, change } = desk.state
+  return (
+    <search aria-label="휴가신청 검색과 필터" className="flex flex-wrap items-end gap-2">
+      <div className="w-24">
+        <YearSelect year={year} onYear={(next) => change({ year: next })} />
+      </div>
+      <div className="w-28">
+        <Select label="상태" value={search.state} choices={stateChoices} onValue={(state) => change({ state })} />
+      </div>
+      {hasSearch ? (
+        <div className="w-44">
+          <TextField
+            label="검색"
+            type="search"
+            placeholder="신청자·사유, 초성"
+            value={search.search}
+            onValue={(text) => change({ search: text })}
+          />
+        </div>
+      ) : null}
+    </search>
+  )
+}
+
+const stateChoices = [{ value: '', label: '전체' }, ...leaveStates] as const
+
+/** The running year, the next (leave is asked for ahead) and four before. */
+export function YearSelect({ year, onYear }: { year: number; onYear(year: number): void }) {
+  const running = Number(officeToday().slice(0, 4))
+  const years = new Set([running + 1, running, running - 1, running - 2, running - 3, running - 4, year])
+  const choices = [...years].toSorted((a, b) => b - a).map((each) => ({ value: String(each), label: `${each}년` }))
+  return (
+    <Select
+      label="연도"
+      value={String(year)}
+      choices={choices}
+      onValue={(value) => onYear(Number(value) === running ? 0 : Number(value))}
+    />
+  )
+}
+
+function LeaveTable({ desk }: { desk: LeaveDesk }) {
+  const { source, state, layout, commands, queryKey, paging } = desk
+  const { search, change } = state
+  const toast = useToast()
+  const [mode, setMode] = paging
+  const isNarrowed = search.state !== '' || search.search !== ''
+  return (
+    <DataTable
+      tableId={desk.tableId}
+      label={desk.label}
+      source={source}
+      {...layout.table}
+      sort={sortOf(search)}
+      onSort={(sort) => change({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
+      queryKey={queryKey}
+      onOpenRow={(row: SourceRow) => change({ record: row.id, page: search.page })}
+      history={commands}
+      goTo={commands.goTo}
+      empty={{
+        text: '휴가신청 내역이 없습니다.',
+        ...(isNarrowed && { action: { label: '필터 초기화', run: () => change({ state: '', search: '' }) } }),
+      }}
+      paging={{
+        mode,
+        onMode(next, page) {
+          setMode(next)
+          change({ page })
+        },
+        getWindow: source.getWindow,
+        onPage: (page) => change({ page }),
+        pageSize: search.page_size,
+        pageSizes: leavePageSizes,
+        onPageSize: (size) => change({ page_size: leavePageSizes.find((known) => known === size) ?? 20 }),
+      }}
+      onMessage={(message) => toast[message.type](message.text, bookToast)}
+      today={officeToday}
+    />
+  )
+}

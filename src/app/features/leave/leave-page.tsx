@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import { useAddressSearch } from '#app/session/record-book/use-address-search.ts'
+import { useSession } from '#app/session/session-store.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { AllowanceTab } from './allowance-tab.tsx'
+import { leaveSearchKind } from './leave-search.ts'
+import { LeaveTab } from './leave-tab.tsx'
+
+const tabs = [
+  { key: 'mine', label: '내 휴가' },
+  { key: 'all', label: '전체 신청' },
+  { key: 'people', label: '연차 현황' },
+] as const
+
+/** 휴가신청 (spec 3 §2 "Leave request"): a form and one's own requests; superusers also decide everybody's and see what each has left. */
+export function LeavePage() {
+  const copy = useOfflineCopy()
+  const { user } = useSession()
+  const state = useAddressSearch(leaveSearchKind)
+  const [id, nickname, isSuperuser] = [user?.id ?? '', user?.nickname ?? '', user?.is_superuser === true]
+  const person = useMemo(() => ({ id, nickname, isSuperuser }), [id, nickname, isSuperuser])
+  const year = state.search.year || Number(officeToday().slice(0, 4))
+  const tab = isSuperuser ? state.search.tab : 'mine'
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3">
+      <h1 className="sr-only">휴가신청</h1>
+      <Tabs
+        label="휴가신청"
+        value={tab}
+        tabs={isSuperuser ? tabs : tabs.slice(0, 1)}
+        onValue={(next) => state.change({ tab: next, state: '', search: '', sort: '', record: '' })}
+      >
+        {tab === 'people' ? (
+          <AllowanceTab year={year} onYear={(next) => state.change({ year: next })} />
+        ) : (
+          <LeaveTab key={tab} {...{ copy, person, state, year }} whose={tab === 'mine' ? 'own' : 'everybody'} />
+        )}
+      </Tabs>
+    </div>
+  )
+}

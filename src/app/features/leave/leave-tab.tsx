@@ -1,0 +1,110 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { SearchState } from '#app/session/record-book/use-address-search.ts'
+import { useRecordRows } from '#app/session/record-book/use-record-rows.ts'
+import { Button } from '#app/ui/button.tsx'
+import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
+import { BalanceLine } from './balance-line.tsx'
+import { everybodysLeaveColumns, ownLeaveColumns } from './leave-columns.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { LeaveForm } from './leave-form.tsx'
+import { LeaveList } from './leave-list.tsx'
+import { leaveQuery, type LeaveSearch } from './leave-search.ts'
+import { useLeaveDesk, type LeaveDesk, type LeaveDeskNeed, type LeavePerson } from './use-leave-desk.ts'
+import { useOwnBalance } from './use-leave-balance.ts'
+
+export interface LeaveTabProps {
+  copy: OfflineCopy
+  person: LeavePerson
+  state: SearchState<LeaveSearch>
+  year: number
+  /** One's own requests with the form, or everybody's. */
+  whose: 'own' | 'everybody'
+}
+
+/** A list of requests on the offline copy; one's own has the form beside it. */
+export function LeaveTab({ copy, person, state, year, whose }: LeaveTabProps) {
+  const tableId = whose === 'own' ? 'leave-own' : 'leave-everybody'
+  const paging = usePagingMode(tableId)
+  const { page, page_size: pageSize } = state.search
+  const query = leaveQuery(state.search, { year, of: whose === 'own' ? person.id : null })
+  const rows = useRecordRows(copy, { collection: 'leave-requests', query, mode: paging[0], page, pageSize })
+  if (!rows.source) return null
+  const need = {
+    ...{ copy, person, state, paging, tableId, queryKey: rows.queryKey, source: rows.source },
+    label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',
+    columns: whose === 'own' ? ownLeaveColumns : everybodysLeaveColumns,
+  }
+  return <LeaveDeskView need={need} year={year} whose={whose} />
+}
+
+function LeaveDeskView({ need, year, whose }: { need: LeaveDeskNeed; year: number; whose: LeaveTabProps['whose'] }) {
+  const desk = useLeaveDesk(need)
+  const { copy, person, state } = desk
+  const opened = useOpenedRequest(copy, state.search.record)
+  const close = () => state.change({ record: '', page: state.search.page })
+  return (
+    <>
+      {whose === 'own' ? (
+        <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 lg:flex-row lg:gap-6">
+          <OwnSide desk={desk} year={year} />
+          <LeaveList desk={desk} year={year} hasSearch={false} />
+        </div>
+      ) : (
+        <LeaveList desk={desk} year={year} hasSearch />
+      )}
+      {opened ? (
+        <LeaveDialog key={opened.id} {...{ copy, person }} record={opened.record} acts={desk.acts} onClose={close} />
+      ) : null}
+    </>
+  )
+}
+
+/** Remaining days and the form; on a small screen the form unfolds, so that the list is in sight first. */
+function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
+  const { copy, person, acts } = desk
+  const [isOpen, setOpen] = useState(false)
+  const balance = useOwnBalance(copy, person.id, year)
+  return (
+    <section aria-label="휴가 신청" className="flex shrink-0 flex-col gap-3 lg:w-[340px]">
+      <BalanceLine year={year} balance={balance} />
+      <Button
+        className="lg:hidden"
+        tone={isOpen ? 'secondary' : 'primary'}
+        aria-expanded={isOpen}
+        icon={<ChevronDown size={16} strokeWidth={1.5} className={isOpen ? 'rotate-180' : ''} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? '신청서 접기' : '휴가 신청하기'}
+      </Button>
+      <div className={`rounded-panel border bg-paper-raised p-4 ${isOpen ? '' : 'max-lg:hidden'}`}>
+        <LeaveForm
+          copy={copy}
+          userId={person.id}
+          record={null}
+          onSave={async (asked) => {
+            const isKept = await acts.ask(asked)
+            if (isKept) setOpen(false)
+            return isKept
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The request that the address names, as it stands now; null while there is none. */
+function useOpenedRequest(copy: OfflineCopy, id: string): SourceRow | null {
+  const [found, setFound] = useState<{ id: string; row: SourceRow | null } | null>(null)
+  useEffect(() => {
+    if (id === '') return
+    let isGone = false
+    void copy.getRow('leave-requests', id).then((row) => isGone || setFound({ id, row }))
+    return () => {
+      isGone = true
+    }
+  }, [copy, id])
+  return found?.id === id && found.row?.state !== 'deleted' ? found.row : null
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/leave.ts'
+import { useApi } from '#app/session/api.tsx'
+
+/**
+ * What this person is granted in a year; undefined until it was ever answered. Kept on the device, so that the remaining days show without a network. Only one's
+ * own: what colleagues have is no business of local storage.
+ */
+export function useOwnAllowance(userId: string, year: number): LeaveAllowance | undefined {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['leave', 'own-allowance', year],
+    queryFn: async ({ signal }) => {
+      const answer = await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()
+      return leaveAllowancesSchema.parse(answer).results.find(({ user_id }) => user_id === userId) ?? null
+    },
+    staleTime: 60_000,
+    meta: { persist: true },
+  })
+  return data ?? undefined
+}
+
+/** Everybody's, for superusers. */
+export function useAllowances(year: number, isAsked: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['leave', 'allowances', year],
+    queryFn: async ({ signal }) =>
+      leaveAllowancesSchema.parse(await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()).results,
+    staleTime: 10_000,
+    enabled: isAsked,
+  })
+}
