@@ -1,10 +1,11 @@
 import { loadDemoCardUsage, removeDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
 import { loadDemoDepositCases, removeDemoDepositCases } from '../deposit-cases/demo.ts'
+import { loadDemoLeave, removeDemoLeave } from '../leave/demo.ts'
 import { loadDemoMasterData, removeDemoMasterData } from '../master-data/demo.ts'
 import { loadDemoDeliveries, removeDemoDeliveries } from '../quick-delivery/demo.ts'
 import { loadDemoCaseBook, removeDemoCaseBook } from '../real-estate/demo.ts'
-import { loadDemoUsers } from '../session/demo.ts'
+import { demoStaff, loadDemoUsers, removeDemoColleagues } from '../session/demo.ts'
 
 /** Loads the fictional office (research/domain.md §7) into a database that nobody has used yet. False: somebody has, and nothing was done. */
 export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
@@ -16,6 +17,7 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   await loadDemoDepositCases(db, { now })
   await loadDemoDeliveries(db, { now })
   await loadDemoCardUsage(db, { now })
+  await loadDemoLeave(db, { now, people: demoStaff, decider: demoStaff[0].name })
   await loadDemoUsers(db)
   return true
 }
@@ -39,5 +41,7 @@ export async function removeDemoData(db: Database): Promise<number> {
   const cases = await removeDemoDepositCases(db)
   const deliveries = await removeDemoDeliveries(db)
   const uses = await removeDemoCardUsage(db)
-  return entries + groups + cases + deliveries + uses + (await removeDemoMasterData(db))
+  const leave = await removeDemoLeave(db)
+  await removeDemoColleagues(db)
+  return entries + groups + cases + deliveries + uses + leave + (await removeDemoMasterData(db))
 }

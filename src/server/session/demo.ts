@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts'
+import { demoColleagues } from '#server/db/demo/demo-colleagues.ts'
 import type { ProviderPerson } from './login-provider.ts'
 
 /** The accounts that the authorize page of the local provider offers, in its order. All people are fictional (research/domain.md §7). */
@@ -40,13 +41,31 @@ export async function loadDemoUsers(db: Database): Promise<void> {
     is_staff: person.demo.isStaff,
     is_superuser: person.demo.isSuperuser,
     is_demo: true,
+    employment_date: null,
+  }))
+  const colleagues = demoColleagues.map(({ id, account, nickname, employedOn }) => ({
+    ...{ id, provider: 'local' as const, provider_id: account, nickname, username: account, email: null, phone: null },
+    ...{ is_staff: true, is_superuser: false, is_demo: true, employment_date: employedOn },
   }))
   await db
     .insertInto('app_user')
-    .values(rows)
+    .values([...rows, ...colleagues])
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Takes out those who cannot sign in; whoever can stays, see `removeDemoData`. */
+export async function removeDemoColleagues(db: Database): Promise<void> {
+  const ids = demoColleagues.map(({ id }) => id)
+  await db.deleteFrom('app_user').where('id', 'in', ids).where('is_demo', '=', true).execute()
+}
+
+/** The people of the fictional office, with the first of them deciding what is asked for. */
+export const demoStaff = [
+  { id: demoAccounts.superuser.id, name: demoAccounts.superuser.person.nickname },
+  { id: demoAccounts.staff.id, name: demoAccounts.staff.person.nickname },
+  ...demoColleagues.map(({ id, nickname }) => ({ id, name: nickname })),
+] as const
 
 function demoPerson(account: string, nickname: string, demo: { isStaff: boolean; isSuperuser: boolean }) {
   return {

@@ -70,7 +70,9 @@ async function findTaken(db: Database, { collection, words }: BookOfRecords, goo
   return bearing.flatMap(({ row, value }): ImportError[] => {
     const first = firstRows.get(value) ?? row
     if (inBook.has(value)) return [{ row, field: key, value, message: `${words.book}에 이미 있는 ${label}입니다.` }]
-    return first === row ? [] : [{ row, field: key, value, message: `파일의 ${first}행과 ${josa(label, '이/가')} 같습니다.` }]
+    return first === row
+      ? []
+      : [{ row, field: key, value, message: `파일의 ${first}행과 ${josa(label, '이/가')} 같습니다.` }]
   })
 }
 

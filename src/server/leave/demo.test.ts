@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveDays, leaveFault, leavesOverlap } from '#domain/leave.ts'
+import { loadDemoLeave, removeDemoLeave } from '#server/leave/demo.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+
+let database: TestDatabase
+const people = Array.from({ length: 5 }, (_, place) => ({
+  id: `00000000-0000-7000-8000-00000000000${place}`,
+  name: `사람 ${place}`,
+}))
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test.each(['2026-11-21', '2026-02-13', '2027-05-01'])(
+  'the 25 demo requests of %s break no rule, and are taken out again',
+  async (day) => {
+    const now = new Date(`${day}T03:00:00Z`)
+    expect(await loadDemoLeave(database.db, { now, people, decider: '한온결' })).toBe(25)
+    expect(await loadDemoLeave(database.db, { now, people, decider: '한온결' })).toBe(0)
+    const rows = await database.db.selectFrom('leave_request').selectAll().execute()
+    expect(rows.map((row) => leaveFault(row)).filter(Boolean)).toEqual([])
+    expect(rows.every((row) => leaveDays(row) > 0)).toBe(true)
+    const meeting = rows.filter((row) =>
+      rows.some((other) => other.id !== row.id && other.requester_id === row.requester_id && leavesOverlap(row, other)),
+    )
+    expect(meeting).toEqual([])
+    expect(await removeDemoLeave(database.db)).toBe(25)
+  },
+)

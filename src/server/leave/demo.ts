@@ -1,0 +1,101 @@
+import { isWorkingDay } from '#domain/public-holidays.ts'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import type { Database } from '../db/client.ts'
+import { demoId } from '../db/demo/demo-picker.ts'
+import { insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+
+interface Person {
+  readonly id: string
+  readonly name: string
+}
+
+/** Five requests of each of these people around today, 25 for an office of five (research/domain.md §7); what is there already stays. Answers how many were made. */
+export async function loadDemoLeave(
+  db: Database,
+  { now, people, decider }: { now: Date; people: readonly Person[]; decider: string },
+): Promise<number> {
+  const today = officeDay(now.getTime())
+  const rows = people.flatMap((person, place) =>
+    courses.map((course, index) => ({
+      id: demoId(seed, place * courses.length + index),
+      ...{ version: 1, is_demo: true, requester_id: person.id, requester_name: person.name },
+      ...requestOf(course, { today, place }),
+      ...decisionOf(course, { today, place, decider }),
+    })),
+  )
+  return await db.transaction().execute(async (trx) => {
+    const made = await insertDemoRows(trx, 'leave_request', rows)
+    if (made > 0) await startNewEpoch(trx)
+    return made
+  })
+}
+
+export async function removeDemoLeave(db: Database): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const removed = await removeDemoRows(trx, 'leave_request')
+    if (removed > 0) await startNewEpoch(trx)
+    return removed
+  })
+}
+
+const seed = 0x1e
+
+interface Course {
+  /** Days from today, before the person's own shift. */
+  readonly from: number
+  /** Calendar days after the first. */
+  readonly more: number
+  readonly type: 'annual' | 'half_day' | 'sick' | 'other'
+  readonly state: 'pending' | 'approved' | 'refused'
+  readonly reason: string
+  readonly comment?: string
+}
+
+/** Far enough apart that no two of one person meet, whatever the shift. */
+const courses: readonly Course[] = [
+  { from: -150, more: 4, type: 'annual', state: 'approved', reason: '여름휴가' },
+  {
+    from: -100,
+    more: 0,
+    type: 'sick',
+    state: 'approved',
+    reason: '몸살로 병원 진료',
+    comment: '진료확인서 받았습니다.',
+  },
+  { from: -45, more: 0, type: 'half_day', state: 'approved', reason: '관공서 방문' },
+  {
+    from: -20,
+    more: 1,
+    type: 'annual',
+    state: 'refused',
+    reason: '개인 사정',
+    comment: '잔금일이 겹칩니다. 다음 주로 옮겨 주세요.',
+  },
+  { from: 9, more: 2, type: 'annual', state: 'pending', reason: '가족 여행' },
+]
+
+function requestOf({ from, more, type, reason }: Course, { today, place }: { today: string; place: number }) {
+  const startDate = workingDayFrom(addDays(today, from + place * 3))
+  return {
+    ...{ type, reason, half: type === 'half_day' ? 'afternoon' : null },
+    ...{ startDate, endDate: more === 0 ? startDate : workingDayFrom(addDays(startDate, more)) },
+  }
+}
+
+function decisionOf(
+  { from, state, comment }: Course,
+  { today, place, decider }: { today: string; place: number; decider: string },
+) {
+  const decidedOn = addDays(today, from + place * 3 - 7)
+  const isDecided = state !== 'pending'
+  return {
+    ...{ state, comment: comment ?? null, decided_by: isDecided ? decider : null },
+    decided_at: isDecided ? `${decidedOn}T01:30:00Z` : null,
+  }
+}
+
+function workingDayFrom(day: string): string {
+  let found = day
+  while (!isWorkingDay(found)) found = addDays(found, 1)
+  return found
+}
