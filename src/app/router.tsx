@@ -123,6 +123,25 @@ const outbox = createRoute({
   staticData: { title: '보낼 작업', frame: 'staff' },
 })
 
+const cardReport = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/card-report',
+  beforeLoad: requireStaff,
+  // The filter mode and what it asks live in the query string; the screen checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./features/card-usage/card-usage-page.tsx'), 'CardReportPage'),
+  staticData: { title: '카드사용내역', frame: 'staff' },
+})
+
+const carLedger = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/car-ledger',
+  beforeLoad: requireStaff,
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./features/card-usage/card-usage-page.tsx'), 'CarLedgerPage'),
+  staticData: { title: '차량·카드 장부', frame: 'staff' },
+})
+
 const leave = createRoute({
   getParentRoute: () => root,
   path: '/staff/leave-request',
@@ -177,6 +196,8 @@ export const router = createRouter({
     realEstate,
     deposit,
     quick,
+    cardReport,
+    carLedger,
     leave,
     outbox,
     settings,

@@ -3,10 +3,11 @@ import { amountOf, purposeOf } from './card-usage.ts'
 import { officeMoment } from './office-moment.ts'
 import { sheetRow, sheetTotal, type SheetCell, type SheetColumn, type SourcedColumn } from './record-sheet.ts'
 
-type Use = Pick<CardUsageRecord, 'created_at' | 'store_name' | 'pay' | 'purpose' | 'note' | 'approve_num'>
+/** What a row of the sheet needs of a record. */
+export type SheetUse = Pick<CardUsageRecord, 'created_at' | 'store_name' | 'pay' | 'purpose' | 'note' | 'approve_num'>
 
 /** The screen's columns and what stands in its unfolded rows; amount and purpose as shown, not as received. */
-const columns: readonly SourcedColumn<Use>[] = [
+const columns: readonly SourcedColumn<SheetUse>[] = [
   { header: '일시', kind: 'text', width: 17, cell: ({ created_at: instant }) => momentText(instant) },
   { header: '사용처', kind: 'text', width: 32, cell: ({ store_name: store }) => store },
   { header: '금액', kind: 'won', width: 13, summed: true, cell: ({ pay }) => amountOf(pay) },
@@ -19,7 +20,7 @@ const columns: readonly SourcedColumn<Use>[] = [
 export const cardUsageSheet = {
   name: '카드사용내역',
   columns: columns as readonly SheetColumn[],
-  rowOf: (use: Use): SheetCell[] => sheetRow(columns, use),
+  rowOf: (use: SheetUse): SheetCell[] => sheetRow(columns, use),
   total: (): ReturnType<typeof sheetTotal> => sheetTotal(columns),
 }
 

@@ -1,10 +1,23 @@
-import { Bike, BookOpen, CalendarDays, House, Landmark, Scale, Send, ShieldCheck } from 'lucide-react'
+import {
+  Bike,
+  BookOpen,
+  CalendarDays,
+  CarFront,
+  CreditCard,
+  House,
+  Landmark,
+  Scale,
+  Send,
+  ShieldCheck,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface Place {
   path:
     | '/services/real-estate'
     | '/services/deposit'
+    | '/staff/card-report'
+    | '/staff/car-ledger'
     | '/quick'
     | '/staff/leave-request'
     | '/staff/outbox'
@@ -50,6 +63,8 @@ const places: readonly PlaceGroup[] = [
     group: '장부',
     isBehindMenu: true,
     places: [
+      { path: '/staff/card-report', label: '카드사용내역', icon: <CreditCard {...icon} /> },
+      { path: '/staff/car-ledger', label: '차량·카드 장부', icon: <CarFront {...icon} /> },
       { path: '/quick', label: '퀵', icon: <Bike {...icon} /> },
       { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },
     ],

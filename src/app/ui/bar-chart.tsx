@@ -2,12 +2,22 @@ import { lazy, Suspense } from 'react'
 import type { BarChartProps } from './bar-chart-props.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** One series of horizontal bars, so that long names have room. The library behind it is large and loads when a chart is first shown. */
+/** Horizontal bars, of one series or of several parts each, so that long names have room. The library behind it is large and loads when a chart is first shown. */
 export function BarChart(props: BarChartProps) {
-  const { title, bars, format } = props
+  const { title, bars, parts = [], format } = props
   return (
     <figure className="relative min-w-0">
       <figcaption className="text-label font-semibold text-ink-2">{title}</figcaption>
+      {parts.length > 0 ? (
+        <p aria-hidden className="mt-1 flex gap-3 text-label text-ink-2">
+          {parts.map(({ label, colour }) => (
+            <span key={label} className="flex items-center gap-1.5">
+              <span className="size-2.5 rounded-[2px]" style={{ background: colour }} />
+              {label}
+            </span>
+          ))}
+        </p>
+      ) : null}
       {/* What is drawn is for eyes alone: the table below says the same. */}
       <div aria-hidden className="mt-2" style={{ height: plotHeight(bars.length) }}>
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
@@ -16,16 +26,36 @@ export function BarChart(props: BarChartProps) {
       </div>
       <table className="sr-only">
         <caption>{title}</caption>
+        {parts.length > 0 ? <PartNames parts={parts} /> : null}
         <tbody>
-          {bars.map(({ label, value }) => (
+          {bars.map(({ label, value, parts: values = [] }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
+              {parts.map((part, at) => (
+                <td key={part.label}>{format(values[at] ?? 0)}</td>
+              ))}
               <td>{format(value)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </figure>
+  )
+}
+
+function PartNames({ parts }: { parts: NonNullable<BarChartProps['parts']> }) {
+  return (
+    <thead>
+      <tr>
+        <td />
+        {parts.map(({ label }) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+        <th scope="col">합계</th>
+      </tr>
+    </thead>
   )
 }
 

@@ -4,22 +4,25 @@ import { useMediaQuery } from './data-table/use-table.ts'
 import { shortLabel } from './short-label.ts'
 
 /** A row as the chart library takes it: a type and not an interface, because it asks for an index signature. */
-type Datum = { readonly label: string; readonly value: number }
+type Datum = { readonly label: string; readonly [part: string]: string | number }
 
 /** The drawing itself, by @nivo/bar; nothing else knows that library. Colours are tokens, so it follows light and dark by itself. */
-export function BarPlot({ bars, format, axisFormat }: BarChartProps) {
+export function BarPlot({ bars, parts = single, format, axisFormat, labelWidth }: BarChartProps) {
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   return (
     <ResponsiveBar<Datum>
       // Drawn from the bottom up.
-      data={bars.toReversed()}
-      keys={['value']}
+      data={bars.toReversed().map(({ label, value, parts: values = [value] }) => ({
+        ...Object.fromEntries(parts.map((part, at) => [part.label, values[at] ?? 0])),
+        label,
+      }))}
+      keys={parts.map((part) => part.label)}
       indexBy="label"
       layout="horizontal"
-      margin={{ top: 0, right: 24, bottom: 32, left: isNarrow ? 112 : 232 }}
+      margin={{ top: 0, right: 24, bottom: 32, left: labelWidth ?? (isNarrow ? 112 : 232) }}
       padding={0.35}
-      colors={['var(--primary)']}
-      borderRadius={2}
+      colors={parts.map(({ colour }) => colour)}
+      borderRadius={parts.length > 1 ? 0 : 2}
       enableLabel={false}
       enableGridY={false}
       enableGridX
@@ -37,10 +40,13 @@ export function BarPlot({ bars, format, axisFormat }: BarChartProps) {
   )
 }
 
-function BarTip({ indexValue, formattedValue }: BarTooltipProps<Datum>) {
+/** One part: the value itself. */
+const single: NonNullable<BarChartProps['parts']> = [{ label: '', colour: 'var(--primary)' }]
+
+function BarTip({ id, indexValue, formattedValue }: BarTooltipProps<Datum>) {
   return (
     <div className="rounded-control border bg-paper-raised px-2.5 py-1.5 text-label whitespace-nowrap text-ink shadow-float">
-      {indexValue} <strong className="tabular">{formattedValue}</strong>
+      {indexValue} {id} <strong className="tabular">{formattedValue}</strong>
     </div>
   )
 }

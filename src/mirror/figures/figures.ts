@@ -1,6 +1,8 @@
 import type { CollectionName } from '#contract/records/collections.ts'
+import type { CardUsageRecord } from '#contract/records/card-usage.ts'
 import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
 import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
+import { cardMonths, cardTotals, type InstantRange } from '#domain/card-totals.ts'
 import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-receivables.ts'
 import { quickFigures, type QuickQuestion } from '#domain/quick-balance.ts'
@@ -22,6 +24,12 @@ export const figures = {
     'deposit-cases',
     (rows: Iterable<DepositCaseRecord>, { today, days }: { today: string; days: number }) =>
       deadlinesWithin(rows, today, days),
+  ),
+  'card-totals': figureOf('card-usage', (rows: Iterable<CardUsageRecord>, range: InstantRange) =>
+    cardTotals(rows, range),
+  ),
+  'card-months': figureOf('card-usage', (rows: Iterable<CardUsageRecord>, months: { first: string; last: string }) =>
+    cardMonths(rows, months),
   ),
   'quick-balance': figureOf('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, question: QuickQuestion) =>
     quickFigures(rows, question),

@@ -1,5 +1,11 @@
 import type { KyInstance } from 'ky'
-import { importLimits, importReportSchema, type importModes, type ImportReport } from '#contract/excel-import.ts'
+import {
+  importLimits,
+  importReportSchema,
+  type ImportMapping,
+  type importModes,
+  type ImportReport,
+} from '#contract/excel-import.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 
 /** Why a chosen file cannot be taken, before anything is sent (spec 1 §5); null when it can. */
@@ -12,11 +18,20 @@ export function excelFileRefusal(file: { name: string; size: number }): string |
 /** Sends the workbook: `dry_run` only checks it, `good_rows` writes the rows without errors (decision 12). The same `opId` writes once, however often it is sent. */
 export function importExcel(
   api: KyInstance,
-  { path, file, mode, opId }: { path: string; file: File; mode: (typeof importModes)[number]; opId: string },
+  order: {
+    path: string
+    file: File
+    mode: (typeof importModes)[number]
+    opId: string
+    /** What columns mean, where a person said so. */
+    mapping?: ImportMapping
+  },
 ): Promise<Answer<ImportReport>> {
+  const { path, file, mode, opId, mapping } = order
   const body = new FormData()
   // The mode goes first: the server reads the parts in order and decides by it what to do with the file.
   body.append('mode', mode)
+  if (mapping && Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
   body.append('file', file)
   const headers = { 'idempotency-key': opId }
   const call = api.post(path, { body, headers, timeout: 120_000 }).json()

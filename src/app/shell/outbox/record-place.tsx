@@ -20,6 +20,13 @@ export function RecordPlace({ collection }: { collection: CollectionName }) {
       </Link>
     )
   }
+  if (collection === 'card-usage') {
+    return (
+      <Link to="/staff/card-report" className={className}>
+        {label}
+      </Link>
+    )
+  }
   if (collection === 'leave-requests') {
     return (
       <Link to="/staff/leave-request" className={className}>

@@ -30,6 +30,7 @@ function pendingMark({ error, base }: PendingCell): CellLook['mark'] {
 
 /** A refused text is shown as it was typed, not as a state it is not. */
 function badgeOf(column: Column, value: FieldValue, error: string | null): BadgeTone | null {
-  if (value === null || error !== null) return null
+  // A column with words of its own has some for an empty value too.
+  if ((value === null && !column.format) || error !== null) return null
   return column.badge?.(value) ?? null
 }

@@ -69,6 +69,8 @@ export interface DataTableProps {
   readonly paging?: Paging
   /** Short texts that are no part of a cell: shown by the screen as a toast. */
   readonly onMessage: (message: TableMessage) => void
+  /** Rows are told apart by what they hold; on a phone their numbers would take the room of a column. */
+  readonly hidesRowNumbers?: boolean
   /** What stands in place of rows; the defaults suit most screens. */
   readonly empty?: { readonly text?: string; readonly action?: { readonly label: string; readonly run: () => void } }
   /** Rows the office wants to see marked (register date near): a wash, never the only sign. */

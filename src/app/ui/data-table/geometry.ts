@@ -28,6 +28,8 @@ export interface Geometry {
 
 export const headerHeight = 34
 const numberWidth = 56
+/** Where numbers are hidden: what is left for the mark of a row's state. */
+const markWidth = 4
 const checkWidth = 32
 const foldWidth = 24
 const minWidth = 48
@@ -41,6 +43,7 @@ export interface GeometryInput {
   readonly hasChecks?: boolean
   /** Rows can be unfolded. */
   readonly hasFolds?: boolean
+  readonly hidesNumbers?: boolean
   readonly lines?: RowLines
 }
 
@@ -68,8 +71,11 @@ export function geometryOf(input: GeometryInput): Geometry {
   }
 }
 
-export function leadWidthOf(input: Pick<GeometryInput, 'hasChecks' | 'hasFolds' | 'isCoarse'>): number {
-  return numberWidth + checkWidthOf(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
+export function leadWidthOf(
+  input: Pick<GeometryInput, 'hasChecks' | 'hasFolds' | 'hidesNumbers' | 'isCoarse'>,
+): number {
+  const own = input.hidesNumbers ? markWidth : numberWidth
+  return own + checkWidthOf(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
 }
 
 function checkWidthOf({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {

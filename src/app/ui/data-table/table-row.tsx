@@ -51,6 +51,7 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
         index={index}
         isFocused={focus.column !== -1 && focus.isFocused}
         isChecked={table.props.rowSelection ? isChecked : null}
+        isHidden={table.props.hidesRowNumbers === true}
         fold={
           geometry.lines.extra > 0 && row ? (
             <FoldButton table={table} row={index} isUnfolded={geometry.lines.isUnfolded(index)} />
@@ -103,10 +104,11 @@ interface RowNumberProps {
   isFocused: boolean
   /** Null where rows are not ticked. */
   isChecked: boolean | null
+  isHidden: boolean
   fold: ReactNode
 }
 
-function RowNumber({ row, index, isFocused, isChecked, fold }: RowNumberProps) {
+function RowNumber({ row, index, isFocused, isChecked, isHidden, fold }: RowNumberProps) {
   const mark = row ? rowMark(row) : null
   return (
     <div
@@ -121,7 +123,7 @@ function RowNumber({ row, index, isFocused, isChecked, fold }: RowNumberProps) {
       {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.colour}`} /> : null}
       {isChecked === null || !row ? null : <RowCheck isChecked={isChecked} label={`${index + 1}행 선택`} />}
       {fold}
-      {index + 1}
+      {isHidden ? <span className="sr-only">{index + 1}</span> : index + 1}
       {mark ? <span className="sr-only">{mark.text}</span> : null}
     </div>
   )

@@ -28,7 +28,8 @@ export function useTableLayout(
   const viewWidth = useViewWidth(scroller)
   const { widths, setWidths } = useWidths(given)
   const hasFolds = (given.hiddenColumns?.length ?? 0) > 0
-  const lead = { hasChecks: given.rowSelection !== undefined, hasFolds, isCoarse }
+  const hidesNumbers = given.hidesRowNumbers === true
+  const lead = { hasChecks: given.rowSelection !== undefined, hasFolds, hidesNumbers, isCoarse }
   const room = { viewWidth, leadWidth: leadWidthOf(lead) }
   const pinnedCount = isNarrow ? 0 : pinnedThatFit(given.columns, widths, room)
   const columns = useMemo(
@@ -44,8 +45,8 @@ export function useTableLayout(
   const { hasChecks } = lead
   const hasEntry = given.entry !== undefined
   const geometry = useMemo(
-    () => geometryOf({ columns, widths, actionWidth, hasEntry, isCoarse, hasChecks, hasFolds, lines }),
-    [columns, widths, actionWidth, hasEntry, isCoarse, hasChecks, hasFolds, lines],
+    () => geometryOf({ columns, widths, actionWidth, hasEntry, isCoarse, hasChecks, hasFolds, hidesNumbers, lines }),
+    [columns, widths, actionWidth, hasEntry, isCoarse, hasChecks, hasFolds, hidesNumbers, lines],
   )
 
   useLayoutEffect(() => {

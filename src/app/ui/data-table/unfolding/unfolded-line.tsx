@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { Badge, type BadgeTone } from '../../badge.tsx'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
@@ -36,12 +37,12 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
         style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}
       >
         {columns.map((column) => {
-          const { text, mark } = cellLook(column, record, pending)
+          const { text, mark, badge } = cellLook(column, record, pending)
           return (
             <span key={column.key} className="flex min-w-0 items-baseline gap-2" title={text === '' ? undefined : text}>
               <span className="shrink-0 text-label text-ink-3">{column.label}</span>
               <span className={`tabular truncate ${mark === 'refused' || mark === 'conflict' ? 'text-seal' : ''}`}>
-                {text === '' ? <span className="text-ink-3">–</span> : text}
+                <UnfoldedText text={text} badge={badge} />
               </span>
             </span>
           )
@@ -50,3 +51,8 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
     </div>
   )
 })
+
+function UnfoldedText({ text, badge }: { text: string; badge: BadgeTone | null | undefined }) {
+  if (text === '') return <span className="text-ink-3">–</span>
+  return badge ? <Badge tone={badge}>{text}</Badge> : text
+}

@@ -1,0 +1,45 @@
+import { cardUsageDescription } from '#contract/records/card-usage.ts'
+import { purposeOf } from '#domain/card-usage.ts'
+import type { BadgeTone } from '#app/ui/badge.tsx'
+import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { amountIn, momentText, wonText } from './card-words.ts'
+
+const tones: Record<ReturnType<typeof purposeOf>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
+
+/**
+ * Date and time, store, amount; the rest unfolds (spec 1 §2.3). A row is edited in its form. On a phone the three stand side by side without scrolling.
+ */
+export function cardColumns(isNarrow: boolean): readonly Column[] {
+  const fixed = { isEditable: false } as const
+  return allColumnsOf(cardUsageDescription, {
+    created_at: {
+      ...fixed,
+      label: '일시',
+      align: 'center',
+      width: isNarrow ? 92 : 128,
+      format: ({ record }) => momentText(record['created_at']),
+    },
+    store_name: { ...fixed, width: isNarrow ? 96 : 320 },
+    pay: {
+      ...fixed,
+      width: isNarrow ? 88 : 140,
+      align: 'end',
+      // Received as text: its order would be that of words.
+      sortField: null,
+      format: ({ record }) => wonText(amountIn(record)),
+    },
+    purpose: {
+      ...fixed,
+      sortField: null,
+      format: ({ record }) => purposeOf(textOf(record['purpose'])),
+      badge: (value) => tones[purposeOf(textOf(value))],
+    },
+    note: { ...fixed, format: ({ record }) => textOf(record['note']) ?? '내용 없음' },
+    approve_num: { ...fixed },
+  })
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { draftOf, faultsOf, fieldsOfDraft } from './card-draft.ts'
+
+const record = {
+  id: '1',
+  version: 3,
+  inserted_at: '',
+  updated_at: '',
+  created_at: '2026-11-20T03:10:42+00:00',
+  store_name: '달빛국밥',
+  pay: '확인 중',
+  purpose: 'Team Lunch',
+  note: null,
+  approve_num: '30012345',
+}
+const now = Date.parse('2026-11-21T00:05:00Z')
+
+describe('an edit', () => {
+  test('starts from what is shown', () => {
+    expect(draftOf(record, now)).toEqual({
+      day: '2026-11-20',
+      time: '12:10',
+      store: '달빛국밥',
+      amount: '0',
+      purpose: '점심',
+      note: '',
+      approveNum: '30012345',
+    })
+  })
+
+  test('that changes nothing leaves everything as it was received, to the second', () => {
+    const { id: _id, version: _version, inserted_at: _inserted, updated_at: _updated, ...fields } = record
+    expect(fieldsOfDraft(draftOf(record, now), record)).toEqual(fields)
+  })
+
+  test('keeps the original words of a purpose that stays, and takes the chosen one otherwise', () => {
+    const draft = { ...draftOf(record, now), note: ' 둘이서 ' }
+    expect(fieldsOfDraft(draft, record)).toMatchObject({ purpose: 'Team Lunch', note: '둘이서' })
+    expect(fieldsOfDraft({ ...draft, purpose: '저녁' }, record)['purpose']).toBe('저녁')
+  })
+
+  test('takes another amount and another moment', () => {
+    const draft = { ...draftOf(record, now), amount: '12500', time: '1930' }
+    expect(fieldsOfDraft(draft, record)).toMatchObject({ pay: '12500', created_at: '2026-11-20T10:30:00+00:00' })
+  })
+})
+
+test('a new use starts now and takes its purpose from the choice', () => {
+  const draft = draftOf(null, now)
+  expect(draft).toMatchObject({ day: '2026-11-21', time: '09:05', amount: '', purpose: '점심' })
+  expect(fieldsOfDraft({ ...draft, purpose: '기타', amount: '' }, null)).toMatchObject({ pay: '0', purpose: '기타' })
+})
+
+test('what no record can hold is said at its field', () => {
+  const draft = { ...draftOf(null, now), day: '', time: '점심때', amount: '1.5', note: '가'.repeat(1001) }
+  expect(faultsOf(draft)).toEqual({
+    day: '일시: 필수 항목입니다.',
+    time: '시각은 12:30 형식으로 입력해 주세요.',
+    amount: '금액은 원 단위 정수로 입력해 주세요.',
+    note: '1000자 이하로 입력해 주세요.',
+  })
+  expect(faultsOf(draftOf(record, now))).toEqual({})
+})

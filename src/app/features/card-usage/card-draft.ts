@@ -1,0 +1,78 @@
+import { cardUsageDescription } from '#contract/records/card-usage.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import { fieldSchema } from '#contract/records/record-schema.ts'
+import { amountOf, cardPurposes, payText, purposeOf, purposeText } from '#domain/card-usage.ts'
+import { instantOf, officeMoment, parseTimeEntry } from '#domain/office-moment.ts'
+
+/** What stands in the form's fields, as texts. */
+export interface CardDraft {
+  day: string
+  time: string
+  store: string
+  amount: string
+  purpose: (typeof cardPurposes)[number]
+  note: string
+  approveNum: string
+}
+
+export type CardFaults = Partial<Record<keyof CardDraft, string>>
+
+/** Where the form starts: the record as it is shown, or a new use now. */
+export function draftOf(record: AnyRecord | null, now: number): CardDraft {
+  const used = officeMoment(text(record?.['created_at']) || new Date(now).toISOString())
+  return {
+    day: used?.day ?? '',
+    time: used?.time ?? '',
+    store: text(record?.['store_name']),
+    amount: record === null ? '' : String(amountOf(text(record['pay']))),
+    purpose: record === null ? '점심' : purposeOf(text(record['purpose'])),
+    note: text(record?.['note']),
+    approveNum: text(record?.['approve_num']),
+  }
+}
+
+/** What is wrong, by field. Only what no record can hold is refused (spec 1 §5: the edit form has no validation of its own). */
+export function faultsOf(draft: CardDraft): CardFaults {
+  const faults: CardFaults = {}
+  if (draft.day === '') faults.day = '일시: 필수 항목입니다.'
+  if (parseTimeEntry(draft.time) === null) faults.time = '시각은 12:30 형식으로 입력해 주세요.'
+  if (!/^[+-]?\d{0,15}$/.test(draft.amount.trim())) faults.amount = '금액은 원 단위 정수로 입력해 주세요.'
+  for (const [key, field] of limited) {
+    const read = fieldSchema(field).safeParse(draft[key])
+    if (!read.success) faults[key] = read.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.'
+  }
+  return faults
+}
+
+/** What the record is to hold. Amount and purpose that say the same as before stay as they were received; so does the second of an unchanged moment. */
+export function fieldsOfDraft(draft: CardDraft, record: AnyRecord | null): Record<string, FieldValue> {
+  const received = (key: string) => (record === null ? null : text(record[key]) || null)
+  const before = record === null ? null : officeMoment(text(record['created_at']))
+  const time = parseTimeEntry(draft.time) ?? '00:00'
+  const isSameMoment = before?.day === draft.day && before.time === time
+  return {
+    created_at: isSameMoment ? text(record?.['created_at']) : instantOf(draft.day, time),
+    store_name: draft.store.trim() || null,
+    pay: payText(Number(draft.amount.trim() || '0'), received('pay')),
+    purpose: record === null ? draft.purpose : purposeText(draft.purpose, received('purpose')),
+    note: draft.note.trim() || null,
+    approve_num: draft.approveNum.trim() || null,
+  }
+}
+
+const fields: readonly Field[] = cardUsageDescription.fields
+const limited = [
+  ['store', fieldOf('store_name')],
+  ['note', fieldOf('note')],
+  ['approveNum', fieldOf('approve_num')],
+] as const
+
+function fieldOf(key: string): Field {
+  const field = fields.find((each) => each.key === key)
+  if (!field) throw new Error(`card usage has no field ${key}`)
+  return field
+}
+
+function text(value: FieldValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,77 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { Select } from '#app/ui/select.tsx'
+import { yearChoices, type CardSearch } from './card-search.ts'
+
+interface CardFiltersProps {
+  search: CardSearch
+  change(patch: Partial<CardSearch>): void
+}
+
+/** Year and month; what is chosen is shown at once. */
+export function MonthFilter({ search, change }: CardFiltersProps) {
+  const years = yearChoices(officeToday(), search.year).map((year) => ({ value: String(year), label: `${year}년` }))
+  return (
+    <search aria-label="연월 조회" className="grid grid-cols-2 gap-2 sm:w-72">
+      <Select
+        label="연도"
+        value={String(search.year)}
+        choices={years}
+        onValue={(year) => change({ year: Number(year) })}
+      />
+      <Select
+        label="월"
+        value={String(search.month)}
+        choices={months}
+        onValue={(month) => change({ month: Number(month) })}
+      />
+    </search>
+  )
+}
+
+const months = [
+  { value: '0', label: '전체' },
+  ...Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: `${index + 1}월` })),
+]
+
+/** First and last day, asked with 검색. */
+export function PeriodFilter({ search, change }: CardFiltersProps) {
+  const [start, setStart] = useState(search.start)
+  const [end, setEnd] = useState(search.end)
+  const isComplete = start !== '' && end !== ''
+  const isBackwards = isComplete && start > end
+  return (
+    <search aria-label="기간 조회">
+      <form
+        className="grid grid-cols-2 items-start gap-2 sm:flex"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isComplete && !isBackwards) change({ start, end })
+        }}
+      >
+        <div className="sm:w-36">
+          <DateField
+            label="시작일"
+            value={start}
+            onValue={setStart}
+            error={isBackwards ? '종료일보다 앞선 날짜로 입력해 주세요.' : undefined}
+          />
+        </div>
+        <div className="sm:w-36">
+          <DateField label="종료일" value={end} onValue={setEnd} />
+        </div>
+        <Button
+          type="submit"
+          icon={<Search size={16} strokeWidth={1.5} />}
+          className="col-span-2 sm:mt-[22px]"
+          disabledReason={isComplete ? undefined : '시작일과 종료일을 모두 입력해 주세요.'}
+        >
+          검색
+        </Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,166 @@
+import { useId, useState } from 'react'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import { cardPurposes } from '#domain/card-usage.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { draftOf, faultsOf, fieldsOfDraft, type CardDraft, type CardFaults } from './card-draft.ts'
+import { amountIn } from './card-words.ts'
+
+interface CardFormProps {
+  /** Null: a new use. */
+  record: AnyRecord | null
+  onSave(fields: Record<string, FieldValue>): Promise<boolean>
+  /** Absent for a new use. */
+  onDelete?: () => void
+  onClose(): void
+}
+
+/** 카드사용내역 수정 (spec 1 §2.3 "Edit modal") and the same form for a use that no statement brought. A press beside it cancels. */
+export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
+  const id = useId()
+  const [start] = useState(() => draftOf(record, Date.now()))
+  const [draft, setDraft] = useState(start)
+  const [faults, setFaults] = useState<CardFaults>({})
+  const [isSaving, setSaving] = useState(false)
+  const title = record === null ? '카드사용내역 추가' : '카드사용내역 수정'
+  useDirtyForm(JSON.stringify(draft) !== JSON.stringify(start), title)
+
+  async function save() {
+    const found = faultsOf(draft)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    setSaving(true)
+    const isKept = await onSave(fieldsOfDraft(draft, record))
+    setSaving(false)
+    if (isKept) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {onDelete ? (
+            <Button tone="danger" className="mr-auto" onClick={onDelete}>
+              삭제
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>취소</Button>
+          <Button tone="primary" type="submit" form={id} isBusy={isSaving}>
+            저장
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <CardFields
+          {...{ draft, faults, record }}
+          onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface CardFieldsProps {
+  draft: CardDraft
+  faults: CardFaults
+  record: AnyRecord | null
+  onChange(patch: Partial<CardDraft>): void
+}
+
+function CardFields({ draft, faults, record, onChange }: CardFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1">
+      <DateField label="일시" isRequired value={draft.day} error={faults.day} onValue={(day) => onChange({ day })} />
+      <TextField
+        label="시각"
+        inputMode="numeric"
+        placeholder="12:30"
+        className="tabular-nums"
+        value={draft.time}
+        error={faults.time}
+        onValue={(time) => onChange({ time })}
+      />
+      <div className="col-span-full">
+        <TextField
+          label="사용처"
+          value={draft.store}
+          error={faults.store}
+          maxLength={200}
+          onValue={(store) => onChange({ store })}
+        />
+      </div>
+      <TextField
+        label="금액"
+        type="number"
+        step={1}
+        inputMode="numeric"
+        className="text-right tabular-nums"
+        value={draft.amount}
+        error={faults.amount}
+        hint={receivedHint(record)}
+        onValue={(amount) => onChange({ amount })}
+      />
+      <Select
+        label="구분"
+        value={draft.purpose}
+        choices={choices}
+        hint={receivedPurpose(record, draft.purpose)}
+        onValue={(purpose) => onChange({ purpose })}
+      />
+      <div className="col-span-full">
+        <TextArea
+          label="내용"
+          rows={2}
+          maxLength={1000}
+          value={draft.note}
+          error={faults.note}
+          onValue={(note) => onChange({ note })}
+        />
+      </div>
+      <div className="col-span-full">
+        <TextField
+          label="승인번호"
+          inputMode="numeric"
+          maxLength={50}
+          className="tabular-nums"
+          // The card company's: what came with a statement is known by it.
+          readOnly={record !== null && record['approve_num'] !== null}
+          value={draft.approveNum}
+          error={faults.approveNum}
+          onValue={(approveNum) => onChange({ approveNum })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const choices = cardPurposes.map((value) => ({ value, label: value }))
+
+/** What came in place of an amount; shown as 0 and kept until another amount is entered. */
+function receivedHint(record: AnyRecord | null): string | undefined {
+  const pay = record?.['pay']
+  return record !== null && typeof pay === 'string' && amountIn(record) === 0 && pay.trim() !== '0'
+    ? `카드사에서 받은 값: ${pay}`
+    : undefined
+}
+
+function receivedPurpose(record: AnyRecord | null, shown: string): string | undefined {
+  const purpose = record?.['purpose']
+  return typeof purpose === 'string' && purpose.trim() !== '' && purpose !== shown ? `받은 구분: ${purpose}` : undefined
+}

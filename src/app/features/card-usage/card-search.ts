@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Query, Sort } from '#contract/query.ts'
+import { isDate } from '#contract/values.ts'
+import { addDays } from '#domain/office-date.ts'
+import { instantsOfDays } from '#domain/office-moment.ts'
+import type { InstantRange } from '#domain/card-totals.ts'
+
+/** What stands in the address bar (decision 11): both filter modes with what was last asked in each (spec 1 §2.3). Month 0 is 전체. */
+export interface CardSearch {
+  mode: 'month' | 'period'
+  year: number
+  month: number
+  start: string
+  end: string
+  /** A field key, `-` first for descending. */
+  sort: string
+  /** The address hook's own; the list has no pages. */
+  page: number
+}
+
+/** The default period reaches back so many days (spec 1 §9). */
+const periodDays = 30
+/** The year list: the current one and four before (spec 1 §9). */
+const listedYears = 5
+
+const sorts = ['created_at', '-created_at', 'store_name', '-store_name']
+
+/** How the question is read from the address on an office day; anything unreadable falls back to the screen's defaults. */
+export function cardSearchKind(today: string): { schema: z.ZodType<CardSearch>; empty: CardSearch } {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  const day = (usual: string) => z.string().refine(isDate).catch(usual).default(usual)
+  const schema = z.object({
+    mode: z.enum(['month', 'period']).catch('month').default('month'),
+    year: z.int().min(2000).max(2999).catch(year).default(year),
+    month: z.int().min(0).max(12).catch(month).default(month),
+    start: day(addDays(today, -periodDays)),
+    end: day(today),
+    sort: z.enum(sorts).catch('-created_at').default('-created_at'),
+    page: z.int().min(1).catch(1).default(1),
+  })
+  return { schema, empty: schema.parse({}) }
+}
+
+/** Years to choose from; one that a link asks for beside them stays in sight. */
+export function yearChoices(today: string, chosen: number): readonly number[] {
+  const current = Number(today.slice(0, 4))
+  const listed = Array.from({ length: listedYears }, (_, back) => current - back)
+  return listed.includes(chosen) ? listed : [...listed, chosen].toSorted((a, b) => b - a)
+}
+
+/** First and last office day of what is asked, both included. */
+export function daysOf({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
+  if (mode === 'period') return start <= end ? { first: start, last: end } : { first: end, last: start }
+  if (month === 0) return { first: `${year}-01-01`, last: `${year}-12-31` }
+  const first = `${year}-${String(month).padStart(2, '0')}-01`
+  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+  return { first, last: addDays(next, -1) }
+}
+
+export function rangeOf(search: CardSearch): InstantRange {
+  const { first, last } = daysOf(search)
+  return instantsOfDays(first, last)
+}
+
+/** The months a chart shows: the whole year that is asked, or those that the period touches. */
+export function monthsOf(search: CardSearch): { first: string; last: string } {
+  if (search.mode === 'month') return { first: `${search.year}-01`, last: `${search.year}-12` }
+  const { first, last } = daysOf(search)
+  return { first: first.slice(0, 7), last: last.slice(0, 7) }
+}
+
+export function cardQuery(search: CardSearch): Query {
+  return {
+    filters: [{ op: 'between', field: 'created_at', ...rangeOf(search) }],
+    search: '',
+    sort: [sortOf(search)],
+  }
+}
+
+export function sortOf({ sort }: Pick<CardSearch, 'sort'>): Sort {
+  return sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' }
+}
+
+/** The same question as the server's calls take it. */
+export function serverQuestion(search: CardSearch): Record<string, string> {
+  const { first, last } = daysOf(search)
+  return { start_date: first, end_date: last }
+}

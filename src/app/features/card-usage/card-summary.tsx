@@ -1,0 +1,79 @@
+import { cardShares, type CardTotals } from '#domain/card-totals.ts'
+import { cardPurposes, type CardPurpose } from '#domain/card-usage.ts'
+import { wonText } from './card-words.ts'
+
+/** A label stands only in a segment over so many percent (spec 1 §9). */
+const labelledFrom = 10
+
+export const purposeColours: Readonly<Record<CardPurpose, string>> = {
+  점심: 'var(--primary)',
+  저녁: 'var(--info)',
+  기타: 'var(--ink-3)',
+}
+
+/** The footer (spec 1 §2.3): totals by purpose and overall, and a bar of their shares. `totals` is null until all records are on this device. */
+export function CardSummary({ totals }: { totals: CardTotals | null }) {
+  const shares = totals && cardShares(totals)
+  return (
+    <section aria-label="합계" className="flex flex-col gap-2 border bg-paper-raised px-3 py-2.5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-4">
+        {cardPurposes.map((purpose) => (
+          <Figure
+            key={purpose}
+            label={purpose}
+            colour={purposeColours[purpose]}
+            amount={totals?.byPurpose[purpose] ?? null}
+          />
+        ))}
+        <Figure label="합계" amount={totals?.total ?? null} isTotal />
+      </dl>
+      <div
+        role="img"
+        aria-label={
+          shares ? cardPurposes.map((purpose) => `${purpose} ${shares[purpose]}%`).join(', ') : '합계 계산 중'
+        }
+        className="flex h-6 overflow-hidden rounded-control bg-paper-sunk"
+      >
+        {shares && totals
+          ? cardPurposes.map((purpose) => <Segment key={purpose} {...{ purpose, totals }} share={shares[purpose]} />)
+          : null}
+      </div>
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  amount: number | null
+  colour?: string
+  isTotal?: boolean
+}
+
+function Figure({ label, amount, colour, isTotal = false }: FigureProps) {
+  return (
+    <div className="flex min-w-0 items-baseline justify-between gap-2">
+      <dt className="flex items-center gap-1.5 text-label font-semibold whitespace-nowrap text-ink-2">
+        {colour ? <span aria-hidden className="size-2.5 rounded-[2px]" style={{ background: colour }} /> : null}
+        {label}
+      </dt>
+      <dd className={`tabular truncate ${isTotal ? 'font-semibold text-ink' : ''}`}>
+        {amount === null ? '…' : wonText(amount)}
+      </dd>
+    </div>
+  )
+}
+
+/** As wide as its part of what was spent; money that came back takes no room. */
+function Segment({ purpose, totals, share }: { purpose: CardPurpose; totals: CardTotals; share: number }) {
+  const amount = Math.max(0, totals.byPurpose[purpose])
+  if (amount === 0) return null
+  return (
+    <span
+      aria-hidden
+      className="tabular flex min-w-0 items-center justify-center overflow-hidden text-label font-semibold text-paper-raised"
+      style={{ flexGrow: amount, flexBasis: 0, background: purposeColours[purpose] }}
+    >
+      {share > labelledFrom ? `${share}%` : null}
+    </span>
+  )
+}

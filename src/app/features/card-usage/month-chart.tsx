@@ -1,0 +1,43 @@
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { cardPurposes } from '#domain/card-usage.ts'
+import { useFigure } from '#app/session/use-figure.ts'
+import { BarChart } from '#app/ui/bar-chart.tsx'
+import { purposeColours } from './card-summary.tsx'
+import { monthsOf, type CardSearch } from './card-search.ts'
+import { wonText } from './card-words.ts'
+
+const parts = cardPurposes.map((purpose) => ({ label: purpose, colour: purposeColours[purpose] }))
+
+/** What each month cost, by purpose: the whole year that is asked, or the months of the period. */
+export function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch }) {
+  const { value } = useFigure(copy, 'card-months', monthsOf(search))
+  const isOneYear = new Set(value?.map(({ month }) => month.slice(0, 4))).size <= 1
+  const bars = (value ?? []).map(({ month, byPurpose }) => ({
+    label: monthLabel(month, isOneYear),
+    value: cardPurposes.reduce((sum, purpose) => sum + byPurpose[purpose], 0),
+    parts: cardPurposes.map((purpose) => byPurpose[purpose]),
+  }))
+  return (
+    <BarChart
+      title="월별 사용 금액(원)"
+      bars={bars}
+      parts={parts}
+      format={wonText}
+      axisFormat={shortWonText}
+      labelWidth={64}
+    />
+  )
+}
+
+/** `11월`; over more than one year `26.11월`. */
+function monthLabel(month: string, isOneYear: boolean): string {
+  const name = `${Number(month.slice(5))}월`
+  return isOneYear ? name : `${month.slice(2, 4)}.${name}`
+}
+
+/** `120만`, so that an axis has room. */
+function shortWonText(amount: number): string {
+  return amount !== 0 && amount % 1000 === 0 && Math.abs(amount) >= 10_000
+    ? `${(amount / 10_000).toLocaleString('ko-KR')}만`
+    : amount.toLocaleString('ko-KR')
+}

@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActHistory } from '#app/session/act-history/act-history.ts'
+import { performAct } from '#app/session/act-history/perform-act.ts'
+import { useActHistory } from '#app/session/act-history/use-act-history.ts'
+import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
+import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
+import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { cardColumns } from './card-columns.ts'
+import { captionOf, cardWords, momentText } from './card-words.ts'
+
+/** Everything around the list: acts with undo, the column layout, the open form. */
+export interface CardDesk {
+  copy: OfflineCopy
+  source: RowSource
+  history: ActHistory
+  commands: HistoryCommands
+  layout: ReturnType<typeof useUndoableLayout>
+  isNarrow: boolean
+  /** The record whose form is open; `new` for the adding one. */
+  edited: SourceRow | 'new' | null
+  setEdited(row: SourceRow | 'new' | null): void
+  /** False when this device could not keep it: the form stays open with what was typed. */
+  save(record: AnyRecord | null, fields: Record<string, FieldValue>): Promise<boolean>
+  /** Asks, and deletes; true when it is gone. */
+  remove(row: SourceRow): Promise<boolean>
+}
+
+const collection = 'card-usage'
+
+export function useCardDesk(copy: OfflineCopy, source: RowSource): CardDesk {
+  const toast = useToast()
+  const confirm = useConfirm()
+  const isNarrow = useMediaQuery('(max-width: 639.9px)')
+  const tableId = isNarrow ? 'card-usage-narrow' : 'card-usage'
+  const columns = useMemo(() => cardColumns(isNarrow), [isNarrow])
+  const history = useActHistory(copy, 'card-usage')
+  const layout = useUndoableLayout({ tableId, columns, history })
+  const commands = useHistoryCommands({ history, source, toast })
+  useRefusalToasts({ copy, collection, toast, words: cardWords })
+  const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
+
+  async function perform(edit: Edit, record: AnyRecord | null, caption: string): Promise<boolean> {
+    const label = `카드사용내역 ${actNames[edit.kind]} (${caption})`
+    const { actId, failure } = await performAct({ copy, history }, { label, edits: [{ edit, record, caption }] })
+    if (failure !== null) {
+      toast.error(cardWords.failure(edit.kind, failure))
+      return false
+    }
+    const isOnline = copy.getStatus().connection === 'online'
+    const undo = { action: { label: '되돌리기', onSelect: () => commands.undoAct(actId) } }
+    toast.success(cardWords.success(edit.kind, caption, isOnline), edit.kind === 'delete' ? undo : {})
+    source.refresh()
+    return true
+  }
+
+  return {
+    ...{ copy, source, history, commands, layout, isNarrow, edited, setEdited },
+    save: (record, fields) => perform(editOf(record, fields), record, captionOf(record ?? { ...emptyUse, ...fields })),
+    async remove(row) {
+      const isSure = await confirm({
+        title: '카드사용내역을 삭제하시겠습니까?',
+        message: `${momentText(row.record['created_at'])} ${captionOf(row.record)}`,
+        confirmLabel: '삭제',
+        isDestructive: true,
+      })
+      const { id, record } = row
+      const caption = captionOf(record)
+      return (
+        isSure && perform({ kind: 'delete', collection, id, baseVersion: record.version, caption }, record, caption)
+      )
+    },
+  }
+}
+
+const actNames = { create: '추가', update: '수정', delete: '삭제' } as const
+const emptyUse = { store_name: null, pay: null }
+
+/** Only what differs is changed: what a colleague has changed meanwhile stays. */
+function editOf(record: AnyRecord | null, fields: Record<string, FieldValue>): Edit {
+  if (record === null) {
+    return { kind: 'create', collection, id: newId(), fields, caption: captionOf({ ...emptyUse, ...fields }) }
+  }
+  const changes = Object.fromEntries(
+    Object.entries(fields)
+      .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
+      .filter(([, change]) => change.old !== change.new),
+  )
+  const { id, version } = record
+  return { kind: 'update', collection, id, baseVersion: version, changes, caption: captionOf(record) }
+}
