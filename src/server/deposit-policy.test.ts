@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
+import { testStaffArea, type StaffCall } from '../../tests/support/staff-calls.ts'
 
 /** Every call of the deposit area, with what it is sent and what a person of the office gets for it. */
 const nowhere = newId()
-const calls: readonly (readonly [
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body: object | null,
-  served: number,
-])[] = [
+const calls: readonly StaffCall[] = [
   ...['company', 'department', 'manager', 'project', 'title'].flatMap(
     (noun) =>
       [
@@ -27,7 +22,7 @@ const calls: readonly (readonly [
         ['GET', `/api/deposition/${noun}/export_excel`, null, 200],
         ['POST', `/api/deposition/${noun}/import_excel`, {}, 415],
         ['GET', `/api/deposition/${noun}/download_template/${nowhere}`, null, 200],
-      ] as const,
+      ] satisfies StaffCall[],
   ),
   ['GET', '/api/mysql/deposition/list/', null, 200],
   ['POST', '/api/mysql/deposition/list/', {}, 400],
@@ -49,61 +44,13 @@ const calls: readonly (readonly [
   ['GET', `/api/sync/companies/history?id=${nowhere}`, null, 200],
 ]
 
-let server: TestApp
-let people: Record<'member' | 'staff' | 'superuser', SignedIn>
-
-beforeAll(async () => {
-  server = await buildTestApp()
-  const [member, staff, superuser] = await Promise.all([
-    server.signIn('member'),
-    server.signIn('staff'),
-    server.signIn('superuser'),
-  ])
-  people = { member, staff, superuser }
-})
-afterAll(() => server.close())
-
-const described = calls.map(([method, url, body, served]) => ({ method, url, body, served }))
-
-describe.each(described)('$method $url', ({ method, url, body, served }) => {
-  const request = { method, url, ...(body && { payload: body }) }
-
-  test('is closed to visitors', async () => {
-    const answer = await server.app.inject(request)
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'signed_out'])
-  })
-
-  test('is closed to members', async () => {
-    const answer = await people.member.inject(request)
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_permitted'])
-  })
-
-  test.each(['staff', 'superuser'] as const)('answers %s', async (role) => {
-    const answer = await people[role].inject(request)
-    expect(answer.statusCode).toBe(served)
-  })
+const { server } = testStaffArea({
+  calls,
+  paths: /^\/api\/(mysql\/)?deposition\//,
+  open: ['GET /api/deposition/company/picture/{}'],
 })
 
 test('the picture of a company is the one thing that anybody sees who has its address', async () => {
-  const answer = await server.app.inject({ method: 'GET', url: `/api/deposition/company/picture/${'0'.repeat(64)}` })
+  const answer = await server().app.inject({ method: 'GET', url: `/api/deposition/company/picture/${'0'.repeat(64)}` })
   expect(answer.statusCode).toBe(404)
 })
-
-test('no call of the deposit area is missing here', () => {
-  const { paths = {} } = server.app.swagger()
-  const known = new Set(calls.map(([method, url]) => `${method} ${plain(url)}`))
-  known.add('GET /api/deposition/company/picture/{}')
-  const missing = Object.entries(paths)
-    .filter(([path]) => /^\/api\/(mysql\/)?deposition\//.test(path))
-    .flatMap(([path, item]) => Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${plain(path)}`))
-    .filter((call) => !known.has(call))
-  expect(missing).toEqual([])
-})
-
-/** Without question, parameters and the slash at the end. */
-function plain(path: string): string {
-  return path
-    .replace(/\?.*$/, '')
-    .replace(/\{\w+\}|[0-9a-f-]{36}/g, '{}')
-    .replace(/\/$/, '')
-}

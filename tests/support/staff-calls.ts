@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
+
+/** A call with what it is sent and the status a person of the office gets for it; where staff and superusers differ, by role. */
+export type StaffCall = readonly [
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: object | null,
+  served: number | Readonly<Record<'staff' | 'superuser', number>>,
+]
+
+export interface StaffArea {
+  readonly calls: readonly StaffCall[]
+  /** Paths of the area; a registered call among them that the table does not name fails. */
+  readonly paths: RegExp
+  /** Calls that anybody may make, as `METHOD /path`; tested by the caller. */
+  readonly open?: readonly string[]
+}
+
+/** Tests that every call of an area is closed to visitors and members and answered to staff and superusers, and that none is missing from the table. */
+export function testStaffArea({ calls, paths, open = [] }: StaffArea): { server(): TestApp } {
+  let server: TestApp
+  let people: Record<'member' | 'staff' | 'superuser', SignedIn>
+
+  beforeAll(async () => {
+    server = await buildTestApp()
+    const [member, staff, superuser] = await Promise.all([
+      server.signIn('member'),
+      server.signIn('staff'),
+      server.signIn('superuser'),
+    ])
+    people = { member, staff, superuser }
+  })
+  afterAll(() => server.close())
+
+  const described = calls.map(([method, url, body, served]) => ({ method, url, body, served }))
+  describe.each(described)('$method $url', ({ method, url, body, served }) => {
+    const request = { method, url, ...(body && { payload: body }) }
+
+    test('is closed to visitors', async () => {
+      const answer = await server.app.inject(request)
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'signed_out'])
+    })
+
+    test('is closed to members', async () => {
+      const answer = await people.member.inject(request)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_permitted'])
+    })
+
+    test.each(['staff', 'superuser'] as const)('answers %s', async (role) => {
+      const answer = await people[role].inject(request)
+      expect(answer.statusCode).toBe(typeof served === 'number' ? served : served[role])
+    })
+  })
+
+  test('no call of the area is missing here', () => {
+    const registered = Object.entries(server.app.swagger().paths ?? {})
+      .filter(([path]) => paths.test(path))
+      .flatMap(([path, item]) => Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${plain(path)}`))
+    const known = new Set([...calls.map(([method, url]) => `${method} ${plain(url)}`), ...open])
+    expect(registered.length).toBeGreaterThan(0)
+    expect(registered.filter((call) => !known.has(call))).toEqual([])
+  })
+
+  return { server: () => server }
+}
+
+/** Without question, parameters and the slash at the end. */
+function plain(path: string): string {
+  return path
+    .replace(/\?.*$/, '')
+    .replace(/\{\w+\}|[0-9a-f-]{36}/g, '{}')
+    .replace(/\/$/, '')
+}
