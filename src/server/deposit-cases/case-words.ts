@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { Database } from '../db/client.ts'
+import { differentWords } from '../db/lists/different-words.ts'
 
 /** The columns with a suggestion filter: few different words over many cases. */
 export const wordColumns = ['business_section', 'business_manager', 'purpose'] as const
@@ -38,21 +39,9 @@ export async function readCaseWords<Column extends WordColumn>(
   db: Database,
   columns: readonly Column[],
 ): Promise<Record<Column, string[]>> {
-  const lists = columns.map((column) => sql`(${wordsOf(column)}) as ${sql.ref(column)}`)
+  const lists = columns.map((column) => sql`(${differentWords('deposit_case', column)}) as ${sql.ref(column)}`)
   const result = await sql<Record<Column, string[]>>`select ${sql.join(lists)}`.execute(db)
   const [row] = result.rows
   if (!row) throw new Error('a statement without a table answers one row')
   return row
-}
-
-function wordsOf(column: WordColumn): RawBuilder<unknown> {
-  const name = sql.ref(column)
-  return sql`
-    with recursive words (word) as (
-      (select ${name} from deposit_case order by ${name} limit 1)
-      union all
-      select (select ${name} from deposit_case where ${name} > word order by ${name} limit 1) from words where word is not null
-    )
-    select coalesce(array_agg(word), '{}') from words where word is not null
-  `
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { type DepositListQuery } from '#contract/deposit-cases.ts'
 import { caseDateFields, type CaseDateField } from '#contract/list-question.ts'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
-import { isOneOf } from '../db/lists/is-one-of.ts'
+import { dayPick, type Pick, pickConditions } from '../db/lists/picks.ts'
 import { searchConditions } from '../db/lists/search-condition.ts'
 import type { WordsFound } from './case-words.ts'
 
@@ -10,21 +10,27 @@ export type DepositFilters = Omit<DepositListQuery, 'page' | 'page_size' | 'orde
 
 /** The WHERE condition over `deposit_case r` for what the screens filter by; the same for list, counts, report and export. */
 export function depositCondition(filters: DepositFilters, words: WordsFound): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = []
-  for (const [column, found] of Object.entries(words)) conditions.push(isOneOf(column, found, 'text'))
-  const statuses = (filters.status ?? '').split(',').flatMap((status) => status.trim() || [])
-  if (statuses.length > 0) conditions.push(isOneOf('status', statuses, 'text'))
-  for (const field of caseDateFields) conditions.push(...dayConditions(field, rangeOf(filters, field)))
-  for (const { condition } of searchConditions(filters.search)) conditions.push(condition)
+  const conditions = [
+    ...pickConditions(depositPicks(filters, words), 'text'),
+    ...searchConditions(filters.search).map(({ condition }) => condition),
+  ]
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-type Range = { start: string | undefined; end: string | undefined }
-
-function dayConditions(field: CaseDateField, { start, end }: Range): RawBuilder<unknown>[] {
-  const column = sql.ref(`r.${field}`)
-  return [...(start ? [sql`${column} >= ${start}::date`] : []), ...(end ? [sql`${column} <= ${end}::date`] : [])]
+/** The same condition without the search, column by column. */
+export function depositPicks(filters: DepositFilters, words: WordsFound): Pick[] {
+  const statuses = (filters.status ?? '').split(',').flatMap((status) => status.trim() || [])
+  return [
+    ...Object.entries(words).map(([column, oneOf]) => ({ column, oneOf })),
+    ...(statuses.length > 0 ? [{ column: 'status', oneOf: statuses }] : []),
+    ...caseDateFields.flatMap((field) => {
+      const { start, end } = rangeOf(filters, field)
+      return dayPick(field, start, end)
+    }),
+  ]
 }
+
+type Range = { start: string | undefined; end: string | undefined }
 
 /** Either form of the date filter: `created_at_start`, or `date_filter_start` with the field in `date_filter_type` (등기접수일 when that is empty). The first wins. */
 function rangeOf(filters: DepositFilters, field: CaseDateField): Range {

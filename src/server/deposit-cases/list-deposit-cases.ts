@@ -1,11 +1,16 @@
 import type { DepositListQuery } from '#contract/deposit-cases.ts'
+import { caseDateFields } from '#contract/list-question.ts'
 import type { ListedTable } from '../db/lists/listed-table.ts'
 import { readListPage, type ListReader } from '../db/lists/read-list.ts'
-import { findWords } from './case-words.ts'
+import { findWords, wordColumns } from './case-words.ts'
 import { depositCaseCollection } from './collections.ts'
-import { depositCondition, depositOrder } from './deposit-case-query.ts'
+import { depositCondition, depositOrder, depositPicks } from './deposit-case-query.ts'
 
-export const depositCaseTable: ListedTable = { collection: depositCaseCollection, watched: ['deposit-cases'] }
+export const depositCaseTable: ListedTable = {
+  collection: depositCaseCollection,
+  watched: ['deposit-cases'],
+  picked: { words: [...wordColumns, 'status'], type: 'text', days: caseDateFields, newest: 'created_at' },
+}
 
 const newestFirst = '-created_at'
 
@@ -20,6 +25,7 @@ export async function listDepositCases(reader: ListReader, query: DepositListQue
     condition: depositCondition(query, words),
     order: depositOrder(ordering),
     reversedOrder: depositOrder(ordering, true),
+    picks: isNewestFirst && !isSearched ? depositPicks(query, words) : undefined,
     isWalked: isNewestFirst && !isSearched,
     isScattered: isNewestFirst && (isSearched || isAnyOfSeveral),
   }

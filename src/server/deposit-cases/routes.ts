@@ -40,6 +40,8 @@ export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePip
 
 function registerList(app: App, { db }: Deps): void {
   const reader = createListReader(db, depositCaseTable)
+  // Behind the first answers, so that a long table is not what the first of a morning wait for.
+  app.addHook('onReady', async () => void reader.columns.learn())
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/list/',

@@ -3,7 +3,7 @@ import { type CaseBookListQuery } from '#contract/real-estate.ts'
 import { caseDateFields } from '#contract/list-question.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { Database } from '../db/client.ts'
-import { isOneOf } from '../db/lists/is-one-of.ts'
+import { dayPick, type Pick, pickConditions } from '../db/lists/picks.ts'
 import { searchConditions } from '../db/lists/search-condition.ts'
 import { groupsFound, groupsPassing } from './group-filter.ts'
 
@@ -23,20 +23,22 @@ export async function readGroups(db: Database) {
 
 /** The WHERE condition over `real_estate r` for what the screen filters by; the same for list, counts and export. */
 export function caseBookCondition(filters: CaseBookFilters, groups: readonly GroupRow[]): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = []
-  const passing = groupsPassing(groups, filters)
-  if (passing) conditions.push(isOneOf('group_id', passing, 'uuid'))
-  for (const field of caseDateFields) {
-    const [start, end] = [filters[`${field}_start`], filters[`${field}_end`]]
-    if (start) conditions.push(sql`${sql.ref(`r.${field}`)} >= ${start}::date`)
-    if (end) conditions.push(sql`${sql.ref(`r.${field}`)} <= ${end}::date`)
-  }
+  const conditions = pickConditions(caseBookPicks(filters, groups), 'uuid')
   for (const { word, condition } of searchConditions(filters.search)) {
     const ids = groupsFound(groups, word)
     const inGroup = ids.length > 0 ? sql`r.group_id = any(${ids}::uuid[])` : sql`false`
     conditions.push(sql`(${condition} or ${inGroup})`)
   }
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The same condition without the search, column by column. */
+export function caseBookPicks(filters: CaseBookFilters, groups: readonly GroupRow[]): Pick[] {
+  const passing = groupsPassing(groups, filters)
+  return [
+    ...(passing ? [{ column: 'group_id', oneOf: passing }] : []),
+    ...caseDateFields.flatMap((field) => dayPick(field, filters[`${field}_start`], filters[`${field}_end`])),
+  ]
 }
 
 /** What `ordering` may name: the record's own fields and what the joined group shows. */

@@ -1,13 +1,15 @@
+import { caseDateFields } from '#contract/list-question.ts'
 import type { CaseBookListQuery } from '#contract/real-estate.ts'
 import type { ListedTable } from '../db/lists/listed-table.ts'
 import { readListPage, type ListReader } from '../db/lists/read-list.ts'
-import { caseBookCondition, caseBookOrder, readGroups, type GroupRow } from './case-book-query.ts'
+import { caseBookCondition, caseBookOrder, caseBookPicks, readGroups, type GroupRow } from './case-book-query.ts'
 import { realEstateCollection } from './collections.ts'
 import { groupsPassing } from './group-filter.ts'
 
 export const caseBookTable: ListedTable = {
   collection: realEstateCollection,
   watched: ['real-estate', 'real-estate-groups'],
+  picked: { words: ['group_id'], type: 'uuid', days: caseDateFields, newest: 'created_at' },
 }
 
 const newestFirst = '-created_at'
@@ -22,6 +24,7 @@ export async function listCaseBook(reader: ListReader, query: CaseBookListQuery)
     condition: caseBookCondition(query, groups),
     order: caseBookOrder(ordering, groups),
     reversedOrder: caseBookOrder(ordering, groups, true),
+    picks: isNewestFirst && !isSearched ? caseBookPicks(query, groups) : undefined,
     isWalked: isNewestFirst && !isSearched,
     isScattered: isNewestFirst && (isSearched || (groupsPassing(groups, query)?.length ?? 0) > 1),
   }

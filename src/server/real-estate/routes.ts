@@ -43,6 +43,8 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
 
 function registerCaseBookList(app: App, { db }: Deps): void {
   const reader = createListReader(db, caseBookTable)
+  // Behind the first answers, so that a long table is not what the first of a morning wait for.
+  app.addHook('onReady', async () => void reader.columns.learn())
   app.route({
     method: 'GET',
     url: '/api/mysql/realestate/list/',

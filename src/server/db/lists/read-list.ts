@@ -3,6 +3,8 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import type { Database } from '../client.ts'
 import { recordJson } from '../record-json.ts'
 import type { ListedTable } from './listed-table.ts'
+import type { Pick } from './picks.ts'
+import { createColumns, type RememberedColumns } from './remembered-columns.ts'
 import { createCounter } from './remembered-counts.ts'
 import {
   createOrders,
@@ -18,6 +20,7 @@ export interface ListReader {
   readonly table: ListedTable
   readonly countRows: ReturnType<typeof createCounter>
   readonly orders: RememberedOrders
+  readonly columns: RememberedColumns
   /** How far a scattered list is looked for along its order, and from how many rows on that is tried at all. */
   readonly walk: { readonly rows: number; readonly from: number }
 }
@@ -26,7 +29,14 @@ export interface ListReader {
 const usualWalk = { rows: 20_000, from: 2000 }
 
 export function createListReader(db: Database, table: ListedTable, walk: ListReader['walk'] = usualWalk): ListReader {
-  return { db, table, countRows: createCounter(db, table), orders: createOrders(db, table), walk }
+  return {
+    db,
+    table,
+    countRows: createCounter(db, table),
+    orders: createOrders(db, table),
+    columns: createColumns(db, table),
+    walk,
+  }
 }
 
 /** From here on it pays to know the total before the page is read: the second half of a result is read from its end. */
@@ -34,6 +44,9 @@ const deepOffset = 5000
 
 /** A page or a total that took longer to find is the sign of a list worth remembering. */
 const slowMs = 15
+
+/** Rows; below it the database counts and finds as quickly. */
+const longTable = 20_000
 
 /** Rows; a list of a few pages is not paged through for long. */
 const shortList = 200
@@ -54,11 +67,14 @@ export async function readListPage(
   { page, page_size }: { page: number; page_size: number },
 ): Promise<OrderedPage> {
   const range = { offset: (page - 1) * page_size, limit: page_size }
-  return (await reader.orders.page(list, range)) ?? (await readPage(reader, list, range))
+  const known = list.picks && (await reader.columns.page(list.picks, range))
+  return known ?? (await reader.orders.page(list, range)) ?? (await readPage(reader, list, range))
 }
 
 /** A list and how it is read: newest first is walked, everything else is searched or sorted. */
 export interface List extends ListQuestion {
+  /** All of the condition, of a list that stands newest first: then the columns in memory answer it. */
+  readonly picks?: readonly Pick[] | undefined
   readonly reversedOrder: RawBuilder<unknown>
   /** An index gives the rows in this order. */
   readonly isWalked: boolean
@@ -85,7 +101,9 @@ async function readPage(reader: ListReader, list: List, range: Range): Promise<O
       ? counting.then((total) => timed(() => read(reader, list, { ...range, total })))
       : timed(() => readRange(reader, list, range))
   const [page, total] = await Promise.all([reading, counting])
-  if (total > Math.max(shortList, range.limit) && performance.now() - start > slowMs) {
+  if (list.picks && total > longTable) void reader.columns.learn()
+  const isKnownSoon = list.picks && reader.columns.isLearning()
+  if (!isKnownSoon && total > Math.max(shortList, range.limit) && performance.now() - start > slowMs) {
     const distance = rowsToNearerEnd(range.offset, total)
     const isWorthWaiting = page.ms > (total * learnMsPerRow) / pagesToPay
     const usual = list.isWalked ? farOffset : deepOffset

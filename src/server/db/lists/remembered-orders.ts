@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { Database } from '../client.ts'
-import { recordJson } from '../record-json.ts'
+import { bytesPerId } from './column-store.ts'
 import type { ListedTable } from './listed-table.ts'
-import { lifetimeMs, seenColumns, unchangedSince, type Seen } from './unchanged-since.ts'
+import { readByIds } from './read-by-ids.ts'
+import { lifetimeMs, seenColumns, type Seen } from './unchanged-since.ts'
 
 /** A list as the user asked for it: which rows, in which order. */
 export interface ListQuestion {
@@ -35,8 +36,6 @@ interface Order extends Seen {
   readonly until: number
   uses: number
 }
-
-const bytesPerId = 16
 
 /** A list whose order was stale before anybody used it is written to too often to be worth it. */
 const restMs = 10_000
@@ -70,7 +69,10 @@ export function createOrders(db: Database, table: ListedTable, { maxBytes = 96 *
         await reading.done
       const order = orders.get(key)
       if (!order) return undefined
-      const rows = performance.now() > order.until ? null : await readByIds({ db, table }, order, range)
+      const rows =
+        performance.now() > order.until
+          ? null
+          : await readByIds(db, table, { ids: idsIn(order.ids, range), seen: order, watched: table.watched })
       orders.delete(key)
       if (!rows) {
         if (order.uses === 0) resting.set(key, performance.now() + restMs)
@@ -128,23 +130,6 @@ async function readOrder(
     if (!row) throw new Error('an aggregate answers one row')
     return { ...row, ids: row.ids ?? Buffer.alloc(0), until: performance.now() + lifetimeMs, uses: 0 }
   })
-}
-
-/** Null when the order does not stand any more. */
-async function readByIds(
-  { db, table }: { db: Database; table: ListedTable },
-  order: Order,
-  range: { offset: number; limit: number },
-): Promise<AnyRecord[] | null> {
-  const result = await sql<{ is_current: boolean; rows: AnyRecord[] }>`
-    select ${unchangedSince(order, table.watched)} as is_current, (
-      select coalesce(json_agg(${recordJson(table.collection, 'r')} order by page.place), '[]')
-      from unnest(${idsIn(order.ids, range)}::uuid[]) with ordinality page (id, place)
-      join ${sql.table(table.collection.table)} r on r.id = page.id
-    ) as rows
-  `.execute(db)
-  const [page] = result.rows
-  return page?.is_current ? page.rows : null
 }
 
 function idsIn(ids: Buffer, { offset, limit }: { offset: number; limit: number }): string[] {
