@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 async function owners(filters: Record<string, string> = {}) {
   const picks = depositPicks(filters, await findWords(server.db, filters))
-  const page = await columns.page(picks, { offset: 0, limit: 10 })
+  const page = await columns.page(picks, { offset: 0, limit: 50 })
   return page && [page.rows.map((row) => row['owner_name']), page.total]
 }
 
