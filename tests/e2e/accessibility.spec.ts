@@ -1,5 +1,6 @@
 import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
+import { openQuick } from './support/quick.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -7,7 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} screens hold no barrier`, () => {
     test.use({ colorScheme })
 
-    for (const path of ['/', '/about', '/services/real-estate']) {
+    for (const path of ['/', '/about', '/quick', '/services/real-estate']) {
       test(`visitor at ${path}`, async ({ office, calmPage: page }) => {
         await page.goto(office.url + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -26,6 +27,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, office.url, '최고관리자')
       await page.goto(`${office.url}/settings`)
       await expect(page.getByText('도착하지 않은 작업이 없습니다.')).toBeVisible()
+      await expectNoBarrier(page)
+    })
+
+    test('staff: quick delivery, its form, an edit and the top-up', async ({ office, staffPage: page }) => {
+      await openQuick(page, office.url)
+      await expectNoBarrier(page)
+      await page.getByRole('button', { name: '수정' }).first().click()
+      await expect(page.getByRole('button', { name: '수정 완료' })).toBeVisible()
+      await expectNoBarrier(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: '잔액 충전' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '충전', exact: true }).click()
+      await expect(page.getByText('올바른 금액을 입력하세요.')).toBeVisible()
+      await expectNoBarrier(page)
+      await page.goto(`${office.url}/quick?fullscreen=1`)
+      await expect(page.getByRole('grid', { name: '퀵 기록' })).toBeVisible()
       await expectNoBarrier(page)
     })
 
