@@ -46,6 +46,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarrier(page)
     })
 
+    test('staff: card usage, an unfolded row, its form and the period', async ({ office, staffPage: page }) => {
+      await page.goto(`${office.url}/staff/card-report?month=0`)
+      await page.getByRole('button', { name: '1행 펼치기', exact: true }).click()
+      await expect(page.getByRole('table', { name: '월별 사용 금액(원)' })).toBeAttached()
+      await expectNoBarrier(page)
+      await page.getByRole('button', { name: '1행 수정', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: '카드사용내역 수정' })).toBeVisible()
+      await expectNoBarrier(page)
+      await page.getByRole('button', { name: '취소', exact: true }).click()
+      await page.getByRole('tab', { name: '기간별' }).click()
+      await expect(page.getByLabel('시작일')).toBeVisible()
+      await expectNoBarrier(page)
+    })
+
     test('staff: case book, its dialogs, the detail window and the outbox', async ({ office, staffPage: page }) => {
       await openCaseBook(page, office.url)
       await expectNoBarrier(page)

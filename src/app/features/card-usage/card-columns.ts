@@ -7,23 +7,30 @@ import { amountIn, momentText, wonText } from './card-words.ts'
 
 const tones: Record<ReturnType<typeof purposeOf>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
 
+export interface CardRoom {
+  /** A phone held upright. */
+  readonly isNarrow: boolean
+  /** Px for the name of a store: what the other columns leave. */
+  readonly storeWidth: number
+}
+
 /**
  * Date and time, store, amount; the rest unfolds (spec 1 §2.3). A row is edited in its form. On a phone the three stand side by side without scrolling.
  */
-export function cardColumns(isNarrow: boolean): readonly Column[] {
+export function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column[] {
   const fixed = { isEditable: false } as const
   return allColumnsOf(cardUsageDescription, {
     created_at: {
       ...fixed,
       label: '일시',
       align: 'center',
-      width: isNarrow ? 92 : 128,
+      width: isNarrow ? 102 : 128,
       format: ({ record }) => momentText(record['created_at']),
     },
-    store_name: { ...fixed, width: isNarrow ? 96 : 320 },
+    store_name: { ...fixed, width: storeWidth },
     pay: {
       ...fixed,
-      width: isNarrow ? 88 : 140,
+      width: isNarrow ? 86 : 140,
       align: 'end',
       // Received as text: its order would be that of words.
       sortField: null,

@@ -5,6 +5,7 @@ import { useApi } from '#app/session/api.tsx'
 import { exportRecords } from '#app/session/record-book/export-records.ts'
 import { noteImport } from '#app/session/record-book/import-act.ts'
 import { ImportDialog } from '#app/session/record-book/import-dialog.tsx'
+import { refreshOnArrival } from '#app/session/record-book/refresh-on-arrival.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { cardQuery, serverQuestion, type CardSearch } from './card-search.ts'
@@ -54,7 +55,7 @@ export function CardImport({ desk, onClose }: { desk: CardDesk; onClose(): void 
           action: { label: '되돌리기', onSelect: () => commands.undoAct(actId) },
         })
         copy.syncNow()
-        source.refresh()
+        refreshOnArrival(source)
       }}
     />
   )

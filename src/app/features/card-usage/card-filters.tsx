@@ -46,7 +46,7 @@ export function PeriodFilter({ search, change }: CardFiltersProps) {
   return (
     <search aria-label="기간 조회">
       <form
-        className="grid grid-cols-2 items-start gap-2 sm:flex"
+        className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 sm:flex"
         onSubmit={(event) => {
           event.preventDefault()
           if (isComplete && !isBackwards) change({ start, end })
@@ -66,7 +66,7 @@ export function PeriodFilter({ search, change }: CardFiltersProps) {
         <Button
           type="submit"
           icon={<Search size={16} strokeWidth={1.5} />}
-          className="col-span-2 sm:mt-[22px]"
+          className="mt-[22px]"
           disabledReason={isComplete ? undefined : '시작일과 종료일을 모두 입력해 주세요.'}
         >
           검색

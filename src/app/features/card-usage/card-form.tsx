@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import { cardPurposes } from '#domain/card-usage.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
@@ -23,6 +23,7 @@ interface CardFormProps {
 /** 카드사용내역 수정 (spec 1 §2.3 "Edit modal") and the same form for a use that no statement brought. A press beside it cancels. */
 export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   const id = useId()
+  const first = useRef<HTMLInputElement>(null)
   const [start] = useState(() => draftOf(record, Date.now()))
   const [draft, setDraft] = useState(start)
   const [faults, setFaults] = useState<CardFaults>({})
@@ -44,6 +45,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
     <Dialog
       open
       title={title}
+      initialFocus={first}
       onClose={onClose}
       actions={
         <>
@@ -68,7 +70,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
         }}
       >
         <CardFields
-          {...{ draft, faults, record }}
+          {...{ draft, faults, record, first }}
           onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))}
         />
       </form>
@@ -80,10 +82,12 @@ interface CardFieldsProps {
   draft: CardDraft
   faults: CardFaults
   record: AnyRecord | null
+  /** The field in which people begin: the day of a use stands already. */
+  first: RefObject<HTMLInputElement | null>
   onChange(patch: Partial<CardDraft>): void
 }
 
-function CardFields({ draft, faults, record, onChange }: CardFieldsProps) {
+function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1">
       <DateField label="일시" isRequired value={draft.day} error={faults.day} onValue={(day) => onChange({ day })} />
@@ -98,6 +102,7 @@ function CardFields({ draft, faults, record, onChange }: CardFieldsProps) {
       />
       <div className="col-span-full">
         <TextField
+          ref={first}
           label="사용처"
           value={draft.store}
           error={faults.store}
@@ -110,7 +115,7 @@ function CardFields({ draft, faults, record, onChange }: CardFieldsProps) {
         type="number"
         step={1}
         inputMode="numeric"
-        className="text-right tabular-nums"
+        className="[appearance:textfield] text-right tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
         value={draft.amount}
         error={faults.amount}
         hint={receivedHint(record)}

@@ -6,7 +6,6 @@ import { useAddressSearch, type SearchState } from '#app/session/record-book/use
 import { useRecordRows } from '#app/session/record-book/use-record-rows.ts'
 import { useFigure } from '#app/session/use-figure.ts'
 import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
-import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -73,7 +72,6 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
     'card-totals',
     useMemo(() => rangeOf(search), [search]),
   )
-  const hasAside = useMediaQuery('(min-width: 1280px)')
   const [opened, setOpened] = useState<'import' | 'chart' | null>(null)
   const close = () => setOpened(null)
   return (
@@ -85,7 +83,7 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
           <PeriodFilter search={search} change={change} />
         )}
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
-          <CardActions desk={desk} search={search} onOpen={setOpened} hasChart={!hasAside} />
+          <CardActions desk={desk} search={search} onOpen={setOpened} hasChart={!desk.hasAside} />
           <HistoryButtons history={desk.history} commands={desk.commands} />
         </div>
       </div>
@@ -94,8 +92,13 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
           <CardTable {...{ title, desk, queryKey, search }} onSort={(sort) => change({ sort })} />
           <CardSummary totals={totals.value} />
         </div>
-        {hasAside ? (
-          <aside aria-label="월별 사용 금액" className="w-[380px] shrink-0 overflow-auto border bg-paper-raised p-4">
+        {desk.hasAside ? (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard (axe: scrollable-region-focusable)
+          <aside
+            aria-label="월별 사용 금액"
+            tabIndex={0}
+            className="w-[380px] shrink-0 overflow-auto border bg-paper-raised p-4"
+          >
             <MonthChart copy={copy} search={search} />
           </aside>
         ) : null}
@@ -104,7 +107,10 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
       {opened === 'import' ? <CardImport desk={desk} onClose={close} /> : null}
       {opened === 'chart' ? (
         <Dialog open title="월별 차트" onClose={close}>
-          <MonthChart copy={copy} search={search} />
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
+          <section aria-label="월별 사용 금액" tabIndex={0}>
+            <MonthChart copy={copy} search={search} />
+          </section>
         </Dialog>
       ) : null}
     </div>
@@ -124,7 +130,7 @@ function CardActions({ desk, search, hasChart, onOpen }: CardActionsProps) {
   const exporting = useCardExport(desk, search)
   const chart = { label: '월별 차트', icon: <BarChart3 {...icon} />, onSelect: () => onOpen('chart') }
   return (
-    <div className="min-w-0 flex-1 sm:max-w-110">
+    <div className={`min-w-0 flex-1 ${hasChart ? 'sm:max-w-120' : 'sm:max-w-100'}`}>
       <ActionBar
         label="카드사용내역 작업"
         actions={[

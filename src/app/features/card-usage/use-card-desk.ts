@@ -8,6 +8,7 @@ import { performAct } from '#app/session/act-history/perform-act.ts'
 import { useActHistory } from '#app/session/act-history/use-act-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
+import { refreshOnArrival } from '#app/session/record-book/refresh-on-arrival.ts'
 import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
@@ -23,6 +24,8 @@ export interface CardDesk {
   commands: HistoryCommands
   layout: ReturnType<typeof useUndoableLayout>
   isNarrow: boolean
+  /** There is room for the month chart beside the list. */
+  hasAside: boolean
   /** The record whose form is open; `new` for the adding one. */
   edited: SourceRow | 'new' | null
   setEdited(row: SourceRow | 'new' | null): void
@@ -38,8 +41,11 @@ export function useCardDesk(copy: OfflineCopy, source: RowSource): CardDesk {
   const toast = useToast()
   const confirm = useConfirm()
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
+  const isTablet = useMediaQuery('(max-width: 1023.9px)')
+  const hasAside = useMediaQuery('(min-width: 1440px)')
+  const storeWidth = isNarrow ? 78 : isTablet ? 280 : hasAside ? 340 : 520
   const tableId = isNarrow ? 'card-usage-narrow' : 'card-usage'
-  const columns = useMemo(() => cardColumns(isNarrow), [isNarrow])
+  const columns = useMemo(() => cardColumns({ isNarrow, storeWidth }), [isNarrow, storeWidth])
   const history = useActHistory(copy, 'card-usage')
   const layout = useUndoableLayout({ tableId, columns, history })
   const commands = useHistoryCommands({ history, source, toast })
@@ -56,12 +62,14 @@ export function useCardDesk(copy: OfflineCopy, source: RowSource): CardDesk {
     const isOnline = copy.getStatus().connection === 'online'
     const undo = { action: { label: '되돌리기', onSelect: () => commands.undoAct(actId) } }
     toast.success(cardWords.success(edit.kind, caption, isOnline), edit.kind === 'delete' ? undo : {})
+    // Shown anew (spec 1 §4): what was changed at once, what was made when it has found its way into the rows.
     source.refresh()
+    refreshOnArrival(source)
     return true
   }
 
   return {
-    ...{ copy, source, history, commands, layout, isNarrow, edited, setEdited },
+    ...{ copy, source, history, commands, layout, isNarrow, hasAside, edited, setEdited },
     save: (record, fields) => perform(editOf(record, fields), record, captionOf(record ?? { ...emptyUse, ...fields })),
     async remove(row) {
       const isSure = await confirm({

@@ -1,6 +1,5 @@
 import { Columns3, Download, ListChecks, RefreshCw, Upload } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import type { RowSource } from '#contract/row-source.ts'
 import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -9,6 +8,7 @@ import { exportRecords, type ExportOrder } from './export-records.ts'
 import { noteImport } from './import-act.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { bookToast } from './outcome-words.ts'
+import { refreshOnArrival } from './refresh-on-arrival.ts'
 import type { RecordDesk } from './use-record-desk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
@@ -98,21 +98,4 @@ function ExportButton({ desk: { copy }, exportOrder }: Pick<RecordToolbarProps, 
       엑셀 내보내기
     </Button>
   )
-}
-
-/** How long a pull after an import is waited for. */
-const arrivalPatienceMs = 15_000
-
-/** Takes rows in as soon as the pull has brought them: refreshing at once would only show the book as it was. */
-function refreshOnArrival(source: RowSource): void {
-  const stop = source.subscribe(() => {
-    if (source.getState().arrived === 0) return
-    finish()
-    source.refresh()
-  })
-  const timer = setTimeout(finish, arrivalPatienceMs)
-  function finish() {
-    stop()
-    clearTimeout(timer)
-  }
 }

@@ -41,7 +41,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
       >
         {geometry.lines.extra > 0 ? <FoldAllButton table={table} isAll={isAllUnfolded} /> : null}
         {table.props.rowSelection ? <HeaderCheck table={table} /> : null}
-        순번
+        <span className={table.props.hidesRowNumbers ? 'sr-only' : ''}>순번</span>
       </div>
       {drawnColumns(geometry, window, focus.column).map(({ at, gap }) => {
         const column = columns[at]

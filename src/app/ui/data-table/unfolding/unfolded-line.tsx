@@ -54,5 +54,11 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
 
 function UnfoldedText({ text, badge }: { text: string; badge: BadgeTone | null | undefined }) {
   if (text === '') return <span className="text-ink-3">–</span>
-  return badge ? <Badge tone={badge}>{text}</Badge> : text
+  if (!badge) return text
+  // The plain tint is that of the line itself.
+  return (
+    <span className={badge === 'plain' ? '[&>span]:bg-paper-raised' : ''}>
+      <Badge tone={badge}>{text}</Badge>
+    </span>
+  )
 }

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { newId } from '#server/new-id.ts'
+import type { Colleague } from './colleague.ts'
+
+export interface UsedCard {
+  id: string
+  version: number
+  store_name: string | null
+  pay: string | null
+  purpose: string | null
+  note: string | null
+  approve_num: string | null
+  created_at: string
+}
+
+/** A month long before the demo records, so that a test's own uses stand alone: 2022-`month`. */
+export async function makeUses(colleague: Colleague, month: number, uses: readonly Partial<UsedCard>[]): Promise<void> {
+  for (const [index, use] of uses.entries()) {
+    const created_at = `2022-${String(month).padStart(2, '0')}-${String(10 + index)}T03:00:00+00:00`
+    const answer = await colleague.send('POST', '/api/mysql/card/', { id: newId(), created_at, ...use })
+    if (answer.status !== 201) throw new Error(`the use was refused: ${JSON.stringify(answer.body)}`)
+  }
+}
+
+/** What the server has of that month, newest first. */
+export async function usesOf(colleague: Colleague, month: number): Promise<UsedCard[]> {
+  return await colleague.get<UsedCard[]>(`/api/mysql/card/list/?year=2022&month=${month}`)
+}
+
+export async function openCards(
+  page: Page,
+  url: string,
+  month: number,
+  path: 'card-report' | 'car-ledger' = 'card-report',
+): Promise<void> {
+  await page.goto(`${url}/staff/${path}?year=2022&month=${month}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+}
+
+/** A cell that waits to be sent says so behind its text. */
+export function useRow(page: Page, store: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: new RegExp(`^${store}`) }) })
+}
+
+/** The figures under the list, as they are read. */
+export function figure(page: Page, label: '점심' | '저녁' | '기타' | '합계'): Locator {
+  return page
+    .getByRole('region', { name: '합계' })
+    .locator('div')
+    .filter({ has: page.getByRole('term').filter({ hasText: label }) })
+    .getByRole('definition')
+    .last()
+}
