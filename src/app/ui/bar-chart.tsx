@@ -47,7 +47,7 @@ function PartNames({ parts }: { parts: NonNullable<BarChartProps['parts']> }) {
   return (
     <thead>
       <tr>
-        <td />
+        <th scope="col">구분</th>
         {parts.map(({ label }) => (
           <th key={label} scope="col">
             {label}

@@ -28,13 +28,8 @@ export async function usesOf(colleague: Colleague, month: number): Promise<UsedC
   return await colleague.get<UsedCard[]>(`/api/mysql/card/list/?year=2022&month=${month}`)
 }
 
-export async function openCards(
-  page: Page,
-  url: string,
-  month: number,
-  path: 'card-report' | 'car-ledger' = 'card-report',
-): Promise<void> {
-  await page.goto(`${url}/staff/${path}?year=2022&month=${month}`)
+export async function openCards(page: Page, url: string, month: number): Promise<void> {
+  await page.goto(`${url}/staff/card-report?year=2022&month=${month}`)
   await expect(page.getByRole('grid')).toBeVisible()
 }
 

@@ -1,7 +1,7 @@
 import { cardUsageDescription } from '#contract/records/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
 import { fieldSchema } from '#contract/records/record-schema.ts'
-import { amountOf, cardPurposes, payText, purposeOf, purposeText } from '#domain/card-usage.ts'
+import { amountOf, type CardPurpose, payText, purposeOf, purposeText } from '#domain/card-usage.ts'
 import { instantOf, officeMoment, parseTimeEntry } from '#domain/office-moment.ts'
 
 /** What stands in the form's fields, as texts. */
@@ -10,7 +10,7 @@ export interface CardDraft {
   time: string
   store: string
   amount: string
-  purpose: (typeof cardPurposes)[number]
+  purpose: CardPurpose
   note: string
   approveNum: string
 }

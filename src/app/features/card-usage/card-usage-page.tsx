@@ -93,12 +93,7 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
           <CardSummary totals={totals.value} />
         </div>
         {desk.hasAside ? (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard (axe: scrollable-region-focusable)
-          <aside
-            aria-label="월별 사용 금액"
-            tabIndex={0}
-            className="w-[380px] shrink-0 overflow-auto border bg-paper-raised p-4"
-          >
+          <aside aria-label="월별 차트" className="w-[380px] shrink-0 overflow-auto border bg-paper-raised p-4">
             <MonthChart copy={copy} search={search} />
           </aside>
         ) : null}
@@ -107,10 +102,7 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
       {opened === 'import' ? <CardImport desk={desk} onClose={close} /> : null}
       {opened === 'chart' ? (
         <Dialog open title="월별 차트" onClose={close}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
-          <section aria-label="월별 사용 금액" tabIndex={0}>
-            <MonthChart copy={copy} search={search} />
-          </section>
+          <MonthChart copy={copy} search={search} />
         </Dialog>
       ) : null}
     </div>

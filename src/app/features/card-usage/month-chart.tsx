@@ -18,14 +18,17 @@ export function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSe
     parts: cardPurposes.map((purpose) => byPurpose[purpose]),
   }))
   return (
-    <BarChart
-      title="월별 사용 금액(원)"
-      bars={bars}
-      parts={parts}
-      format={wonText}
-      axisFormat={shortWonText}
-      labelWidth={64}
-    />
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls in a low window must be reachable with the keyboard (axe: scrollable-region-focusable)
+    <section aria-label="월별 사용 금액" tabIndex={0}>
+      <BarChart
+        title="월별 사용 금액(원)"
+        bars={bars}
+        parts={parts}
+        format={wonText}
+        axisFormat={shortWonText}
+        labelWidth={64}
+      />
+    </section>
   )
 }
 
