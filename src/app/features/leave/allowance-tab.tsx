@@ -20,7 +20,7 @@ export function AllowanceTab({ year, onYear }: { year: number; onYear(year: numb
   const [edited, setEdited] = useState<LeaveAllowance | null>(null)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 pb-6">
-      <div className="w-24">
+      <div className="w-28">
         <YearSelect year={year} onYear={onYear} />
       </div>
       {data ? (
@@ -44,7 +44,10 @@ interface PeopleTableProps {
   onEdit(person: LeaveAllowance): void
 }
 
-const cell = 'border-b px-3 py-2 text-right tabular max-sm:px-2'
+const cell = 'border-b px-3 py-2 text-right tabular whitespace-nowrap max-sm:px-1.5'
+
+/** On a phone the day of employment is read where it is set. */
+const wideOnly = 'max-sm:hidden'
 
 function PeopleTable({ year, people, onEdit }: PeopleTableProps) {
   return (
@@ -54,7 +57,11 @@ function PeopleTable({ year, people, onEdit }: PeopleTableProps) {
         <thead className="bg-paper-sunk text-label font-semibold text-ink-2">
           <tr>
             {['이름', '입사일', '부여', '사용', '신청 중', '잔여', '설정'].map((label, at) => (
-              <th key={label} scope="col" className={`px-3 py-2 max-sm:px-2 ${at === 0 ? 'text-left' : 'text-right'}`}>
+              <th
+                key={label}
+                scope="col"
+                className={`px-3 py-2 whitespace-nowrap max-sm:px-1.5 ${at === 0 ? 'text-left' : 'text-right'} ${at === 1 ? wideOnly : ''}`}
+              >
                 {label}
               </th>
             ))}
@@ -63,10 +70,10 @@ function PeopleTable({ year, people, onEdit }: PeopleTableProps) {
         <tbody>
           {people.map((person) => (
             <tr key={person.user_id}>
-              <th scope="row" className="border-b px-3 py-2 text-left font-medium whitespace-nowrap max-sm:px-2">
+              <th scope="row" className="border-b px-3 py-2 text-left font-medium whitespace-nowrap max-sm:px-1.5">
                 {person.name}
               </th>
-              <td className={`${cell} whitespace-nowrap`}>{formatDay(person.employment_date) || '미등록'}</td>
+              <td className={`${cell} ${wideOnly}`}>{formatDay(person.employment_date) || '미등록'}</td>
               <td className={cell}>
                 {person.granted}일
                 <span className="block text-label text-ink-3">{person.is_set ? '직접 설정' : '법정'}</span>

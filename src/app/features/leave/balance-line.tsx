@@ -11,9 +11,9 @@ export function BalanceLine({ year, balance }: { year: number; balance: LeaveBal
     { label: '신청 중', days: waiting },
   ]
   return (
-    <dl aria-label={`${year}년 연차`} className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+    <dl aria-label={`${year}년 연차`} className="flex flex-wrap items-baseline gap-x-4">
       {granted === null ? null : (
-        <div className="flex items-baseline gap-2">
+        <div className="flex basis-full items-baseline gap-2">
           <dt className="text-label font-semibold text-ink-2">{year}년 잔여 연차</dt>
           <dd className={`tabular text-title font-semibold ${granted - used < 0 ? 'text-seal' : ''}`}>
             {remainingText(granted - used)}

@@ -1,5 +1,6 @@
 import { leaveRequestDescription } from '#contract/records/leave.ts'
 import { leaveDays } from '#domain/leave.ts'
+import { formatDay } from '#domain/office-date.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { spanOf } from './leave-span.ts'
@@ -25,6 +26,19 @@ const all = readOnlyColumns()
 export const ownLeaveColumns: readonly Column[] = all.filter(({ key }) => key !== 'requester_name')
 
 export const everybodysLeaveColumns: readonly Column[] = all
+
+/** On a phone as many columns as leave the opening button in sight; a row unfolds for the rest. The list is one year's, so a day needs no year. */
+export function narrowed(columns: readonly Column[]): readonly Column[] {
+  const isOwn = columns.every(({ key }) => key !== 'requester_name')
+  const shown = isOwn ? { state: 60, startDate: 64, days: 60 } : { requester_name: 68, state: 60, startDate: 64 }
+  const widths = new Map(Object.entries(shown))
+  return columns.map((column): Column => {
+    const width = widths.get(column.key)
+    if (width === undefined) return { ...column, isHidden: true }
+    if (column.key !== 'startDate') return { ...column, width }
+    return { ...column, width, format: ({ record }) => formatDay(String(record['startDate'])).slice(5) }
+  })
+}
 
 function readOnlyColumns(): readonly Column[] {
   const described = allColumnsOf(leaveRequestDescription, {

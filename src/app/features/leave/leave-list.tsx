@@ -1,6 +1,6 @@
 import { Columns3, RefreshCw } from 'lucide-react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { leaveStates } from '#contract/records/leave.ts'
+import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
 import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
 import { bookToast } from '#app/session/record-book/outcome-words.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
@@ -10,7 +10,6 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { leaveRequestDescription } from '#contract/records/leave.ts'
 import { leavePageSizes, sortOf } from './leave-search.ts'
 import type { LeaveDesk } from './use-leave-desk.ts'
 
@@ -45,7 +44,7 @@ function LeaveFilters({ desk, year, hasSearch }: { desk: LeaveDesk; year: number
   const { search, change } = desk.state
   return (
     <search aria-label="휴가신청 검색과 필터" className="flex flex-wrap items-end gap-2">
-      <div className="w-24">
+      <div className="w-28">
         <YearSelect year={year} onYear={(next) => change({ year: next })} />
       </div>
       <div className="w-28">

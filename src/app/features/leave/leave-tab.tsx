@@ -7,7 +7,7 @@ import { useRecordRows } from '#app/session/record-book/use-record-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import { BalanceLine } from './balance-line.tsx'
-import { everybodysLeaveColumns, ownLeaveColumns } from './leave-columns.ts'
+import { everybodysLeaveColumns, narrowed, ownLeaveColumns } from './leave-columns.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LeaveForm } from './leave-form.tsx'
 import { LeaveList } from './leave-list.tsx'
@@ -26,7 +26,8 @@ export interface LeaveTabProps {
 
 /** A list of requests on the offline copy; one's own has the form beside it. */
 export function LeaveTab({ copy, person, state, year, whose }: LeaveTabProps) {
-  const tableId = whose === 'own' ? 'leave-own' : 'leave-everybody'
+  const [isNarrow] = useState(() => window.matchMedia('(width < 40rem)').matches)
+  const tableId = `${whose === 'own' ? 'leave-own' : 'leave-everybody'}${isNarrow ? '-narrow' : ''}`
   const paging = usePagingMode(tableId)
   const { page, page_size: pageSize } = state.search
   const query = leaveQuery(state.search, { year, of: whose === 'own' ? person.id : null })
@@ -35,9 +36,18 @@ export function LeaveTab({ copy, person, state, year, whose }: LeaveTabProps) {
   const need = {
     ...{ copy, person, state, paging, tableId, queryKey: rows.queryKey, source: rows.source },
     label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',
-    columns: whose === 'own' ? ownLeaveColumns : everybodysLeaveColumns,
+    columns: columnsFor(whose, isNarrow),
   }
   return <LeaveDeskView need={need} year={year} whose={whose} />
+}
+
+const columnsOf = {
+  own: { wide: ownLeaveColumns, narrow: narrowed(ownLeaveColumns) },
+  everybody: { wide: everybodysLeaveColumns, narrow: narrowed(everybodysLeaveColumns) },
+}
+
+function columnsFor(whose: LeaveTabProps['whose'], isNarrow: boolean) {
+  return columnsOf[whose][isNarrow ? 'narrow' : 'wide']
 }
 
 function LeaveDeskView({ need, year, whose }: { need: LeaveDeskNeed; year: number; whose: LeaveTabProps['whose'] }) {

@@ -1,7 +1,7 @@
 import { addEntry } from './add-entry.ts'
 import { openEditor } from './edit-actions.ts'
 import { pressCell } from './focus-actions.ts'
-import { sortBy } from './run-command.ts'
+import { openActiveRow, sortBy } from './run-command.ts'
 import { entryRow, headerRow } from './navigation.ts'
 import { openCellMenu } from './clipboard/clipboard-commands.ts'
 import { pressFillHandle } from './clipboard/fill-drag.ts'
@@ -42,7 +42,7 @@ function onPress(table: Table, event: MouseEvent): void {
   if (isLeftToBrowser || cell.act !== null) return
   // With a finger there is no second click and no F2: a tap on the cell already chosen opens it.
   if (isCoarse()) {
-    if (wasActive) openEditor(table)
+    if (wasActive && !openEditor(table)) openActiveRow(table)
   } else if (cell.row >= 0) followDrag(table, { onCell: (place) => extendTo(table, place) })
 }
 

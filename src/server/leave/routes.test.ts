@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leaveAllowancesSchema, leaveListSchema } from '#contract/leave.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+
+let server: TestApp
+let staff: SignedIn
+let superuser: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp({ now: () => new Date('2026-11-21T03:00:00Z') })
+  staff = await server.signIn('staff')
+  superuser = await server.signIn('superuser')
+})
+afterAll(() => server.close())
+
+function send(person: SignedIn, method: 'POST' | 'PUT' | 'DELETE', payload: object) {
+  return person.inject({ method, url: '/api/staff/leave/', payload })
+}
+
+/** Every test asks for days of its own. */
+function requestOn(startDate: string, more: object = {}) {
+  return { id: newId(), type: 'annual', startDate, endDate: startDate, reason: '개인 사정', ...more }
+}
+
+async function asked(person: SignedIn, startDate: string, more: object = {}): Promise<string> {
+  const request = requestOn(startDate, more)
+  const answer = await send(person, 'POST', request)
+  expect([answer.statusCode, answer.json().fields]).toEqual([201, undefined])
+  return request.id
+}
+
+test('a new request waits, and is its maker’s whatever the body says', async () => {
+  const id = newId()
+  const told = { state: 'approved', comment: '셀프 승인', requester_id: superuser.user.id, decided_by: '나' }
+  const answer = await send(staff, 'POST', { ...requestOn('2026-03-03', told), id })
+  expect(answer.json()).toMatchObject({
+    ...{ state: 'pending', comment: null, decided_by: null, decided_at: null },
+    ...{ requester_id: staff.user.id, requester_name: '김가온' },
+  })
+})
+
+test.each([
+  ['endDate', requestOn('2026-03-05', { endDate: '2026-03-04' }), '종료일은 시작일보다 빠를 수 없습니다.'],
+  [
+    'endDate',
+    requestOn('2026-03-05', { type: 'half_day', half: 'morning', endDate: '2026-03-06' }),
+    '반차는 하루만 신청할 수 있습니다.',
+  ],
+  ['half', requestOn('2026-03-05', { type: 'half_day' }), '오전과 오후 중에서 선택해 주세요.'],
+  ['startDate', requestOn('2026-03-07'), '주말과 공휴일만 들어 있어 신청할 날이 없습니다.'],
+])('a request that makes no sense is refused at %s', async (field, request, message) => {
+  const answer = await send(staff, 'POST', request)
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: message }])
+})
+
+test('a reason of blanks is refused', async () => {
+  const answer = await send(staff, 'POST', requestOn('2026-03-05', { reason: '  ' }))
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['reason']])
+})
+
+test('two requests of one person never meet; refused ones stand in nobody’s way, other people’s neither', async () => {
+  const first = await asked(staff, '2026-03-10', { endDate: '2026-03-12' })
+  const second = requestOn('2026-03-12', { endDate: '2026-03-13' })
+  const refused = await send(staff, 'POST', second)
+  const message = '이미 신청한 휴가(2026-03-10 ~ 2026-03-12, 대기)와 겹칩니다.'
+  expect([refused.statusCode, refused.json().fields]).toEqual([422, { startDate: message }])
+  await asked(superuser, '2026-03-12')
+  const later = await asked(staff, '2026-03-16')
+  const moved = await send(staff, 'PUT', { id: later, startDate: '2026-03-12', endDate: '2026-03-12' })
+  expect([moved.statusCode, moved.json().fields]).toEqual([422, { startDate: message }])
+  await send(superuser, 'PUT', { id: first, state: 'refused', comment: '바쁜 주입니다.' })
+  expect((await send(staff, 'POST', second)).statusCode).toBe(201)
+  const taken = await send(superuser, 'PUT', { id: first, state: 'approved' })
+  expect([taken.statusCode, Object.keys(taken.json().fields)]).toEqual([422, ['startDate']])
+})
+
+test('of many overlapping requests sent at the same moment exactly one is taken', async () => {
+  const requests = Array.from({ length: 8 }, () => requestOn('2026-04-06', { endDate: '2026-04-08' }))
+  const answers = await Promise.all(requests.map((request) => send(staff, 'POST', request)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 422)])
+})
+
+test('the two halves of a day are two requests', async () => {
+  await asked(staff, '2026-04-10', { type: 'half_day', half: 'morning' })
+  await asked(staff, '2026-04-10', { type: 'half_day', half: 'afternoon' })
+  const third = await send(staff, 'POST', requestOn('2026-04-10', { type: 'half_day', half: 'morning' }))
+  expect(third.statusCode).toBe(422)
+})
+
+test('who is no superuser decides nothing, not even their own', async () => {
+  const id = await asked(staff, '2026-04-14')
+  for (const change of [{ state: 'approved' }, { state: 'refused', comment: '.' }, { comment: '메모' }]) {
+    const answer = await send(staff, 'PUT', { id, ...change })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_permitted'])
+  }
+})
+
+test('a superuser approves, and refuses only with a comment; who and when is written by the server', async () => {
+  const id = await asked(staff, '2026-04-16')
+  const bare = await send(superuser, 'PUT', { id, state: 'refused' })
+  expect([bare.statusCode, bare.json().fields]).toEqual([422, { comment: '반려 사유를 입력해 주세요.' }])
+  const approved = await send(superuser, 'PUT', { id, state: 'approved', decided_by: '누군가' })
+  expect(approved.json()).toMatchObject({ state: 'approved', decided_by: '한온결' })
+  expect(approved.json().decided_at).toMatch(/^\d{4}-/)
+  const undone = await send(superuser, 'PUT', { id, state: 'pending' })
+  expect(undone.json()).toMatchObject({ state: 'pending', decided_by: null, decided_at: null })
+})
+
+test('a superuser decides their own request too, but changes and withdraws nobody else’s', async () => {
+  const own = await asked(superuser, '2026-04-20')
+  expect((await send(superuser, 'PUT', { id: own, state: 'approved' })).statusCode).toBe(200)
+  const id = await asked(staff, '2026-04-20')
+  for (const answer of [
+    await send(superuser, 'PUT', { id, reason: '대필' }),
+    await send(superuser, 'DELETE', { id }),
+  ]) {
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_permitted'])
+  }
+})
+
+test('what is decided is neither changed nor withdrawn by its requester', async () => {
+  const id = await asked(staff, '2026-04-22')
+  await send(superuser, 'PUT', { id, state: 'approved' })
+  const changed = await send(staff, 'PUT', { id, endDate: '2026-04-23' })
+  expect([changed.statusCode, changed.json().message]).toEqual([422, '이미 승인된 휴가 신청은 수정할 수 없습니다.'])
+  const withdrawn = await send(staff, 'DELETE', { id })
+  expect([withdrawn.statusCode, withdrawn.json().message]).toEqual([422, '이미 승인된 휴가 신청은 취소할 수 없습니다.'])
+})
+
+test('days that were changed unseen are not approved', async () => {
+  const id = await asked(staff, '2026-04-24')
+  await send(staff, 'PUT', { id, startDate: '2026-04-27', endDate: '2026-04-30' })
+  const sent = { method: 'PUT', url: '/api/staff/leave/', payload: { id, state: 'approved' } } as const
+  const blind = await superuser.inject({ ...sent, headers: { 'if-match': '"1"' } })
+  expect([blind.statusCode, Object.keys(blind.json().fields)]).toEqual([422, ['state']])
+  expect((await superuser.inject({ ...sent, headers: { 'if-match': '"2"' } })).statusCode).toBe(200)
+})
+
+test('no half stays on a request that is no half day any more', async () => {
+  const id = await asked(staff, '2026-05-11', { type: 'half_day', half: 'morning' })
+  expect((await send(staff, 'PUT', { id, type: 'annual' })).json()).toMatchObject({ type: 'annual', half: null })
+})
+
+test('the list tells the working days, and is narrowed by year and state', async () => {
+  await asked(superuser, '2026-12-30', { endDate: '2027-01-05' })
+  const listed = async (question: string) => {
+    const answer = await superuser.inject({ method: 'GET', url: `/api/staff/leave/?page_size=100${question}` })
+    leaveListSchema.parse(answer.json())
+    return answer.json().results as { state: string; days: number }[]
+  }
+  const turn = (await listed('&year=2027')).filter(({ days }) => days === 4)
+  expect(turn).toMatchObject([{ startDate: '2026-12-30', endDate: '2027-01-05', requester_name: '한온결' }])
+  expect((await listed('&year=2025')).length).toBe(0)
+  expect(new Set((await listed('&state=approved')).map(({ state }) => state))).toEqual(new Set(['approved']))
+  const wrong = await superuser.inject({ method: 'GET', url: '/api/staff/leave/?ordering=nothing' })
+  expect(wrong.statusCode).toBe(400)
+})
+
+describe('annual leave', () => {
+  const url = '/api/staff/leave/allowance/'
+  async function of(person: SignedIn, year: number) {
+    const answer = await person.inject({ method: 'GET', url: `${url}?year=${year}` })
+    return leaveAllowancesSchema.parse(answer.json()).results
+  }
+
+  test('is what the law gives until a superuser sets it; approved days are taken off, waiting ones are told', async () => {
+    const id = await asked(staff, '2028-05-08', { endDate: '2028-05-10' })
+    await asked(staff, '2028-05-11', { type: 'half_day', half: 'morning' })
+    await asked(staff, '2028-05-12', { type: 'sick' })
+    await send(superuser, 'PUT', { id, state: 'approved' })
+    const fresh = { granted: 15, is_set: false, used: 3, waiting: 0.5, remaining: 12 }
+    expect(await of(staff, 2028)).toMatchObject([{ name: '김가온', ...fresh }])
+    const grant = { user_id: staff.user.id, year: 2028, granted: 2, employment_date: '2021-03-02' }
+    expect((await superuser.inject({ method: 'PUT', url, payload: grant })).statusCode).toBe(200)
+    expect(await of(staff, 2028)).toMatchObject([
+      { granted: 2, is_set: true, remaining: -1, employment_date: '2021-03-02' },
+    ])
+    await superuser.inject({ method: 'PUT', url, payload: { user_id: staff.user.id, year: 2028, granted: null } })
+    expect(await of(staff, 2028)).toMatchObject([{ granted: 18, is_set: false, remaining: 15 }])
+  })
+
+  test('of everybody in the office is the superusers’ to see, and theirs alone to set', async () => {
+    const people = await of(superuser, 2026)
+    expect(people.map(({ name }) => name)).toEqual(['김가온', '이나래', '정하람', '최도담', '한온결'])
+    expect(await of(staff, 2026)).toHaveLength(1)
+    const member = await server.signIn('member')
+    const payload = { user_id: member.user.id, granted: 3 }
+    expect((await superuser.inject({ method: 'PUT', url, payload })).statusCode).toBe(404)
+    const refused = await staff.inject({ method: 'PUT', url, payload: { user_id: staff.user.id, granted: 99 } })
+    expect(refused.statusCode).toBe(403)
+  })
+})

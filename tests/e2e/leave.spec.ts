@@ -1,0 +1,202 @@
+import { expectNoBarrier } from './support/barriers.ts'
+import { signInColleague } from './support/colleague.ts'
+import {
+  askForLeave,
+  fillDay,
+  leaveForm,
+  leaveRow,
+  leavesOf,
+  makeLeave,
+  openLeave,
+  openRequest,
+  quietDay,
+} from './support/leave.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('staff ask for leave, see it counted, change it and withdraw it', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await openLeave(page, office.url)
+  const form = leaveForm(page)
+  await form.getByRole('button', { name: '휴가 신청' }).click()
+  await fillDay(form, '시작일', quietDay(1))
+  await expect(form.getByRole('textbox', { name: /^종료일/ })).toHaveValue(quietDay(1))
+  await form.getByRole('button', { name: '휴가 신청' }).click()
+  await expect(form.getByText('사유를 입력해 주세요.')).toBeVisible()
+  await expect(form.getByRole('status')).toContainText('신청 일수 1일')
+  await expect(form.getByRole('status')).toContainText('신청 후')
+  await fillDay(form, '종료일', '2020-01-01')
+  await form.getByRole('button', { name: '휴가 신청' }).click()
+  await expect(form.getByText('종료일은 시작일보다 빠를 수 없습니다.')).toBeVisible()
+  await form.getByRole('combobox', { name: '휴가 종류' }).selectOption({ label: '반차' })
+  await expect(form.getByRole('textbox', { name: /^종료일/ })).toHaveCount(0)
+  await expect(form.getByRole('status')).toContainText('신청 일수 0.5일')
+  await form.getByRole('textbox', { name: /^사유/ }).fill('오전 병원')
+  await form.getByRole('button', { name: '휴가 신청' }).click()
+  await expect(page.getByText('휴가 신청이 등록되었습니다.')).toBeVisible()
+  await expect(leaveRow(page, '오전 병원')).toContainText('대기')
+  await expect(leaveRow(page, '오전 병원')).toContainText('반차 (오전)')
+  await expect.poll(() => leavesOf(colleague, '오전 병원')).toMatchObject([{ requester_name: '김가온', days: 0.5 }])
+
+  let dialog = await openRequest(page, '오전 병원')
+  await dialog.getByRole('button', { name: '수정' }).click()
+  dialog = page.getByRole('dialog', { name: '휴가 신청 수정' })
+  await dialog.getByRole('combobox', { name: '반차 시간' }).selectOption({ label: '오후' })
+  await dialog.getByRole('textbox', { name: /^사유/ }).fill('오후 병원')
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(leaveRow(page, '오후 병원')).toContainText('반차 (오후)')
+  await openRequest(page, '오후 병원')
+  await page.getByRole('dialog').getByRole('button', { name: '신청 취소' }).click()
+  const question = page.getByRole('dialog', { name: '휴가 신청을 취소하시겠습니까?' })
+  await question.getByRole('button', { name: '신청 취소' }).click()
+  await expect(leaveRow(page, '오후 병원')).toBeHidden()
+  await page.getByRole('button', { name: '되돌리기' }).first().click()
+  await expect(leaveRow(page, '오후 병원')).toBeVisible()
+  await expect.poll(() => leavesOf(colleague, '오후 병원')).toHaveLength(1)
+})
+
+test('what overlaps with an own request is said at the day before anything is sent', async ({
+  office,
+  staffPage: page,
+}) => {
+  const staff = await signInColleague(office.origin, 'staff')
+  await makeLeave(staff, quietDay(5), '먼저 낸 휴가')
+  await openLeave(page, office.url)
+  await expect(leaveRow(page, '먼저 낸 휴가')).toBeVisible()
+  await askForLeave(page, { from: quietDay(4), to: quietDay(6), reason: '겹치는 휴가' })
+  await expect(leaveForm(page).getByText(`이미 신청한 휴가(${quietDay(5)}, 대기)와 겹칩니다.`)).toBeVisible()
+  expect(await leavesOf(staff, '겹치는 휴가')).toEqual([])
+})
+
+test('staff see and hold only their own requests, also on the device', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeLeave(colleague, quietDay(8), '최고관리자의 사정')
+  await openLeave(page, office.url, '?tab=all')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('tab', { name: '전체 신청' })).toHaveCount(0)
+  await expect(page.getByText('최고관리자의 사정')).toHaveCount(0)
+  expect(await page.evaluate(readWholeDevice)).not.toContain('최고관리자의 사정')
+  expect(await page.evaluate(readWholeDevice)).toContain('김가온')
+})
+
+test('a superuser approves and refuses with a comment, and the requester reads it', async ({
+  office,
+  calmPage: page,
+}) => {
+  const staff = await signInColleague(office.origin, 'staff')
+  await makeLeave(staff, quietDay(10), '결정할 휴가 하나')
+  await makeLeave(staff, quietDay(12), '결정할 휴가 둘')
+  await signIn(page, office.url, '최고관리자')
+  await openLeave(page, office.url, '?tab=all&search=결정할')
+  let dialog = await openRequest(page, '결정할 휴가 하나')
+  await expect(dialog).toContainText('승인하면')
+  await dialog.getByRole('button', { name: '승인' }).click()
+  await expect(leaveRow(page, '결정할 휴가 하나')).toContainText('승인')
+  dialog = await openRequest(page, '결정할 휴가 둘')
+  await dialog.getByRole('button', { name: '반려' }).click()
+  await expect(dialog.getByText('반려 사유를 입력해 주세요.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: '검토 의견' }).fill('잔금일입니다.')
+  await dialog.getByRole('button', { name: '반려' }).click()
+  await expect(leaveRow(page, '결정할 휴가 둘')).toContainText('반려')
+  await expect.poll(async () => (await leavesOf(staff, '결정할 휴가 하나'))[0]?.state).toBe('approved')
+  await expect.poll(async () => (await leavesOf(staff, '결정할 휴가 둘'))[0]?.comment).toBe('잔금일입니다.')
+  await page.getByRole('combobox', { name: '상태' }).selectOption({ label: '반려' })
+  await expect(page).toHaveURL(/state=refused/)
+  await expect(leaveRow(page, '결정할 휴가 하나')).toBeHidden()
+  await page.getByRole('tab', { name: '연차 현황' }).click()
+  await page.getByRole('button', { name: '김가온 연차 설정' }).click()
+  const grant = page.getByRole('dialog', { name: /김가온 님의 \d{4}년 연차/ })
+  await grant.getByRole('textbox', { name: '부여 일수' }).fill('20.5')
+  await grant.getByRole('button', { name: '저장' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '김가온' })).toContainText('20.5일')
+  await expect(page.getByRole('row').filter({ hasText: '김가온' })).toContainText('직접 설정')
+})
+
+test('without a network leave is asked for and decided; what meets another device stays under 확인 필요', async ({
+  office,
+  staffPage: page,
+}) => {
+  const staff = await signInColleague(office.origin, 'staff')
+  await openLeave(page, office.url)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('잔여 연차')).toBeVisible()
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await expect(page.getByText('잔여 연차')).toBeVisible()
+  await askForLeave(page, { from: quietDay(15), reason: '오프라인 휴가' })
+  await expect(page.getByText('휴가 신청이 등록되었습니다. · 저장됨(전송 대기)')).toBeVisible()
+  await askForLeave(page, { from: quietDay(17), reason: '겹칠 휴가' })
+  await expect(leaveRow(page, '겹칠 휴가')).toContainText('대기')
+  await makeLeave(staff, quietDay(17), '다른 기기의 휴가')
+  office.network.setReachable(true)
+  await expect.poll(() => leavesOf(staff, '오프라인 휴가'), { timeout: 60_000 }).toHaveLength(1)
+  await expect(page.getByText(/휴가 신청 실패: 이미 신청한 휴가/)).toBeVisible({ timeout: 60_000 })
+  await page.goto(`${office.url}/staff/outbox`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  const entry = page.getByRole('article')
+  await expect(entry).toContainText('겹칠 휴가')
+  await expect(entry).toContainText('와 겹칩니다.')
+  await entry.getByRole('button', { name: '고쳐서 보내기' }).click()
+  await entry.getByRole('textbox', { name: /^시작일/ }).fill(quietDay(19))
+  await entry.getByRole('textbox', { name: /^종료일/ }).fill(quietDay(19))
+  await entry.getByRole('button', { name: '보내기', exact: true }).click()
+  await expect.poll(() => leavesOf(staff, '겹칠 휴가'), { timeout: 60_000 }).toHaveLength(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('leave is asked for with one thumb: the form unfolds, everything is 44 px, nothing is a barrier', async ({
+    office,
+    staffPage: page,
+  }) => {
+    await openLeave(page, office.url)
+    await expect(leaveForm(page)).toBeHidden()
+    await page.getByRole('button', { name: '휴가 신청하기' }).tap()
+    await expectNoBarrier(page)
+    for (const control of await leaveForm(page).locator('input, select, button').all()) {
+      expect((await control.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(43.5)
+    }
+    await askForLeave(page, { from: quietDay(22), reason: '폰에서 낸 휴가' })
+    await expect(leaveForm(page)).toBeHidden()
+    const day = quietDay(22).replaceAll('-', '.').slice(5)
+    const row = page.getByRole('row').filter({ hasText: day })
+    await expect(row).toContainText('대기')
+    await expect(row.getByRole('button', { name: '상세' })).toBeInViewport({ ratio: 1 })
+    await row.getByRole('button', { name: '상세' }).tap()
+    await expect(page.getByRole('dialog', { name: '내 휴가 신청' })).toContainText('폰에서 낸 휴가')
+    await expectNoBarrier(page)
+  })
+})
+
+/** Everything this site keeps in the browser, as text. */
+async function readWholeDevice(): Promise<string> {
+  const texts = [JSON.stringify({ ...localStorage })]
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(new Error(name)))
+    })
+    for (const store of database.objectStoreNames) {
+      const values = await new Promise<unknown[]>((resolve) => {
+        const request = database.transaction(store).objectStore(store).getAll()
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      texts.push(
+        JSON.stringify(values, (_key, value: unknown) =>
+          ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value,
+        ),
+      )
+    }
+    database.close()
+  }
+  return texts.join('\n')
+}

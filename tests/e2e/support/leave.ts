@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import { isWorkingDay } from '#domain/public-holidays.ts'
+import { newId } from '#server/new-id.ts'
+import type { Colleague } from './colleague.ts'
+
+export interface ListedLeave {
+  id: string
+  requester_name: string
+  state: string
+  reason: string
+  comment: string | null
+  days: number
+}
+
+/** Opens 휴가신청 and waits for the list. */
+export async function openLeave(page: Page, url: string, question = ''): Promise<void> {
+  await page.goto(`${url}/staff/leave-request${question}`)
+  await expect(page.getByRole('grid', { name: /휴가신청$/ })).toBeVisible()
+  await expect(page.getByText('데이터를 불러오는 중...')).toHaveCount(0)
+}
+
+export function leaveForm(page: Page): Locator {
+  return page.getByRole('form', { name: '휴가 신청', exact: true })
+}
+
+/** Fills the form for these days and sends it. */
+export async function askForLeave(page: Page, asked: { from: string; to?: string; reason: string }): Promise<void> {
+  const form = leaveForm(page)
+  await fillDay(form, '시작일', asked.from)
+  if (asked.to !== undefined) await fillDay(form, '종료일', asked.to)
+  await form.getByRole('textbox', { name: /^사유/ }).fill(asked.reason)
+  await form.getByRole('button', { name: '휴가 신청' }).click()
+}
+
+export async function fillDay(form: Locator, label: string, day: string): Promise<void> {
+  const field = form.getByRole('textbox', { name: new RegExp(`^${label}`) })
+  await field.fill(day)
+  await field.press('Tab')
+  await expect(field).toHaveValue(day)
+}
+
+/** The row of the list that shows this reason. */
+export function leaveRow(page: Page, reason: string): Locator {
+  return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(reason, { exact: true }) })
+}
+
+export async function openRequest(page: Page, reason: string): Promise<Locator> {
+  await leaveRow(page, reason).getByRole('button', { name: '상세' }).click()
+  const dialog = page.getByRole('dialog', { name: /휴가 신청$/ })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Working days of the running year's beginning that no demo request touches: the `count`th and the ones after it. */
+export function quietDay(count: number): string {
+  const year = officeDay(Date.now()).slice(0, 4)
+  let day = `${year}-01-05`
+  for (let left = count; left > 0 || !isWorkingDay(day); day = addDays(day, 1)) if (isWorkingDay(day)) left -= 1
+  return day
+}
+
+export async function leavesOf(person: Colleague, search: string): Promise<ListedLeave[]> {
+  const { results } = await person.get<{ results: ListedLeave[] }>(
+    `/api/staff/leave/?${new URLSearchParams({ search, page_size: '100' })}`,
+  )
+  return results
+}
+
+/** A request made straight on the server. */
+export async function makeLeave(person: Colleague, day: string, reason: string): Promise<string> {
+  const id = newId()
+  const fields = { id, type: 'annual', startDate: day, endDate: day, reason }
+  const { status } = await person.send('POST', '/api/staff/leave/', fields)
+  if (status !== 201) throw new Error(`the request was refused with ${status}`)
+  return id
+}
