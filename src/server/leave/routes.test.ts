@@ -78,7 +78,9 @@ test('two requests of one person never meet; refused ones stand in nobody’s wa
 test('of many overlapping requests sent at the same moment exactly one is taken', async () => {
   const requests = Array.from({ length: 8 }, () => requestOn('2026-04-06', { endDate: '2026-04-08' }))
   const answers = await Promise.all(requests.map((request) => send(staff, 'POST', request)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 422)])
+  const taken = answers.filter(({ statusCode }) => statusCode === 201)
+  const refused = answers.filter(({ statusCode }) => statusCode === 422)
+  expect([taken.length, refused.length]).toEqual([1, 7])
 })
 
 test('the two halves of a day are two requests', async () => {
