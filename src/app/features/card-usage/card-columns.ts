@@ -1,4 +1,5 @@
 import { cardUsageDescription } from '#contract/records/card-usage.ts'
+import type { SourceRow } from '#contract/row-source.ts'
 import { purposeOf } from '#domain/card-usage.ts'
 import type { BadgeTone } from '#app/ui/badge.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns.ts'
@@ -44,6 +45,15 @@ export function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column
     },
     note: { ...fixed, format: ({ record }) => textOf(record['note']) ?? '내용 없음' },
     approve_num: { ...fixed },
+    // A phone cuts long names off; unfolded, they stand whole.
+    ...(isNarrow && {
+      store_whole: {
+        label: '사용처 전체',
+        isHidden: true,
+        sortField: null,
+        format: ({ record }: SourceRow) => textOf(record['store_name']) ?? '',
+      },
+    }),
   })
 }
 
