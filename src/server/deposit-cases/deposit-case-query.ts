@@ -10,11 +10,15 @@ export type DepositFilters = Omit<DepositListQuery, 'page' | 'page_size' | 'orde
 
 /** The WHERE condition over `deposit_case r` for what the screens filter by; the same for list, counts, report and export. */
 export function depositCondition(filters: DepositFilters, words: WordsFound): RawBuilder<boolean> {
-  const conditions = [
-    ...pickConditions(depositPicks(filters, words), 'text'),
-    ...searchConditions(filters.search).map(({ condition }) => condition),
-  ]
+  const search = depositSearch(filters)
+  const conditions = [...pickConditions(depositPicks(filters, words), 'text'), ...(search ? [search] : [])]
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** What the search box asks for; undefined when it says nothing. */
+export function depositSearch({ search }: DepositFilters): RawBuilder<boolean> | undefined {
+  const conditions = searchConditions(search).map(({ condition }) => condition)
+  return conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** The same condition without the search, column by column. */

@@ -4,7 +4,7 @@ import type { ListedTable } from '../db/lists/listed-table.ts'
 import { readListPage, type ListReader } from '../db/lists/read-list.ts'
 import { findWords, wordColumns } from './case-words.ts'
 import { depositCaseCollection } from './collections.ts'
-import { depositCondition, depositOrder, depositPicks } from './deposit-case-query.ts'
+import { depositCondition, depositOrder, depositPicks, depositSearch } from './deposit-case-query.ts'
 
 export const depositCaseTable: ListedTable = {
   collection: depositCaseCollection,
@@ -25,7 +25,7 @@ export async function listDepositCases(reader: ListReader, query: DepositListQue
     condition: depositCondition(query, words),
     order: depositOrder(ordering),
     reversedOrder: depositOrder(ordering, true),
-    picks: isNewestFirst && !isSearched ? depositPicks(query, words) : undefined,
+    picked: isNewestFirst ? { picks: depositPicks(query, words), search: depositSearch(query) } : undefined,
     isWalked: isNewestFirst && !isSearched,
     isScattered: isNewestFirst && (isSearched || isAnyOfSeveral),
   }

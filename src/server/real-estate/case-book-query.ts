@@ -23,13 +23,22 @@ export async function readGroups(db: Database) {
 
 /** The WHERE condition over `real_estate r` for what the screen filters by; the same for list, counts and export. */
 export function caseBookCondition(filters: CaseBookFilters, groups: readonly GroupRow[]): RawBuilder<boolean> {
-  const conditions = pickConditions(caseBookPicks(filters, groups), 'uuid')
-  for (const { word, condition } of searchConditions(filters.search)) {
+  const search = caseBookSearch(filters, groups)
+  const conditions = [...pickConditions(caseBookPicks(filters, groups), 'uuid'), ...(search ? [search] : [])]
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** What the search box asks for, of an entry or of its group; undefined when it says nothing. */
+export function caseBookSearch(
+  { search }: CaseBookFilters,
+  groups: readonly GroupRow[],
+): RawBuilder<boolean> | undefined {
+  const conditions = searchConditions(search).map(({ word, condition }) => {
     const ids = groupsFound(groups, word)
     const inGroup = ids.length > 0 ? sql`r.group_id = any(${ids}::uuid[])` : sql`false`
-    conditions.push(sql`(${condition} or ${inGroup})`)
-  }
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+    return sql`(${condition} or ${inGroup})`
+  })
+  return conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** The same condition without the search, column by column. */

@@ -2,7 +2,14 @@ import { caseDateFields } from '#contract/list-question.ts'
 import type { CaseBookListQuery } from '#contract/real-estate.ts'
 import type { ListedTable } from '../db/lists/listed-table.ts'
 import { readListPage, type ListReader } from '../db/lists/read-list.ts'
-import { caseBookCondition, caseBookOrder, caseBookPicks, readGroups, type GroupRow } from './case-book-query.ts'
+import {
+  caseBookCondition,
+  caseBookOrder,
+  caseBookPicks,
+  caseBookSearch,
+  readGroups,
+  type GroupRow,
+} from './case-book-query.ts'
 import { realEstateCollection } from './collections.ts'
 import { groupsPassing } from './group-filter.ts'
 
@@ -24,7 +31,7 @@ export async function listCaseBook(reader: ListReader, query: CaseBookListQuery)
     condition: caseBookCondition(query, groups),
     order: caseBookOrder(ordering, groups),
     reversedOrder: caseBookOrder(ordering, groups, true),
-    picks: isNewestFirst && !isSearched ? caseBookPicks(query, groups) : undefined,
+    picked: isNewestFirst ? { picks: caseBookPicks(query, groups), search: caseBookSearch(query, groups) } : undefined,
     isWalked: isNewestFirst && !isSearched,
     isScattered: isNewestFirst && (isSearched || (groupsPassing(groups, query)?.length ?? 0) > 1),
   }

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '#domain/office-date.ts'
-import { type ColumnStore, dayZero, noDay, selectPage, withChanges } from './column-store.ts'
-import type { Pick } from './picks.ts'
+import { type ColumnStore, dayZero, noDay, withChanges } from './column-store.ts'
+import { markFound } from './mark-found.ts'
+import { selectPage } from './select-page.ts'
+import type { Pick as ColumnPick } from './picks.ts'
 
 type Row = { id: string; section: string | null; made: string | null; paid: string | null }
 
@@ -22,7 +24,7 @@ const edits = fc.uniqueArray(fc.record({ row, isGone: fc.boolean() }), {
   selector: (edit) => edit.row.id,
   maxLength: 8,
 })
-const pick: fc.Arbitrary<Pick> = fc.oneof(
+const pick: fc.Arbitrary<ColumnPick> = fc.oneof(
   fc
     .array(fc.constantFrom('공구', '하천', '', '모름'), { maxLength: 3 })
     .map((oneOf) => ({ column: 'section', oneOf })),
@@ -35,35 +37,62 @@ const pick: fc.Arbitrary<Pick> = fc.oneof(
 
 test('any page of any filters is what filtering and sorting the rows gives, also after rows were made, edited and deleted', () => {
   fc.assert(
-    fc.property(rows, fc.array(edits, { maxLength: 3 }), fc.array(pick, { maxLength: 3 }), (given, acts, picks) => {
-      let store = storeOf(given)
-      let current = given
-      for (const act of acts) {
-        const changed = act.map(({ row: { id: one, ...values }, isGone }) => ({
-          id: one,
-          values: isGone ? null : values,
-        }))
-        store = withChanges(store, changed) ?? store
-        const touched = new Set(changed.map((change) => change.id))
-        current = current
-          .filter((one) => !touched.has(one.id))
-          .concat(act.filter((edit) => !edit.isGone).map((edit) => edit.row))
-      }
-      const expected = current.filter((one) => picks.every((asked) => passes(one, asked))).toSorted(newestFirst)
-      for (const [offset, limit] of [
-        [0, 100],
-        [3, 4],
-        [50, 5],
-      ] as const) {
-        const page = selectPage(store, picks, { offset, limit })
-        expect(page.total).toBe(expected.length)
-        expect(page.ids).toEqual(expected.slice(offset, offset + limit).map((one) => one.id.replaceAll('-', '')))
-      }
+    fc.property(
+      rows,
+      fc.array(edits, { maxLength: 3 }),
+      fc.record({ picks: fc.array(pick, { maxLength: 3 }), isSearched: fc.boolean() }),
+      (given, acts, { picks, isSearched }) => {
+        let store = storeOf(given)
+        let current = given
+        for (const act of acts) {
+          const changed = act.map(({ row: { id: one, ...values }, isGone }) => ({
+            id: one,
+            values: isGone ? null : values,
+            foundBy: isFound(values) ? ['search'] : [],
+          }))
+          store = withChanges(store, changed) ?? store
+          const touched = new Set(changed.map((change) => change.id))
+          current = current
+            .filter((one) => !touched.has(one.id))
+            .concat(act.filter((edit) => !edit.isGone).map((edit) => edit.row))
+        }
+        const expected = current
+          .filter((one) => (!isSearched || isFound(one)) && picks.every((asked) => passes(one, asked)))
+          .toSorted(newestFirst)
+        for (const [offset, limit] of [
+          [0, 100],
+          [3, 4],
+          [50, 5],
+        ] as const) {
+          const page = selectPage(store, { picks, search: isSearched ? 'search' : undefined }, { offset, limit })
+          expect(page.total).toBe(expected.length)
+          expect(page.ids).toEqual(expected.slice(offset, offset + limit).map((one) => one.id.replaceAll('-', '')))
+        }
+      },
+    ),
+  )
+})
+
+test('the ids that a search found are marked in whatever order they come, and ids that are not there are passed over', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, rows, async (given, found) => {
+      const store = storeOf(given)
+      const wanted = new Set(found.map((one) => one.id))
+      const marks = await markFound(store, idBytes(found))
+      expect([...marks]).toEqual(given.toSorted(newestFirst).map((one) => Number(wanted.has(one.id))))
     }),
   )
 })
 
-function passes(one: Row, asked: Pick): boolean {
+function isFound({ section, paid }: Pick<Row, 'section' | 'paid'>): boolean {
+  return section === '공구' || paid === '2026-01-01'
+}
+
+function idBytes(given: readonly Row[]): Buffer {
+  return Buffer.from(given.map((one) => one.id.replaceAll('-', '')).join(''), 'hex')
+}
+
+function passes(one: Row, asked: ColumnPick): boolean {
   const value = one[asked.column as 'made']
   if (value === null) return 'oneOf' in asked ? false : !asked.start && !asked.end
   if ('oneOf' in asked) return asked.oneOf.includes(value)
@@ -82,7 +111,8 @@ function storeOf(given: readonly Row[]): ColumnStore {
   const number = (value: string | null) => (value === null ? noDay : daysBetween(dayZero, value))
   return {
     length: sorted.length,
-    ids: Buffer.from(sorted.map((one) => one.id.replaceAll('-', '')).join(''), 'hex'),
+    ids: idBytes(sorted),
+    searches: new Map([['search', Uint8Array.from(sorted, (one) => Number(isFound(one)))]]),
     newest: 'made',
     words: new Map([
       [

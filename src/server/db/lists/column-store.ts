@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import type { Pick } from './picks.ts'
 
 /**
  * What a long table's lists are filtered by, column by column, its rows newest first: some 30 bytes a row. Any combination of filters is then counted, and any page
@@ -16,12 +15,16 @@ export interface ColumnStore {
   readonly days: ReadonlyMap<string, Int32Array>
   /** The column of days that the rows stand in the order of, newest first, empty ones last, then by id. */
   readonly newest: string
+  /** Per search that is remembered, 1 for each row it finds. */
+  readonly searches: ReadonlyMap<string, Uint8Array>
 }
 
 /** A row as it stands now, or that it stands no more. */
 export interface ChangedRow {
   readonly id: string
   readonly values: Readonly<Record<string, string | null>> | null
+  /** The searches that find it. */
+  readonly foundBy: readonly string[]
 }
 
 export const dayZero = '1900-01-01'
@@ -29,75 +32,15 @@ export const noDay = -2_147_483_648
 export const bytesPerId = 16
 export const mostWords = 32_767
 
-/** The rows that pass all picks: how many, and the ids of one page of them as hex. */
-export function selectPage(
-  store: ColumnStore,
-  picks: readonly Pick[],
-  { offset, limit }: { offset: number; limit: number },
-): { total: number; ids: string[] } {
-  if (picks.length === 0) return { total: store.length, ids: idsAt(store, places(offset, limit, store.length)) }
-  const passing = new Uint8Array(store.length).fill(1)
-  for (const pick of picks) narrow(store, pick, passing)
-  const found: number[] = []
-  let total = 0
-  for (let start = 0; start < passing.length; start += rowsPerBlock) {
-    const end = Math.min(passing.length, start + rowsPerBlock)
-    let inBlock = 0
-    for (let row = start; row < end; row += 1) inBlock += passing[row] ?? 0
-    if (found.length < limit && total + inBlock > offset) {
-      const before = Math.max(0, offset - total)
-      found.push(...rowsIn(passing, { start, end }).slice(before, before + limit - found.length))
-    }
-    total += inBlock
-  }
-  return { total, ids: idsAt(store, found) }
-}
-
-/** Adding up a block takes no decision per row, which the processor would guess wrong half the time; only the blocks of the page are looked at row by row. */
-const rowsPerBlock = 4096
-
-function rowsIn(passing: Uint8Array, { start, end }: { start: number; end: number }): number[] {
-  const rows: number[] = []
-  for (let row = start; row < end; row += 1) if (passing[row] === 1) rows.push(row)
-  return rows
-}
-
-function places(offset: number, limit: number, length: number): number[] {
-  return Array.from({ length: Math.max(0, Math.min(limit, length - offset)) }, (_, place) => offset + place)
-}
-
-function idsAt({ ids }: ColumnStore, rows: readonly number[]): string[] {
-  return rows.map((row) => ids.toString('hex', row * bytesPerId, (row + 1) * bytesPerId))
-}
-
-function narrow(store: ColumnStore, pick: Pick, passing: Uint8Array): void {
-  if ('oneOf' in pick) {
-    const { codes, words } = wordsIn(store, pick.column)
-    const isPicked = new Uint8Array(words.length + 1)
-    const picked = new Set(pick.oneOf)
-    for (const [place, word] of words.entries()) if (picked.has(word)) isPicked[place + 1] = 1
-    for (let row = 0; row < passing.length; row += 1) {
-      passing[row] = (passing[row] ?? 0) & (isPicked[codes[row] ?? 0] ?? 0)
-    }
-    return
-  }
-  if (!pick.start && !pick.end) return
-  const days = daysIn(store, pick.column)
-  const start = pick.start ? dayNumber(pick.start) : noDay + 1
-  const end = pick.end ? dayNumber(pick.end) : 2_147_483_647
-  for (let row = 0; row < passing.length; row += 1) {
-    const day = days[row] ?? noDay
-    passing[row] = (passing[row] ?? 0) & Number(day >= start) & Number(day <= end)
-  }
-}
-
 /**
  * The store after some rows were written: each of them taken out where it stood and put in where it stands now. Undefined when a column would hold more different
  * words than can be told apart.
  */
 export function withChanges(store: ColumnStore, changed: readonly ChangedRow[]): ColumnStore | undefined {
   const added = changed
-    .flatMap(({ id, values }) => (values ? [{ id: idBytes(id), values, day: dayOf(values[store.newest]) }] : []))
+    .flatMap(({ id, values, foundBy }) =>
+      values ? [{ id: idBytes(id), values, foundBy, day: dayOf(values[store.newest]) }] : [],
+    )
     .toSorted((a, b) => b.day - a.day || Buffer.compare(a.id, b.id))
   const removed = findRows(store, changed)
   const pieces = layOut(store, removed, added)
@@ -119,7 +62,13 @@ export function withChanges(store: ColumnStore, changed: readonly ChangedRow[]):
   }
   const ids = Buffer.allocUnsafe(length * bytesPerId)
   rebuild(store.ids, ids, { pieces, width: bytesPerId, valueOf: (at) => added[at]?.id ?? [] })
-  return { newest: store.newest, length, ids, words, days }
+  const searches = new Map<string, Uint8Array>()
+  for (const [search, known] of store.searches) {
+    const found = new Uint8Array(length)
+    rebuild(known, found, { pieces, valueOf: (at) => [Number(added[at]?.foundBy.includes(search) ?? false)] })
+    searches.set(search, found)
+  }
+  return { newest: store.newest, length, ids, words, days, searches }
 }
 
 interface WordColumn {
@@ -211,17 +160,18 @@ function dayOf(day: string | null | undefined): number {
   return day ? dayNumber(day) : noDay
 }
 
-function dayNumber(day: string): number {
+/** Days since `dayZero`. */
+export function dayNumber(day: string): number {
   return (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayZero}T00:00:00Z`)) / 86_400_000
 }
 
-function wordsIn({ words }: ColumnStore, column: string): WordColumn {
+export function wordsIn({ words }: ColumnStore, column: string): WordColumn {
   const known = words.get(column)
   if (!known) throw new Error(`${column} is no column of words here`)
   return known
 }
 
-function daysIn({ days }: ColumnStore, column: string): Int32Array {
+export function daysIn({ days }: ColumnStore, column: string): Int32Array {
   const known = days.get(column)
   if (!known) throw new Error(`${column} is no column of days here`)
   return known

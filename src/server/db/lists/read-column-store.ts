@@ -82,22 +82,46 @@ function unpack({ picked }: LongTable, lists: readonly string[][], packed: reado
     Buffer.from(numbers.buffer).swap32()
     return [column, numbers] as const
   })
-  return { length, ids, newest: picked.newest, words: new Map(words), days: new Map(days) }
+  return { length, ids, newest: picked.newest, words: new Map(words), days: new Map(days), searches: new Map() }
+}
+
+/** The ids of all rows that a search finds, in no order, and in which history of the database that was. */
+export async function readFound(
+  db: Database,
+  { collection }: LongTable,
+  search: RawBuilder<boolean>,
+): Promise<{ ids: Buffer; epoch: string }> {
+  return await db.transaction().execute(async (trx) => {
+    // The rows are found before they are added up, and handing them over is held cheap: then both processors of a small machine look for them.
+    await sql`select set_config('parallel_tuple_cost', '0', true)`.execute(trx)
+    const result = await sql<{ ids: Buffer | null; epoch: string }>`
+      select (
+        select string_agg(uuid_send(id), '') from (select r.id from ${sql.table(collection.table)} r where ${search}) found
+      ) as ids, (select epoch from meta) as epoch
+    `.execute(trx)
+    const [row] = result.rows
+    if (!row) throw new Error('an aggregate answers one row')
+    return { epoch: row.epoch, ids: row.ids ?? Buffer.alloc(0) }
+  })
 }
 
 /** The records written since, as they stand now; undefined after more than `most`, or in another history of the database. */
 export async function readChangedRows(
   db: Database,
   { collection, picked }: LongTable,
-  { seen, most }: { seen: Seen; most: number },
+  { seen, searches, most }: { seen: Seen; searches: ReadonlyMap<string, RawBuilder<boolean>>; most: number },
 ): Promise<({ rows: ChangedRow[] } & Seen) | undefined> {
   const values = [...picked.words, ...picked.days].map(
     (column) => sql`${sql.lit(column)}::text, ${sql.ref(`r.${column}`)}::text`,
   )
-  const result = await sql<Seen & { rows: ChangedRow[] }>`
+  const found = [...searches.values()].map((search) => sql`coalesce((${search}), false)`)
+  const result = await sql<Seen & { rows: (Omit<ChangedRow, 'foundBy'> & { found: boolean[] })[] }>`
     select ${seenColumns}, (
-      select coalesce(json_agg(json_build_object('id', changed.id,
-        'values', case when r.id is null then null else json_build_object(${sql.join(values)}) end)), '[]')
+      select coalesce(json_agg(json_build_object(
+        'id', changed.id,
+        'values', case when r.id is not null then json_build_object(${sql.join(values)}) end,
+        'found', json_build_array(${found.length > 0 ? sql.join(found) : sql``})
+      )), '[]')
       from (
         select distinct record_id as id from change
         where txid >= pg_snapshot_xmin(${seen.snapshot}::pg_snapshot) and collection = ${collection.name}
@@ -108,5 +132,11 @@ export async function readChangedRows(
     ) as rows
   `.execute(db)
   const [row] = result.rows
-  return row && row.epoch === seen.epoch && row.rows.length <= most ? row : undefined
+  if (!row || row.epoch !== seen.epoch || row.rows.length > most) return undefined
+  const keys = [...searches.keys()]
+  const rows = row.rows.map(({ id, values: own, found: isFound }) => ({
+    ...{ id, values: own },
+    foundBy: keys.filter((_, at) => isFound[at]),
+  }))
+  return { snapshot: row.snapshot, epoch: row.epoch, rows }
 }

@@ -3,8 +3,7 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import type { Database } from '../client.ts'
 import { recordJson } from '../record-json.ts'
 import type { ListedTable } from './listed-table.ts'
-import type { Pick } from './picks.ts'
-import { createColumns, type RememberedColumns } from './remembered-columns.ts'
+import { createColumns, type PickedList, type RememberedColumns } from './remembered-columns.ts'
 import { createCounter } from './remembered-counts.ts'
 import {
   createOrders,
@@ -67,14 +66,14 @@ export async function readListPage(
   { page, page_size }: { page: number; page_size: number },
 ): Promise<OrderedPage> {
   const range = { offset: (page - 1) * page_size, limit: page_size }
-  const known = list.picks && (await reader.columns.page(list.picks, range))
+  const known = list.picked && (await reader.columns.page(list.picked, range))
   return known ?? (await reader.orders.page(list, range)) ?? (await readPage(reader, list, range))
 }
 
 /** A list and how it is read: newest first is walked, everything else is searched or sorted. */
 export interface List extends ListQuestion {
   /** All of the condition, of a list that stands newest first: then the columns in memory answer it. */
-  readonly picks?: readonly Pick[] | undefined
+  readonly picked?: PickedList | undefined
   readonly reversedOrder: RawBuilder<unknown>
   /** An index gives the rows in this order. */
   readonly isWalked: boolean
@@ -101,8 +100,8 @@ async function readPage(reader: ListReader, list: List, range: Range): Promise<O
       ? counting.then((total) => timed(() => read(reader, list, { ...range, total })))
       : timed(() => readRange(reader, list, range))
   const [page, total] = await Promise.all([reading, counting])
-  if (list.picks && total > longTable) void reader.columns.learn()
-  const isKnownSoon = list.picks && reader.columns.isLearning()
+  if (list.picked && total > longTable) void reader.columns.learn()
+  const isKnownSoon = list.picked && reader.columns.isLearning()
   if (!isKnownSoon && total > Math.max(shortList, range.limit) && performance.now() - start > slowMs) {
     const distance = rowsToNearerEnd(range.offset, total)
     const isWorthWaiting = page.ms > (total * learnMsPerRow) / pagesToPay

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { depositPicks } from '#server/deposit-cases/deposit-case-query.ts'
+import { depositPicks, depositSearch } from '#server/deposit-cases/deposit-case-query.ts'
 import { findWords } from '#server/deposit-cases/case-words.ts'
 import { depositCaseTable } from '#server/deposit-cases/list-deposit-cases.ts'
 import { caseBookTable } from '#server/real-estate/list-case-book.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 async function owners(filters: Record<string, string> = {}) {
   const picks = depositPicks(filters, await findWords(server.db, filters))
-  const page = await columns.page(picks, { offset: 0, limit: 50 })
+  const page = await columns.page({ picks, search: depositSearch(filters) }, { offset: 0, limit: 50 })
   return page && [page.rows.map((row) => row['owner_name']), page.total]
 }
 
@@ -39,7 +39,7 @@ test('nothing is known before it was learnt, and of a short table never', async 
   expect(await owners()).toBeUndefined()
   const short = createColumns(server.db, depositCaseTable)
   await short.learn()
-  expect(await short.page([], { offset: 0, limit: 10 })).toBeUndefined()
+  expect(await short.page({ picks: [] }, { offset: 0, limit: 10 })).toBeUndefined()
 })
 
 test('every filter is answered from memory as the table would', async () => {
@@ -66,6 +66,33 @@ test('a create, an edit and a deletion are in the next answer, at their places',
   expect((await owners())?.[0]).toHaveLength(4)
   await staff.inject({ method: 'DELETE', url, payload: { id: made.id } })
   expect(await owners()).toEqual([['나래', '가온', '다솜'], 3])
+})
+
+test('a search is remembered, goes with any filter, and follows what is written', async () => {
+  await columns.learn()
+  expect(await owners({ search: '나' })).toEqual([['나래'], 1])
+  await sql`update deposit_case set search_text = ''`.execute(server.db)
+  expect(await owners({ search: '나' }), 'an edit without a change row shows that nothing was searched').toEqual([
+    ['나래'],
+    1,
+  ])
+  const made = await makeDepositCase(staff, { owner_name: '나라', status: 'pending', created_at: '2026-03-09' })
+  expect(await owners({ search: '나' })).toEqual([['나라', '나래'], 2])
+  expect(await owners({ search: '나', status: 'pending' })).toEqual([['나라'], 1])
+  expect(await owners({ search: '나 나라' })).toEqual([['나라'], 1])
+  await staff.inject({ method: 'PUT', url, payload: { id: made.id, owner_name: '하람' } })
+  expect(await owners({ search: '나' })).toEqual([['나래'], 1])
+  expect(await owners({ search: '나 나라' })).toEqual([[], 0])
+})
+
+test('more searches than are remembered are all answered, also while others write', async () => {
+  await columns.learn()
+  const words = Array.from({ length: 40 }, (_, at) => ['가온', '나래', `없는 말 ${at}`][at % 3] ?? '')
+  const asked = Promise.all(words.map((search) => owners({ search })))
+  const [answers] = await Promise.all([asked, makeDepositCase(staff, { owner_name: '가온 둘' })])
+  const ofSecond = answers.flatMap((answer, at) => (answer && at % 3 === 1 ? [answer[1]] : []))
+  expect(new Set(ofSecond)).toEqual(new Set([1]))
+  expect((await owners({ search: '가온 둘' }))?.[0]).toEqual(['가온 둘'])
 })
 
 test('a write that was under way while the columns were read is in the answer once it is committed', async () => {
@@ -110,8 +137,8 @@ test('the case book is known by its groups', async () => {
   await makeCase(staff, river, { owner: '이든', created_at: '2026-03-02' })
   columns = createColumns(server.db, caseBookTable, { shortTable: -1 })
   await columns.learn()
-  const ask = async (picks: Parameters<RememberedColumns['page']>[0]) =>
-    (await columns.page(picks, { offset: 0, limit: 5 }))?.rows.map((row) => row['owner'])
+  const ask = async (picks: Parameters<RememberedColumns['page']>[0]['picks']) =>
+    (await columns.page({ picks }, { offset: 0, limit: 5 }))?.rows.map((row) => row['owner'])
   expect(await ask([])).toEqual(['이든', '박새론'])
   expect(await ask([{ column: 'group_id', oneOf: [roads] }])).toEqual(['박새론'])
   expect(await ask([{ column: 'receipted_at', start: '2026-01-01' }])).toEqual(['박새론'])
