@@ -60,6 +60,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarrier(page)
     })
 
+    test('superuser: leave requests, one of them opened, and the annual leave of everybody', async ({
+      office,
+      calmPage: page,
+    }) => {
+      await signIn(page, office.url, '최고관리자')
+      await page.goto(`${office.url}/staff/leave-request`)
+      await expect(page.getByText('잔여 연차')).toBeVisible()
+      await expectNoBarrier(page)
+      await page.getByRole('tab', { name: '전체 신청' }).click()
+      await page.getByRole('button', { name: '상세' }).first().click()
+      await expect(page.getByRole('dialog', { name: /휴가 신청$/ })).toBeVisible()
+      await expectNoBarrier(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: '연차 현황' }).click()
+      await expect(page.getByRole('button', { name: '김가온 연차 설정' })).toBeVisible()
+      await expectNoBarrier(page)
+    })
+
     test('staff: case book, its dialogs, the detail window and the outbox', async ({ office, staffPage: page }) => {
       await openCaseBook(page, office.url)
       await expectNoBarrier(page)

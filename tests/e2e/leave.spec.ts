@@ -150,6 +150,33 @@ test('without a network leave is asked for and decided; what meets another devic
   await expect.poll(() => leavesOf(staff, '겹칠 휴가'), { timeout: 60_000 }).toHaveLength(1)
 })
 
+test('a decision taken without a network arrives; one about days that were changed meanwhile is asked for anew', async ({
+  office,
+  calmPage: page,
+}) => {
+  const staff = await signInColleague(office.origin, 'staff')
+  const [plain, moved] = [
+    await makeLeave(staff, quietDay(24), '오프라인 결정 하나'),
+    await makeLeave(staff, quietDay(26), '오프라인 결정 둘'),
+  ]
+  await signIn(page, office.url, '최고관리자')
+  await openLeave(page, office.url, '?tab=all&search=오프라인')
+  await expect(leaveRow(page, '오프라인 결정 둘')).toBeVisible()
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  for (const reason of ['오프라인 결정 하나', '오프라인 결정 둘']) {
+    await (await openRequest(page, reason)).getByRole('button', { name: '승인' }).click()
+    await expect(leaveRow(page, reason)).toContainText('승인')
+  }
+  await staff.send('PUT', '/api/staff/leave/', { id: moved, startDate: quietDay(27), endDate: quietDay(30) })
+  office.network.setReachable(true)
+  const stateOf = async (reason: string, id: string) =>
+    (await leavesOf(staff, reason)).find((leave) => leave.id === id)?.state
+  await expect.poll(() => stateOf('오프라인 결정 하나', plain), { timeout: 60_000 }).toBe('approved')
+  await expect(page.getByText(/신청자가 그사이 신청 내용을 바꾸었습니다/).first()).toBeVisible({ timeout: 60_000 })
+  expect(await stateOf('오프라인 결정 둘', moved)).toBe('pending')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -169,7 +196,7 @@ test.describe('on a phone', () => {
     const day = quietDay(22).replaceAll('-', '.').slice(5)
     const row = page.getByRole('row').filter({ hasText: day })
     await expect(row).toContainText('대기')
-    await expect(row.getByRole('button', { name: '상세' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: '1행 상세', exact: true })).toBeInViewport({ ratio: 1 })
     await row.getByRole('button', { name: '상세' }).tap()
     await expect(page.getByRole('dialog', { name: '내 휴가 신청' })).toContainText('폰에서 낸 휴가')
     await expectNoBarrier(page)

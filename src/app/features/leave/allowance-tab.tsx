@@ -16,7 +16,7 @@ import { useAllowances } from './use-allowances.ts'
 
 /** 연차 현황: what everybody has and has left in a year. Asked of the server each time: it is the superuser's desk work, and nobody else's to keep. */
 export function AllowanceTab({ year, onYear }: { year: number; onYear(year: number): void }) {
-  const { data, isError, refetch } = useAllowances(year, true)
+  const { data, isError, refetch } = useAllowances(year)
   const [edited, setEdited] = useState<LeaveAllowance | null>(null)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 pb-6">

@@ -3,7 +3,6 @@ import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { performAct } from '#app/session/act-history/perform-act.ts'
-import { bookToast } from '#app/session/record-book/outcome-words.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { actNames, captionOf, leaveWords, stateText } from './leave-words.ts'
 
@@ -89,7 +88,7 @@ async function perform(
   const isOnline = copy.getStatus().connection === 'online'
   const text = said === undefined ? leaveWords.success(edit.kind, caption, isOnline) : said
   const canUndo = edit.kind === 'delete' || said !== undefined
-  toast.success(text, canUndo ? { action: { label: '되돌리기', onSelect: () => undoAct(actId) } } : bookToast)
+  toast.success(text, canUndo ? { action: { label: '되돌리기', onSelect: () => undoAct(actId) } } : {})
   onKept()
   return true
 }

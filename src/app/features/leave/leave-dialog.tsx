@@ -3,6 +3,7 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import { isAnnualLeave, leaveDays, remainingText } from '#domain/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useFigure } from '#app/session/use-figure.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useConfirm } from '#app/ui/confirm.tsx'
@@ -74,7 +75,7 @@ export function LeaveDialog({ copy, record, person, acts, onClose }: LeaveDialog
       }
     >
       <LeaveFacts record={record} />
-      {person.isSuperuser ? <DecisionForm {...{ record, acts, onClose }} /> : null}
+      {person.isSuperuser ? <DecisionForm {...{ copy, record, acts, onClose }} /> : null}
     </Dialog>
   )
 }
@@ -114,7 +115,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function DecisionForm({ record, acts, onClose }: Pick<LeaveDialogProps, 'record' | 'acts' | 'onClose'>) {
+function DecisionForm({ copy, record, acts, onClose }: Omit<LeaveDialogProps, 'person'>) {
   const stood = String(record['comment'] ?? '')
   const [comment, setComment] = useState(stood)
   const [fault, setFault] = useState<string>()
@@ -128,7 +129,7 @@ function DecisionForm({ record, acts, onClose }: Pick<LeaveDialogProps, 'record'
 
   return (
     <section aria-label="승인과 반려" className="mt-4 flex flex-col gap-3 border-t pt-4">
-      <RequesterBalance record={record} />
+      <RequesterBalance copy={copy} record={record} />
       {isWaiting ? (
         <TextArea
           label="검토 의견"
@@ -161,19 +162,20 @@ function DecisionForm({ record, acts, onClose }: Pick<LeaveDialogProps, 'record'
   )
 }
 
-/** What the requester has left of the year, for whoever decides; nothing without a network. */
-function RequesterBalance({ record }: { record: AnyRecord }) {
+/** What the requester has left of the year, for whoever decides: what is granted is known to the server only, what is used stands on this device. */
+function RequesterBalance({ copy, record }: Pick<LeaveDialogProps, 'copy' | 'record'>) {
   const span = spanOf(record)
   const year = Number((span.startDate ?? '').slice(0, 4))
-  const { data } = useAllowances(year, true)
-  const allowance = data?.find(({ user_id }) => user_id === record['requester_id'])
-  if (!allowance || !isAnnualLeave(span.type)) return null
-  const days = leaveDays(span, year)
-  const isTaken = record['state'] === 'approved'
+  const requester = record['requester_id']
+  const allowance = useAllowances(year).data?.find(({ user_id }) => user_id === requester)
+  const uses = useFigure(copy, 'leave-uses', year).value
+  if (!allowance || uses === null || !isAnnualLeave(span.type)) return null
+  const left = allowance.granted - (uses.find(({ userId }) => userId === requester)?.used ?? 0)
+  const after = record['state'] === 'pending' ? ` · 승인하면 ${remainingText(left - leaveDays(span, year))}` : ''
   return (
     <p className="tabular text-ink-2">
-      {year}년 잔여 연차 {remainingText(allowance.remaining)}
-      {isTaken || record['state'] === 'refused' ? '' : ` · 승인하면 ${remainingText(allowance.remaining - days)}`}
+      {year}년 잔여 연차 {remainingText(left)}
+      {after}
     </p>
   )
 }

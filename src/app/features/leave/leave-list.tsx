@@ -2,7 +2,6 @@ import { Columns3, RefreshCw } from 'lucide-react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
 import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
-import { bookToast } from '#app/session/record-book/outcome-words.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -116,7 +115,7 @@ function LeaveTable({ desk }: { desk: LeaveDesk }) {
         pageSizes: leavePageSizes,
         onPageSize: (size) => change({ page_size: leavePageSizes.find((known) => known === size) ?? 20 }),
       }}
-      onMessage={(message) => toast[message.type](message.text, bookToast)}
+      onMessage={(message) => toast[message.type](message.text)}
       today={officeToday}
     />
   )

@@ -52,8 +52,7 @@ function columnsFor(whose: LeaveTabProps['whose'], isNarrow: boolean) {
 
 function LeaveDeskView({ need, year, whose }: { need: LeaveDeskNeed; year: number; whose: LeaveTabProps['whose'] }) {
   const desk = useLeaveDesk(need)
-  const { copy, person, state } = desk
-  const opened = useOpenedRequest(copy, state.search.record)
+  const { state } = desk
   const close = () => state.change({ record: '', page: state.search.page })
   return (
     <>
@@ -65,16 +64,16 @@ function LeaveDeskView({ need, year, whose }: { need: LeaveDeskNeed; year: numbe
       ) : (
         <LeaveList desk={desk} year={year} hasSearch />
       )}
-      {opened ? (
-        <LeaveDialog key={opened.id} {...{ copy, person }} record={opened.record} acts={desk.acts} onClose={close} />
-      ) : null}
+      {state.search.record === '' ? null : (
+        <OpenedRequest key={state.search.record} desk={desk} id={state.search.record} onClose={close} />
+      )}
     </>
   )
 }
 
 /** Remaining days and the form; on a small screen the form unfolds, so that the list is in sight first. */
 function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
-  const { copy, person, acts } = desk
+  const { copy, person, acts, state } = desk
   const [isOpen, setOpen] = useState(false)
   const balance = useOwnBalance(copy, person.id, year)
   return (
@@ -96,8 +95,13 @@ function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
           record={null}
           onSave={async (asked) => {
             const isKept = await acts.ask(asked)
-            if (isKept) setOpen(false)
-            return isKept
+            if (!isKept) return false
+            setOpen(false)
+            // What was asked for is to be seen in the list beside it.
+            const { startDate, endDate } = asked
+            const isShown = startDate <= `${year}-12-31` && endDate >= `${year}-01-01`
+            if (!isShown) state.change({ year: Number(startDate.slice(0, 4)) })
+            return true
           }}
         />
       </div>
@@ -105,16 +109,17 @@ function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
   )
 }
 
-/** The request that the address names, as it stands now; null while there is none. */
-function useOpenedRequest(copy: OfflineCopy, id: string): SourceRow | null {
-  const [found, setFound] = useState<{ id: string; row: SourceRow | null } | null>(null)
+/** The request that the address names, as it stood when it was opened: whoever decides, decides what they have read. */
+function OpenedRequest({ desk, id, onClose }: { desk: LeaveDesk; id: string; onClose(): void }) {
+  const { copy, person, acts } = desk
+  const [row, setRow] = useState<SourceRow | null>(null)
   useEffect(() => {
-    if (id === '') return
     let isGone = false
-    void copy.getRow('leave-requests', id).then((row) => isGone || setFound({ id, row }))
+    void copy.getRow('leave-requests', id).then((found) => isGone || setRow(found))
     return () => {
       isGone = true
     }
   }, [copy, id])
-  return found?.id === id && found.row?.state !== 'deleted' ? found.row : null
+  if (row === null || row.state === 'deleted') return null
+  return <LeaveDialog {...{ copy, person, acts, onClose }} record={row.record} />
 }

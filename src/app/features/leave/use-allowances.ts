@@ -21,13 +21,12 @@ export function useOwnAllowance(userId: string, year: number): LeaveAllowance | 
 }
 
 /** Everybody's, for superusers. */
-export function useAllowances(year: number, isAsked: boolean) {
+export function useAllowances(year: number) {
   const api = useApi()
   return useQuery({
     queryKey: ['leave', 'allowances', year],
     queryFn: async ({ signal }) =>
       leaveAllowancesSchema.parse(await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()).results,
     staleTime: 10_000,
-    enabled: isAsked,
   })
 }
