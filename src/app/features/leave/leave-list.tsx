@@ -27,7 +27,10 @@ export function LeaveList({ desk, year, hasSearch }: { desk: LeaveDesk; year: nu
         <LeaveFilters desk={desk} year={year} hasSearch={hasSearch} />
         <div className="ml-auto flex gap-1">
           <IconButton label="새로고침" icon={<RefreshCw {...icon} />} onClick={refresh} />
-          <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={layout.openManager} />
+          {/* On a phone a row unfolds instead. */}
+          <span className="max-sm:hidden">
+            <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={layout.openManager} />
+          </span>
           <HistoryButtons history={history} commands={commands} />
         </div>
       </div>
@@ -42,15 +45,15 @@ export function LeaveList({ desk, year, hasSearch }: { desk: LeaveDesk; year: nu
 function LeaveFilters({ desk, year, hasSearch }: { desk: LeaveDesk; year: number; hasSearch: boolean }) {
   const { search, change } = desk.state
   return (
-    <search aria-label="휴가신청 검색과 필터" className="flex flex-wrap items-end gap-2">
-      <div className="w-28">
+    <search aria-label="휴가신청 검색과 필터" className="contents">
+      <div className="w-28 max-sm:w-[104px]">
         <YearSelect year={year} onYear={(next) => change({ year: next })} />
       </div>
-      <div className="w-28">
+      <div className="w-28 max-sm:w-24">
         <Select label="상태" value={search.state} choices={stateChoices} onValue={(state) => change({ state })} />
       </div>
       {hasSearch ? (
-        <div className="w-44">
+        <div className="w-44 max-sm:order-last max-sm:w-full">
           <TextField
             label="검색"
             type="search"
