@@ -19,6 +19,20 @@ export function quickRow(page: Page, word: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(word, { exact: true }) })
 }
 
+/** 저장 of a new record; while one is edited it reads 수정 완료. */
+export function saveButton(page: Page): Locator {
+  return page.getByRole('button', { name: '저장', exact: true })
+}
+
+/** A field of the input form. */
+export function formField(page: Page, label: string): Locator {
+  return page.getByRole('region', { name: '배송 기록 입력' }).getByLabel(label, { exact: true })
+}
+
+export function refresh(page: Page): Promise<void> {
+  return page.getByRole('toolbar').getByRole('button', { name: '새로고침' }).click()
+}
+
 const order = ['등록일시', '구분', '기사명', '보내는 분', '받는 분', '금액', '잔액', '메모'] as const
 
 export function quickCell(row: Locator, label: (typeof order)[number]): Locator {

@@ -4,6 +4,7 @@ import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
+import { QuickExport } from './quick-export.tsx'
 import { quickTableId, type QuickDesk } from './use-quick-desk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
@@ -35,6 +36,7 @@ export function QuickFilters({ desk }: { desk: QuickDesk }) {
       resetLabel="필터 초기화"
       actions={
         <>
+          <QuickExport desk={desk} />
           <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
             새로고침
           </Button>

@@ -3,13 +3,11 @@ import { ArrowLeft, Maximize2, Minimize2, Wallet } from 'lucide-react'
 import { isFullScreen } from '#app/session/full-screen.ts'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { Button } from '#app/ui/button.tsx'
-import { QuickExport } from './quick-export.tsx'
-import type { QuickDesk } from './use-quick-desk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
 /** Back to the site, what this page is, and its own acts (spec 3 §2). */
-export function QuickHeader({ desk, onTopUp }: { desk: QuickDesk; onTopUp(): void }) {
+export function QuickHeader({ onTopUp }: { onTopUp(): void }) {
   const address: unknown = useSearch({ strict: false })
   const isFull = isFullScreen(address)
   return (
@@ -19,14 +17,14 @@ export function QuickHeader({ desk, onTopUp }: { desk: QuickDesk; onTopUp(): voi
         뒤로
       </Link>
       <h1 className="mr-auto text-title font-semibold">퀵</h1>
-      <QuickExport desk={desk} />
       <Link
         to="."
         search={(previous: Record<string, unknown>) => ({ ...previous, fullscreen: isFull ? undefined : 1 })}
-        className={`${buttonClass('secondary')} max-sm:hidden`}
+        aria-label={isFull ? '전체 화면 끝내기' : '전체 화면'}
+        className={buttonClass('secondary')}
       >
         {isFull ? <Minimize2 {...icon} aria-hidden /> : <Maximize2 {...icon} aria-hidden />}
-        {isFull ? '전체 화면 끝내기' : '전체 화면'}
+        <span className="max-sm:hidden">{isFull ? '전체 화면 끝내기' : '전체 화면'}</span>
       </Link>
       <Button icon={<Wallet {...icon} />} onClick={onTopUp}>
         잔액 충전

@@ -99,7 +99,7 @@ function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
 
   return (
     <div className="flex min-h-full flex-col gap-3 sm:h-full">
-      <QuickHeader desk={desk} onTopUp={() => setToppingUp(true)} />
+      <QuickHeader onTopUp={() => setToppingUp(true)} />
       <QuickStats {...desk.figures} />
       <QuickForm
         {...{ form, formRef, isOpen, isSaving, suggestions }}
