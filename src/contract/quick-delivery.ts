@@ -43,4 +43,7 @@ export const quickTopUpSchema = z.object({
   memo: quickDeliverySchemas.create.shape['memo'] ?? z.unknown(),
 })
 
-export const quickExportFileName = (today: string): string => `퀵기록_${today}.xlsx`
+/** `GET /api/quick/export_excel`, and the same sheet made on a device. */
+export function quickExportNames(today: string) {
+  return { ascii: `quick-deliveries_${today}.xlsx`, korean: `퀵기록_${today}.xlsx` }
+}

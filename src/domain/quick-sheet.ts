@@ -10,7 +10,10 @@ import {
   type SourcedColumn,
 } from './record-sheet.ts'
 
-/** Quick-delivery records as a sheet: charge and top-up in columns of their own, so that each adds up, and the balance after the record. */
+/**
+ * Quick-delivery records as a sheet: charge and top-up in columns of their own, so that each adds up, and the balance after the record. What is taken out can be
+ * brought in again: kind and amount stand there as well, and the id.
+ */
 export const quickSheetName = '퀵기록'
 
 interface QuickLine {
@@ -18,19 +21,23 @@ interface QuickLine {
   readonly balance: number | null
 }
 
-const columns: readonly SourcedColumn<QuickLine>[] = quickDeliveryDescription.fields.flatMap(
-  (field): SourcedColumn<QuickLine>[] => {
-    const column = fieldColumn<QuickLine>(field, ({ record }) => record[field.key])
-    if (field.key === 'created_at')
-      return [{ ...column, width: 18, cell: ({ record }) => momentEntryText(record.created_at) }]
-    if (field.key !== 'amount') return [column]
-    return [
-      { ...column, header: '사용액', cell: ({ record }) => (isTopUp(record) ? null : record.amount) },
-      { ...column, header: '충전액', cell: ({ record }) => (isTopUp(record) ? record.amount : null) },
-      { header: '잔액', kind: 'won', width: column.width, cell: ({ balance }) => balance },
-    ]
-  },
-)
+const described = quickDeliveryDescription.fields.flatMap((field): SourcedColumn<QuickLine>[] => {
+  const column = fieldColumn<QuickLine>(field, ({ record }) => record[field.key])
+  if (field.key === 'created_at')
+    return [{ ...column, width: 18, cell: ({ record }) => momentEntryText(record.created_at) }]
+  if (field.key !== 'amount') return [column]
+  return [
+    { header: column.header, kind: column.kind, width: column.width, cell: column.cell },
+    { ...column, header: '사용액', cell: ({ record }) => (isTopUp(record) ? null : record.amount) },
+    { ...column, header: '충전액', cell: ({ record }) => (isTopUp(record) ? record.amount : null) },
+    { header: '잔액', kind: 'won', width: column.width, cell: ({ balance }) => balance },
+  ]
+})
+
+const columns: readonly SourcedColumn<QuickLine>[] = [
+  ...described,
+  { header: '번호', kind: 'text', width: 38, cell: ({ record }) => record.id },
+]
 
 /** In the order of the sheet, left to right. */
 export const quickSheetColumns: readonly SheetColumn[] = columns

@@ -19,6 +19,9 @@ const calls: readonly StaffCall[] = [
   ['POST', '/api/quick/bulk_delete', { ids: [nowhere] }, 404],
   ['POST', '/api/quick/bulk_update', { selectedItems: [nowhere], data: {} }, 404],
   ['GET', '/api/quick/filter_options', null, 200],
+  ['GET', '/api/quick/export_excel', null, 200],
+  ['POST', '/api/quick/import_excel', {}, 415],
+  ['GET', `/api/quick/download_template/${nowhere}`, null, 200],
   ['GET', '/api/sync/quick-deliveries/rows', null, 200],
 ]
 

@@ -25,12 +25,20 @@ export function runningBalanceSql(alias: string): RawBuilder<number> {
 
 /** The balance after each of these records, by id, from one walk through the ledger. */
 export async function readRunningBalances(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
+  return ids.length === 0 ? new Map() : await readLedger(db, sql`id = any(${sql.val(ids)}::uuid[])`)
+}
+
+/** The balance after every record, by id. */
+export function readAllRunningBalances(db: Database): Promise<Map<string, number>> {
+  return readLedger(db, sql`true`)
+}
+
+async function readLedger(db: Database, wanted: RawBuilder<unknown>): Promise<Map<string, number>> {
   const result = await sql<{ id: string; balance: number }>`
     select id, balance from (
       select q.id, (sum(${effectSql('q')}) over (order by q.created_at, q.id))::bigint as balance from quick_delivery q
     ) ledger
-    where id = any(${sql.val(ids)}::uuid[])
+    where ${wanted}
   `.execute(db)
   return new Map(result.rows.map(({ id, balance }) => [id, balance]))
 }

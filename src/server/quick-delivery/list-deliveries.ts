@@ -10,6 +10,8 @@ import { quickDeliveryCollection } from './collections.ts'
 
 export const quickDeliveryTable: ListedTable = { collection: quickDeliveryCollection, watched: ['quick-deliveries'] }
 
+export type QuickFilters = Omit<QuickListQuery, 'page' | 'page_size'>
+
 /** One page of the records, each with the balance after it, and the number of records that pass the filters. A page beyond the end is empty. */
 export async function listDeliveries(reader: ListReader, query: QuickListQuery) {
   const isLedgerOrder = (query.ordering || '-created_at') === '-created_at'
@@ -41,7 +43,7 @@ export function isQuickOrderable(ordering: string): boolean {
 }
 
 /** ORDER BY of the list: empty values last, then the ledger's own order, the newest first. `isReversed`: exactly the opposite. */
-function orderOf(ordering: string | undefined, isReversed = false): RawBuilder<unknown> {
+export function orderOf(ordering: string | undefined, isReversed = false): RawBuilder<unknown> {
   const key = ordering?.replace(/^-/, '') || 'created_at'
   const isDescending = !ordering || ordering.startsWith('-')
   const direction = sql.raw(isDescending === isReversed ? 'asc' : 'desc')
@@ -51,7 +53,8 @@ function orderOf(ordering: string | undefined, isReversed = false): RawBuilder<u
   return sql`${sql.ref(`r.${key}`)} ${direction} ${empties}, r.created_at ${ledger}, r.id ${ledger}`
 }
 
-function conditionOf(query: QuickListQuery): RawBuilder<boolean> {
+/** The WHERE condition over `quick_delivery r`; the same for list, count and export. */
+export function conditionOf(query: QuickFilters): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = []
   const statuses = (query.status ?? '').split(',').flatMap((status) => status.trim() || [])
   if (statuses.length > 0) conditions.push(isOneOf('status', statuses, 'text'))

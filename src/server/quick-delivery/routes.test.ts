@@ -1,3 +1,4 @@
+import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf, compareInLedger, runningBalances } from '#domain/quick-balance.ts'
@@ -151,3 +152,53 @@ test('days of the office filter the list, pages page it', async () => {
   expect([second.count, second.results.map(({ balance }) => balance)]).toEqual([3, [-1000]])
   expect((await send('GET', '/api/quick/?ordering=nonsense')).status).toBe(400)
 })
+
+describe('as sheets', () => {
+  test('what is taken out holds the balance after each record and can be brought in again, word for word', async () => {
+    await send('POST', '/api/quick/balance/', { amount: 50_000, memo: '월 정산' })
+    await send('POST', '/api/quick/', { rider: '김가온', amount: 12_000, created_at: '2099-01-05T09:30:00+09:00' })
+    const answer = await staff.inject({ method: 'GET', url: '/api/quick/export_excel?status=delivery' })
+    const rows = sheetRows(answer.rawPayload)
+    expect(rows[1]?.slice(0, 10)).toEqual([
+      ...['2099-01-05 09:30', '배송', '김가온', '', '', 12_000, 12_000, '', 38_000, ''],
+    ])
+    const [ride] = (await listed('?status=delivery')).results
+    await send('DELETE', '/api/quick/', { id: ride?.id ?? '' })
+    const sheet = [rows[0], rows[1]?.with(10, '')].map((row) => row ?? [])
+    expect(await importSheet(sheet)).toMatchObject({ status: 200 })
+    expect((await listed('?status=delivery')).results).toMatchObject([
+      { rider: '김가온', amount: 12_000, balance: 38_000, created_at: '2099-01-05T00:30:00+00:00' },
+    ])
+  })
+
+  test('a top-up of a sheet is held to the rules of any other', async () => {
+    const sheet = [
+      ['등록일시', '구분', '금액'],
+      ['2026-11-20 09:00', '충전', 1500],
+    ]
+    expect((await importSheet(sheet)).body['message']).toBe('1,000원 단위로 입력해 주세요.')
+    expect((await listed()).count).toBe(0)
+  })
+})
+
+type Rows = readonly (readonly (string | number)[])[]
+
+function sheetRows(file: Uint8Array): (string | number)[][] {
+  const book = XLSX.read(file, { type: 'buffer' })
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  return sheet ? XLSX.utils.sheet_to_json(sheet, { header: 1, defval: '' }) : []
+}
+
+async function importSheet(rows: Rows) {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '퀵기록')
+  const form = new FormData()
+  form.set('mode', 'all_or_nothing')
+  form.set('file', new Blob([XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer]), '퀵기록.xlsx')
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const answer = await staff.inject({
+    ...{ method: 'POST', url: '/api/quick/import_excel', payload: Buffer.from(await request.arrayBuffer()) },
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
+}

@@ -15,6 +15,8 @@ import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
+import { registerExportExcel } from '../documents/export/excel-export.ts'
+import { registerGenericExcel } from '../documents/generic-excel.ts'
 import { registerFilterOptions } from '../plugins/filter-options.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
 import { refuseOrdering } from '../plugins/refusal.ts'
@@ -23,6 +25,7 @@ import { readBalance } from './balance-sql.ts'
 import { quickDeliveryCollection as collection } from './collections.ts'
 import { isQuickOrderable, listDeliveries, quickDeliveryTable } from './list-deliveries.ts'
 import { requireQuickAccess } from './policy.ts'
+import { quickExcel, quickExport } from './quick-excel.ts'
 import { quickReader, topUpOf } from './read-sent.ts'
 
 const base = writePath['quick-deliveries']
@@ -41,6 +44,8 @@ export function registerQuickDeliveryRoutes(app: App, deps: Deps, writes: WriteP
   registerBalance(app, deps, writes)
   registerGenericWrites(app, { writes, newId: deps.newId }, resource)
   registerFilterOptions(app, deps, resource)
+  registerExportExcel(app, deps, quickExport)
+  registerGenericExcel(app, deps, { writes, resource: quickExcel })
 }
 
 function registerList(app: App, { db }: Deps, url: string): void {

@@ -44,6 +44,10 @@ async function refuseDisagreements(
   collection: WritableCollection,
   given: readonly Readonly<Record<string, unknown>>[],
 ): Promise<WriteAnswer | undefined> {
+  for (const after of given) {
+    const broken = collection.ruleBroken?.({ before: null, after })
+    if (broken) return refuse('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
+  }
   const keys = Object.keys(collection.references)
   const distinct = new Map(given.map((fields) => [JSON.stringify(keys.map((key) => fields[key])), fields]))
   for (const after of distinct.values()) {

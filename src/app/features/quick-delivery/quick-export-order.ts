@@ -1,4 +1,4 @@
-import { quickExportFileName } from '#contract/quick-delivery.ts'
+import { quickExportNames } from '#contract/quick-delivery.ts'
 import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { runningBalances, type LedgerRow } from '#domain/quick-balance.ts'
@@ -18,7 +18,7 @@ export async function quickExportOrder(copy: OfflineCopy, search: QuickSearch): 
   return {
     collection: 'quick-deliveries',
     query: quickQuery(search),
-    fileName: quickExportFileName(officeToday()),
+    fileName: quickExportNames(officeToday()).korean,
     fromServer: null,
     sheet: {
       name: quickSheetName,

@@ -35,22 +35,24 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
       aria-label="배송 기록 입력"
       className={`shrink-0 rounded-panel border bg-paper-raised ${isEditing ? 'border-primary' : ''}`}
     >
-      <h2>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={onToggle}
-          className="flex h-9 w-full items-center gap-2 px-3 text-left font-semibold coarse:h-11"
-        >
-          {isOpen ? <ChevronUp {...icon} aria-hidden /> : <ChevronDown {...icon} aria-hidden />}
-          {isEditing ? '배송 기록 수정' : '배송 기록 입력'}
-          {!isOpen && form.isDirty ? <span className="text-label font-medium text-warn">작성 중</span> : null}
-          <span className="ml-auto text-label font-normal text-ink-3 max-lg:hidden">
-            Enter 다음 칸 · Ctrl+S 저장 · Ctrl+F 검색 · Ctrl+N(Alt+N) 새 기록 · Esc 수정 취소
-          </span>
-        </button>
-      </h2>
+      <div className="flex items-center pr-3">
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={onToggle}
+            className="flex h-9 w-full items-center gap-2 px-3 text-left font-semibold coarse:h-11"
+          >
+            {isOpen ? <ChevronUp {...icon} aria-hidden /> : <ChevronDown {...icon} aria-hidden />}
+            {isEditing ? '배송 기록 수정' : '배송 기록 입력'}
+            {!isOpen && form.isDirty ? <span className="text-label font-medium text-warn">작성 중</span> : null}
+          </button>
+        </h2>
+        <p className="text-label text-ink-3 max-lg:hidden">
+          Enter 다음 칸 · Ctrl+S 저장 · Ctrl+F 검색 · Ctrl+N(Alt+N) 새 기록 · Esc 수정 취소
+        </p>
+      </div>
       <form
         id={id}
         ref={formRef}
