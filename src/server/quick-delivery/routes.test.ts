@@ -200,5 +200,6 @@ async function importSheet(rows: Rows) {
     ...{ method: 'POST', url: '/api/quick/import_excel', payload: Buffer.from(await request.arrayBuffer()) },
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
   })
-  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
+  const body: Record<string, unknown> = answer.json()
+  return { status: answer.statusCode, body }
 }
