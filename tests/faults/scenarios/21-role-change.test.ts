@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { leaveRequestCollection } from '#server/leave/collections.ts'
+import { newId } from '#server/new-id.ts'
+import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { userIdOf, type Account } from '../model/office.ts'
+import { advance, attempt, signIn, type Tab } from '../model/world.ts'
+import { anotherTab, sitDown, useStage } from './stage.ts'
+
+const stage = useStage()
+
+afterEach(async () => {
+  const { db } = stage().office.database
+  await sql`truncate leave_request`.execute(db)
+  await setSuperuser(false)
+})
+
+async function askForLeave(account: Account): Promise<string> {
+  const id = newId()
+  const body = { id, type: 'annual', startDate: '2026-03-03', endDate: '2026-03-03', reason: '개인 사정' }
+  const writer = { userId: userIdOf[account], userName: account, address: null }
+  const { status } = await createWritePipeline(stage().office.database).write(leaveRequestCollection, {
+    kind: 'create',
+    body,
+    writer,
+  })
+  expect(status).toBe(201)
+  return id
+}
+
+async function setSuperuser(isSuperuser: boolean): Promise<void> {
+  const { db } = stage().office.database
+  await db.updateTable('app_user').set({ is_superuser: isSuperuser }).where('id', '=', userIdOf.staff).execute()
+}
+
+async function holds(tab: Tab, id: string): Promise<boolean> {
+  const reading = await attempt(stage().world, tab.fake, tab.copy.getRow('leave-requests', id))
+  return reading.kind === 'done' && reading.value !== null
+}
+
+async function untilHolding(tab: Tab, id: string): Promise<void> {
+  for (let round = 0; round < 60; round++) {
+    tab.copy.syncNow()
+    await advance(stage().world, 1000)
+    if (await holds(tab, id)) return
+  }
+  throw new Error(`${id} never came`)
+}
+
+test('who becomes a superuser gets the older requests of others; who is none any more keeps none of them', async () => {
+  const { world } = stage()
+  const [own, older] = [await askForLeave('staff'), await askForLeave('superuser')]
+  const tab = await sitDown(stage())
+  await untilHolding(tab, own)
+  expect(await holds(tab, older)).toBe(false)
+  const unsent = { id: newId(), type: 'annual', startDate: '2026-03-05', endDate: '2026-03-05', reason: '미전송' }
+  stage().office.proxy.setReachable(false)
+  const { id, ...fields } = unsent
+  await tab.copy.enqueue({ kind: 'create', collection: 'leave-requests', id, fields })
+  await setSuperuser(true)
+  stage().office.proxy.setReachable(true)
+  await untilHolding(tab, older)
+  expect(await holds(tab, own)).toBe(true)
+  const { db } = stage().office.database
+  const sent = () => db.selectFrom('leave_request').select('id').where('id', '=', id).execute()
+  for (let round = 0; round < 30 && (await sent()).length === 0; round++) await advance(world, 1000)
+  expect(await sent()).toHaveLength(1)
+
+  await setSuperuser(false)
+  tab.fake.kill()
+  await signIn(world, world.devices.pc, 'staff')
+  const again = await anotherTab(world)
+  for (let round = 0; round < 60 && (await holds(again, older)); round++) {
+    again.copy.syncNow()
+    await advance(world, 1000)
+  }
+  expect([await holds(again, own), await holds(again, older)]).toEqual([true, false])
+})
