@@ -3,7 +3,7 @@ import { addDays } from './office-date.ts'
 /**
  * Is this a day on which the office works? Weekends and public holidays are none (관공서의 공휴일에 관한 규정 §2, with substitute days of §3; employees of a private
  * office have them as paid holidays under 근로기준법 §55②), nor is 1 May (근로자의 날). HAZARD: what is decreed year by year (temporary holidays, election days)
- * stands nowhere here; such a day counts as a working day until it is added. Lunar holidays are known from 2024 to 2035.
+ * must be added below when it is; until then such a day counts as a working day. Lunar holidays are known from 2024 to 2035.
  */
 export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !holidaysOf(day.slice(0, 4)).has(day)
@@ -34,6 +34,9 @@ const lunarDays: Readonly<Record<string, readonly [newYear: string, buddha: stri
   2035: ['02-08', '05-15', '09-16'],
 }
 
+/** Holidays of one year only: election days and 임시공휴일. */
+const decreed: readonly string[] = ['2024-04-10', '2024-10-01', '2025-01-27', '2025-06-03', '2026-06-03']
+
 interface Holiday {
   readonly day: string
   /** On which days of the week it is made up for: never, on Saturday and Sunday, or (설날, 추석) on Sunday only. */
@@ -57,6 +60,9 @@ function namedHolidays(year: string): Holiday[] {
   return [
     ...on(['01-01', '05-01', '06-06'], 'never'),
     ...on(['03-01', '05-05', '08-15', '10-03', '10-09', '12-25'], 'weekend'),
+    // 제헌절: a public holiday again since the act of January 2026 (공휴일에 관한 법률, all national days).
+    ...on(Number(year) < 2026 ? [] : ['07-17'], 'weekend'),
+    ...decreed.filter((day) => day.startsWith(year)).map((day): Holiday => ({ day, madeUp: 'never' })),
     ...on(buddha === undefined ? [] : [buddha], 'weekend'),
     ...on([...three(newYear), ...three(harvest)], 'sunday'),
   ].toSorted((a, b) => (a.day < b.day ? -1 : 1))
