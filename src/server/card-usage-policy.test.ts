@@ -8,6 +8,7 @@ const calls: readonly StaffCall[] = [
   ['GET', `${base}/list`, null, 200],
   ['GET', `${base}/export_excel`, null, 200],
   ['POST', `${base}/import_excel`, {}, 415],
+  ['GET', `${base}/download_template/${nowhere}`, null, 200],
   ['POST', `${base}/`, {}, 400],
   ['PUT', `${base}/`, { id: nowhere }, 404],
   ['DELETE', `${base}/`, { id: nowhere }, 404],

@@ -2,6 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importReportSchema, type ImportReport } from '#contract/excel-import.ts'
+import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCardUse } from '../../../tests/support/card-usage.ts'
 
@@ -83,6 +84,19 @@ describe('a statement of a card company', () => {
     expect((await send({ mode: 'all_or_nothing' }, rows)).statusCode).toBe(422)
     expect(await stored()).toEqual([])
   })
+})
+
+test('an approval number that is written down while a statement brings it stands once, and nobody hears of a database', async () => {
+  const [report, made] = await Promise.all([
+    send({ mode: 'all_or_nothing' }, [titles, lunch, dinner]),
+    staff.inject({
+      method: 'POST',
+      url: '/api/mysql/card/',
+      payload: { id: newId(), created_at: '2026-11-20T03:10:00Z', approve_num: '30000002' },
+    }),
+  ])
+  expect([report.statusCode, made.statusCode].toSorted((a, b) => a - b)).toEqual([expect.toBeOneOf([200, 201]), 422])
+  expect((await stored()).filter(({ approve_num: number }) => number === '30000002').length).toBe(1)
 })
 
 describe('the mapping', () => {

@@ -10,6 +10,7 @@ import type { Database } from '../db/client.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
+import { registerTemplate } from '../documents/generic-excel.ts'
 import { registerImportExcel } from '../documents/import/import-excel.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { registerFilterOptions } from '../plugins/filter-options.ts'
@@ -33,6 +34,7 @@ export function registerCardUsageRoutes(app: App, deps: Deps, pipeline: WritePip
   registerList(app, deps)
   registerExportExcel(app, deps, cardUsageExport)
   registerImportExcel(app, deps, { writes, book: cardUsageImport })
+  registerTemplate(app, resource)
   registerWriteRoutes(app, writes, resource)
   registerGenericWrites(app, { writes, newId: deps.newId }, resource)
   registerFilterOptions(app, deps, resource)

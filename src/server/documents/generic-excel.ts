@@ -85,8 +85,11 @@ function bookOf({ collection, base, policy, otherTitles = {} }: GenericExcel<z.Z
   }
 }
 
-/** An empty sheet with the titles that the import knows, those that must be filled marked with a star. */
-function registerTemplate(app: App, { collection, base, policy }: GenericExcel<z.ZodObject>): void {
+/** An empty sheet with the titles that the import knows, those that must be filled marked with a star. Also for a business that imports in its own way. */
+export function registerTemplate(
+  app: App,
+  { collection, base, policy }: Pick<GenericExcel<z.ZodObject>, 'collection' | 'base' | 'policy'>,
+): void {
   app.route({
     method: 'GET',
     url: `${base}download_template/:name`,

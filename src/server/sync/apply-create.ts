@@ -5,8 +5,9 @@ import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../d
 import { judgeWrite, lockVisible, wasOthers } from './judge-write.ts'
 import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'
 import { insertRecord, readJoined } from './record-table.ts'
+import { refuseTaken } from './refuse-taken.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseDisagreement, refuseMissingTargets, refuseTaken, withFollowing } from './write-input.ts'
+import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
 
 /**

@@ -7,8 +7,9 @@ import { judgeWrite, lockVisible } from './judge-write.ts'
 import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-history.ts'
 import { readJoined, updateRecord } from './record-table.ts'
+import { refuseTaken } from './refuse-taken.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseDisagreement, refuseMissingTargets, refuseTaken, withFollowing } from './write-input.ts'
+import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
 import { logWrite } from './write-log.ts'
 
 /** Changes part of a record; what the body does not name is unchanged. See `mergeFields` for what a stale If-Match does. */

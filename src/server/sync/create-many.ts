@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
+import { refuseAnyTaken } from './refuse-taken.ts'
 import { refuse } from './write-answer.ts'
 import { refuseDisagreement, refuseMissingTargets } from './write-input.ts'
 import { changedFields } from './write-log.ts'
@@ -18,7 +19,9 @@ export async function createMany(
   const { writer, records, actId } = request
   const given = records.map(({ fields }) => fields)
   const refused =
-    (await refuseMissingTargets(trx, collection, given)) ?? (await refuseDisagreements(trx, collection, given))
+    (await refuseMissingTargets(trx, collection, given)) ??
+    (await refuseAnyTaken(trx, collection, given)) ??
+    (await refuseDisagreements(trx, collection, given))
   if (refused) return refused
   if (await isAnyTaken(trx, collection, records)) {
     return refuse('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })

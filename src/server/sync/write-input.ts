@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { AnyRecord, Field } from '#contract/records/field.ts'
 import { recordSchemas } from '#contract/records/record-schema.ts'
@@ -54,22 +54,6 @@ export function withFollowing(
 ): Record<string, unknown> {
   const following = Object.entries(collection.follow?.(written) ?? {}).filter(([key]) => !(key in supplied))
   return { ...Object.fromEntries(following), ...written }
-}
-
-/** What another record holds already, where no two may hold the same. Others who write the same value wait until the transaction ends. */
-export async function refuseTaken(
-  trx: Transaction<Tables>,
-  collection: WritableCollection,
-  { id, fields }: { id: string; fields: Readonly<Record<string, unknown>> },
-): Promise<WriteAnswer | undefined> {
-  const { key, message } = collection.unique ?? { key: '', message: '' }
-  const value = fields[key]
-  if (typeof value !== 'string') return undefined
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${collection.table}.${key}.${value}`}, 0))`.execute(trx)
-  const taken = await sql`
-    select 1 from ${sql.table(collection.table)} where ${sql.ref(key)} = ${value} and id <> ${id}
-  `.execute(trx)
-  return taken.rows.length === 0 ? undefined : refuse('refused', { message, fields: { [key]: message } })
 }
 
 /** Rules of the record itself, and references that each exist but do not go together. */

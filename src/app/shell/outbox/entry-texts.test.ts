@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldOf, sectionOf, valueText, whyText } from './entry-texts.ts'
-import { fixedValue } from './fixed-value.ts'
+import { fixedValue, textToFix } from './fixed-value.ts'
 
 const nameOf = (collection: string, id: string) =>
   collection === 'real-estate-groups' && id === 'g1' ? '가온–솔빛 고속도로 제1공구' : undefined
@@ -66,4 +66,12 @@ test('a repaired field may be emptied where the record allows it', () => {
 
 test('a repaired day may be typed short and is kept as the resolved day', () => {
   expect(fixedValue(caseField('receipted_at'), '11/20', '2026-11-21')).toEqual({ ok: true, value: '2026-11-20' })
+})
+
+test("a moment is repaired in the office's time", () => {
+  const field = fieldOf('card-usage', 'created_at')
+  if (!field) throw new Error('card usage has no moment')
+  expect(textToFix(field, '2026-11-20T03:10:00+00:00')).toBe('2026-11-20 12:10')
+  expect(fixedValue(field, '11/20 0930', '2026-11-21')).toEqual({ ok: true, value: '2026-11-20T00:30:00+00:00' })
+  expect(fixedValue(field, '어제쯤', '2026-11-21')).toMatchObject({ ok: false })
 })

@@ -1,6 +1,7 @@
 import type { Field, FieldValue } from '#contract/records/field.ts'
 import { fieldSchema } from '#contract/records/record-schema.ts'
 import { parseDateEntry } from '#domain/office-date.ts'
+import { instantOf, officeMoment, parseTimeEntry } from '#domain/office-moment.ts'
 import { formatWon, parseWon } from '#domain/won.ts'
 
 export type FixedValue = { ok: true; value: FieldValue } | { ok: false; message: string }
@@ -17,6 +18,10 @@ export function fixedValue(field: Field, text: string, today: string): FixedValu
 /** The text to start repairing from. */
 export function textToFix(field: Field, value: FieldValue): string {
   if (value === null) return ''
+  if (field.kind === 'datetime') {
+    const moment = officeMoment(String(value))
+    return moment ? `${moment.day} ${moment.time}` : String(value)
+  }
   return field.kind === 'won' && typeof value === 'number' ? formatWon(value) : String(value)
 }
 
@@ -33,8 +38,19 @@ function readText(field: Field, text: string, today: string): FixedValue {
       ? { ok: true, value: entry.value }
       : { ok: false, message: '날짜는 2026-01-31 형식으로 입력해 주세요.' }
   }
+  if (field.kind === 'datetime') return readMoment(text, today)
   if (field.kind === 'flag') return { ok: true, value: text === 'true' }
   return { ok: true, value: text }
+}
+
+/** `2026-11-20 12:10` as the form shows it; the day in any of the short ways. */
+function readMoment(text: string, today: string): FixedValue {
+  const [, dayText = '', timeText = ''] = /^(.*\S)\s+(\S+)$/.exec(text) ?? []
+  const day = parseDateEntry(dayText, today)
+  const time = parseTimeEntry(timeText)
+  return day.ok && day.value !== null && time !== null
+    ? { ok: true, value: instantOf(day.value, time) }
+    : { ok: false, message: '일시는 2026-01-31 12:30 형식으로 입력해 주세요.' }
 }
 
 function isPlain(value: unknown): value is FieldValue {

@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables/tables.ts'
+import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
+import { refuse } from './write-answer.ts'
+
+/**
+ * What another record holds already, where no two may hold the same. Whoever else writes the same value waits until the transaction ends, and so does who
+ * writes many at once: the unique index behind it never has to speak.
+ */
+export async function refuseTaken(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { id, fields }: { id: string; fields: Readonly<Record<string, unknown>> },
+): Promise<WriteAnswer | undefined> {
+  const { key } = collection.unique ?? { key: '' }
+  const value = fields[key]
+  if (typeof value !== 'string') return undefined
+  const all = lockName(collection)
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${all}, 0))`.execute(trx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${all}.${value}`}, 0))`.execute(trx)
+  const taken = await sql`
+    select 1 from ${sql.table(collection.table)} where ${sql.ref(key)} = ${value} and id <> ${id}
+  `.execute(trx)
+  return taken.rows.length === 0 ? undefined : refuseValue(collection)
+}
+
+/** The same for many new records, one lock for all of their values. */
+export async function refuseAnyTaken(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  records: readonly Readonly<Record<string, unknown>>[],
+): Promise<WriteAnswer | undefined> {
+  const { key } = collection.unique ?? { key: '' }
+  const values = records.map((fields) => fields[key]).filter((value) => typeof value === 'string')
+  if (values.length === 0) return undefined
+  if (new Set(values).size < values.length) return refuseValue(collection)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(collection)}, 0))`.execute(trx)
+  const taken = await sql`
+    select 1 from ${sql.table(collection.table)} where ${sql.ref(key)} = any(${sql.val(values)}::text[]) limit 1
+  `.execute(trx)
+  return taken.rows.length === 0 ? undefined : refuseValue(collection)
+}
+
+function lockName({ table, unique }: WritableCollection): string {
+  return `${table}.${unique?.key ?? ''}`
+}
+
+function refuseValue({ unique }: WritableCollection): WriteAnswer {
+  const { key, message } = unique ?? { key: '', message: '' }
+  return refuse('refused', { message, fields: { [key]: message } })
+}
