@@ -30,6 +30,20 @@ test.describe('on a phone', () => {
     await expect(fold).toHaveText('필터')
   })
 
+  test('the leave list fits the phone: filters on one line, rows with the button that opens them, nothing beyond the edge', async ({
+    office,
+    staffPage: page,
+  }) => {
+    await page.goto(`${office.url}/staff/leave-request`)
+    await expect(page.getByRole('button', { name: '1행 상세', exact: true })).toBeInViewport({ ratio: 1 })
+    const [year, state] = [page.getByRole('combobox', { name: '연도' }), page.getByRole('combobox', { name: '상태' })]
+    const refresh = page.getByRole('button', { name: '새로고침', exact: true }).first()
+    const tops = await Promise.all([year, state].map(async (field) => (await field.boundingBox())?.y ?? -1))
+    expect(tops[0]).toBe(tops[1])
+    await expect(refresh).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
   test('the notice of an ended session, put off, leaves the menu of the person within reach', async ({
     office,
     colleague,
