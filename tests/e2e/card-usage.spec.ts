@@ -211,6 +211,53 @@ test('a statement comes in by mapping its columns, known approval numbers are na
   await expect.poll(async () => (await usesOf(colleague, 6)).map((use) => use.store_name)).toEqual(['이미 있음'])
 })
 
+test('by keyboard alone a use is opened, changed and added; a number that a colleague has used meanwhile is asked about and repaired', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeUses(colleague, 8, [{ store_name: '글쇠 국밥', pay: '9000', purpose: '점심' }])
+  await openCards(page, office.url, 8)
+  await useRow(page, '글쇠 국밥').getByRole('gridcell', { name: '글쇠 국밥' }).click()
+  await page.keyboard.press('Space')
+  const form = page.getByRole('dialog', { name: '카드사용내역 수정' })
+  await expect(form.getByLabel('사용처')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('9500')
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  await expect(figure(page, '점심')).toHaveText('9,500원')
+  await page.keyboard.press('Control+z')
+  await expect(figure(page, '점심')).toHaveText('9,000원')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: '내역 추가' }).focus()
+  await page.keyboard.press('Enter')
+  const adding = page.getByRole('dialog', { name: '카드사용내역 추가' })
+  await adding.getByLabel('일시').fill('2022-08-20')
+  await adding.getByLabel('사용처').fill('글쇠 숯불')
+  await adding.getByLabel('승인번호').fill('e2e-8-1')
+  await page.keyboard.press('Enter')
+  await expect(useRow(page, '글쇠 숯불')).toBeVisible()
+  await makeUses(colleague, 8, [{ store_name: '동료 국밥', pay: '1', approve_num: 'e2e-8-1' }])
+  office.network.setReachable(true)
+  await expect(page.getByText('확인 필요 1')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: /확인 필요 1/ }).click()
+  await expect(page.getByText('승인번호: 같은 승인번호의 내역이 이미 있습니다.').first()).toBeVisible()
+  await page.getByRole('button', { name: '고쳐서 보내기' }).click()
+  await page.getByRole('textbox', { name: /^승인번호/ }).fill('e2e-8-2')
+  await page.getByRole('button', { name: '보내기', exact: true }).click()
+  await expect
+    .poll(async () => (await usesOf(colleague, 8)).map((use) => [use.store_name, use.approve_num]), { timeout: 60_000 })
+    .toEqual([
+      ['글쇠 숯불', 'e2e-8-2'],
+      ['글쇠 국밥', null],
+      ['동료 국밥', 'e2e-8-1'],
+    ])
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
