@@ -37,7 +37,7 @@ export async function removeDemoDeliveries(db: Database): Promise<number> {
 
 function demoRow(index: number, today: string) {
   const pick = createPicker(seed, index)
-  const fields = index % perTopUp === 0 ? demoTopUp(pick) : demoRide(pick)
+  const fields = index % perTopUp === 0 ? demoTopUp(pick, index) : demoRide(pick)
   const created_at = momentOf(pick, { index, today })
   const record = { ...fields, created_at }
   return {
@@ -55,11 +55,11 @@ function momentOf(pick: Picker, { index, today }: { index: number; today: string
   return instantText(Date.parse(`${day}T00:00:00+09:00`) + minutes * 60_000)
 }
 
-/** Rides cost 7,000 to 25,000 won: fourteen of them use up about one top-up. */
-function demoTopUp(pick: Picker) {
+/** Rides cost 7,000 to 25,000 won: fourteen of them use up about one top-up. The first one is larger, so that the office never owes the riders. */
+function demoTopUp(pick: Picker, index: number) {
   return {
     ...{ status: topUpStatus, rider: null, sender: null, receiver: null },
-    amount: pick.between(20, 26) * 10_000,
+    amount: index === 0 ? 350_000 : pick.between(20, 25) * 10_000,
     memo: pick.one(['법인계좌 이체', '월 정산 충전', '카드 결제', null]),
   }
 }

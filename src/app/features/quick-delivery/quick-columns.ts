@@ -31,7 +31,7 @@ const order = ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount', 
 
 /** On a phone: what one looks for first stands beside the buttons, the rest is read by unfolding a row. */
 const narrowOrder = ['rider', 'amount', 'balance', 'created_at', 'status', 'sender', 'receiver', 'memo']
-const narrowWidths: Readonly<Record<string, number>> = { rider: 62, amount: 92, balance: 80 }
+const narrowWidths: Readonly<Record<string, number>> = { rider: 58, amount: 88, balance: 84 }
 
 function narrowed(column: Column): Column {
   const width = narrowWidths[column.key]

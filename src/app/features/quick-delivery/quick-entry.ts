@@ -49,7 +49,7 @@ export function readEntry(
   if (before !== null && texts.created_at !== textsOf(before).created_at) {
     const moment = parseMomentEntry(texts.created_at, today)
     if (moment.ok) fields['created_at'] = moment.value
-    else errors['created_at'] = '등록일시는 2026-11-21 14:05 형식으로 입력해 주세요.'
+    else errors['created_at'] = '등록일시는 2026-01-31 14:05 형식으로 입력해 주세요.'
   }
   const after = { ...(before ?? { status: deliveryStatus }), ...fields }
   const broken = quickRuleBroken({ before, after })

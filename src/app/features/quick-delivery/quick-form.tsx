@@ -24,6 +24,10 @@ interface QuickFormProps {
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
+const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-2 border-t px-3 pt-2 pb-3 md:grid-cols-4'
+const newColumns = 'xl:grid-cols-[1fr_1fr_1fr_9rem_2fr_auto]'
+const editColumns = 'xl:grid-cols-[1fr_1fr_1fr_8rem_2fr_11rem_auto]'
+
 /** The input form, which folds away (spec 3 §2, §4). Enter walks through its fields to the saving button. */
 export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
   const { isOpen, isSaving, suggestions, onToggle, onSave, onCancel } = props
@@ -58,14 +62,17 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
         ref={formRef}
         noValidate
         hidden={!isOpen}
-        className={isOpen ? 'flex flex-col gap-x-3 gap-y-3 border-t px-3 pt-2 pb-3 xl:flex-row xl:items-end' : ''}
+        className={isOpen ? `${gridClass} ${isEditing ? editColumns : newColumns}` : ''}
         onSubmit={(event) => {
           event.preventDefault()
           onSave()
         }}
       >
         <Fields form={form} suggestions={suggestions} />
-        <div className="flex shrink-0 justify-end gap-2 max-sm:[&>*]:flex-1">
+        {/* As far down as the fields beside them, whatever stands under these. */}
+        <div
+          className={`col-span-full flex items-start justify-end gap-2 md:pt-5.5 max-md:[&>*]:flex-1 xl:col-span-1 ${isEditing ? 'md:col-span-1' : 'md:col-span-2'}`}
+        >
           {isEditing ? <Button onClick={onCancel}>취소</Button> : null}
           <Button
             tone="primary"
@@ -91,7 +98,7 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
     onValue: (text: string) => form.type(key, text),
   })
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4 xl:grid-cols-[1fr_1fr_1fr_9rem_2fr] xl:[&:has(>:nth-child(6))]:grid-cols-[1fr_1fr_1fr_8rem_2fr_11rem]">
+    <>
       <SuggestField {...field('rider', '기사명')} suggestions={suggestions.rider} matches={matchesHangul} limit={8} />
       <SuggestField
         {...field('sender', '보내는 분')}
@@ -110,11 +117,11 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
         <TextField {...field('memo', '메모')} />
       </div>
       {form.edited ? (
-        <div className="col-span-full md:col-span-2 xl:col-span-1">
+        <div className="col-span-full md:col-span-1">
           <TextField {...field('created_at', '등록일시')} className="tabular" />
         </div>
       ) : null}
-    </div>
+    </>
   )
 }
 

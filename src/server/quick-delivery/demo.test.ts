@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quickDeliverySchemas } from '#contract/quick-delivery.ts'
+import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
+import { isTopUp } from '#domain/quick-balance.ts'
+import { quickRuleBroken } from '#domain/quick-rules.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { loadDemoDeliveries, removeDemoDeliveries } from './demo.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+type Row = QuickDeliveryRecord & { balance: number }
+
+test('350 records, 24 of them top-ups, that the office itself could have written, never below nothing and none in the future', async () => {
+  expect(await loadDemoDeliveries(server.db, { now })).toBe(350)
+  expect(await loadDemoDeliveries(server.db, { now })).toBe(0)
+  const answer = await staff.inject({ method: 'GET', url: '/api/quick/?page_size=1000' })
+  const { results }: { results: Row[] } = answer.json()
+  expect(results).toHaveLength(350)
+  expect(results.filter((row) => isTopUp(row))).toHaveLength(24)
+  for (const { id: _id, version: _version, inserted_at: _made, updated_at: _changed, balance, ...fields } of results) {
+    expect(quickDeliverySchemas.create.safeParse(fields).error).toBeUndefined()
+    expect(quickRuleBroken({ before: null, after: fields })).toBeUndefined()
+    expect(balance).toBeGreaterThanOrEqual(0)
+    expect(Date.parse(fields.created_at)).toBeLessThan(now.getTime())
+  }
+})
+
+test('they are taken out again, edited or not; what somebody has written stays', async () => {
+  await staff.inject({ method: 'POST', url: '/api/quick/', payload: { memo: '남는 기록' } })
+  expect(await removeDemoDeliveries(server.db)).toBe(350)
+  const answer = await staff.inject({ method: 'GET', url: '/api/quick/' })
+  expect(answer.json().results).toMatchObject([{ memo: '남는 기록' }])
+})
