@@ -25,7 +25,7 @@ export async function listDepositCases(reader: ListReader, query: DepositListQue
     condition: depositCondition(query, words),
     order: depositOrder(ordering),
     reversedOrder: depositOrder(ordering, true),
-    picked: isNewestFirst ? { picks: depositPicks(query, words), search: depositSearch(query) } : undefined,
+    picked: { picks: depositPicks(query, words), search: depositSearch(query), isNewestFirst },
     isWalked: isNewestFirst && !isSearched,
     isScattered: isNewestFirst && (isSearched || isAnyOfSeveral),
   }

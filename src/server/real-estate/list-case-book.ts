@@ -31,7 +31,7 @@ export async function listCaseBook(reader: ListReader, query: CaseBookListQuery)
     condition: caseBookCondition(query, groups),
     order: caseBookOrder(ordering, groups),
     reversedOrder: caseBookOrder(ordering, groups, true),
-    picked: isNewestFirst ? { picks: caseBookPicks(query, groups), search: caseBookSearch(query, groups) } : undefined,
+    picked: { picks: caseBookPicks(query, groups), search: caseBookSearch(query, groups), isNewestFirst },
     isWalked: isNewestFirst && !isSearched,
     isScattered: isNewestFirst && (isSearched || (groupsPassing(groups, query)?.length ?? 0) > 1),
   }

@@ -93,7 +93,8 @@ export async function readFound(
 ): Promise<{ ids: Buffer; epoch: string }> {
   return await db.transaction().execute(async (trx) => {
     // The rows are found before they are added up, and handing them over is held cheap: then both processors of a small machine look for them.
-    await sql`select set_config('parallel_tuple_cost', '0', true)`.execute(trx)
+    // With room for its map of rows, the search index need not have whole pages looked at again.
+    await sql`select set_config('parallel_tuple_cost', '0', true), set_config('work_mem', '32MB', true)`.execute(trx)
     const result = await sql<{ ids: Buffer | null; epoch: string }>`
       select (
         select string_agg(uuid_send(id), '') from (select r.id from ${sql.table(collection.table)} r where ${search}) found

@@ -7,6 +7,7 @@ import { findWords } from '#server/deposit-cases/case-words.ts'
 import { depositCaseTable, listDepositCases } from '#server/deposit-cases/list-deposit-cases.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
 import { createListReader } from './read-list.ts'
+import { createColumns } from './remembered-columns.ts'
 
 const rows = 3000
 let database: TestDatabase
@@ -89,3 +90,23 @@ test.each([
     }
   },
 )
+
+test('a list of a long table is the same with its columns in memory, in whatever order it stands', async () => {
+  await sql`analyze deposit_case`.execute(database.db)
+  const reader = createListReader(database.db, depositCaseTable)
+  const columns = createColumns(database.db, depositCaseTable, { shortTable: 0 })
+  await columns.learn()
+  for (const filters of [
+    {},
+    { search: '박새론' },
+    { status: 'on_hold', ordering: 'owner_name' },
+    { search: 'ㄴㄹㅊ', ordering: '-address' },
+  ]) {
+    const expected = await expectedIds({ page: 1, page_size: 10_000, ...filters })
+    for (const page of [1, 3, 150]) {
+      const known = await listDepositCases({ ...reader, columns }, { page, page_size: 20, ...filters })
+      expect(known.results.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 20, page * 20))
+      expect(known.total_count).toBe(expected.length)
+    }
+  }
+})

@@ -66,14 +66,14 @@ export async function readListPage(
   { page, page_size }: { page: number; page_size: number },
 ): Promise<OrderedPage> {
   const range = { offset: (page - 1) * page_size, limit: page_size }
-  const known = list.picked && (await reader.columns.page(list.picked, range))
+  const known = list.picked?.isNewestFirst ? await reader.columns.page(list.picked, range) : undefined
   return known ?? (await reader.orders.page(list, range)) ?? (await readPage(reader, list, range))
 }
 
 /** A list and how it is read: newest first is walked, everything else is searched or sorted. */
 export interface List extends ListQuestion {
-  /** All of the condition, of a list that stands newest first: then the columns in memory answer it. */
-  readonly picked?: PickedList | undefined
+  /** The condition once more, as the columns in memory know it: they count any list, and find the pages of one that stands newest first. */
+  readonly picked?: PickedList & { readonly isNewestFirst: boolean }
   readonly reversedOrder: RawBuilder<unknown>
   /** An index gives the rows in this order. */
   readonly isWalked: boolean
@@ -92,7 +92,7 @@ interface Range {
 /** Reads a page from the tables, and has the order of the list remembered when that was slow. */
 async function readPage(reader: ListReader, list: List, range: Range): Promise<OrderedPage> {
   const start = performance.now()
-  const counting = reader.countRows(list.condition)
+  const counting = countRows(reader, list)
   const isDeep = range.offset >= deepOffset
   const read = isDeep ? readDeepRange : readScattered
   const reading =
@@ -101,7 +101,7 @@ async function readPage(reader: ListReader, list: List, range: Range): Promise<O
       : timed(() => readRange(reader, list, range))
   const [page, total] = await Promise.all([reading, counting])
   if (list.picked && total > longTable) void reader.columns.learn()
-  const isKnownSoon = list.picked && reader.columns.isLearning()
+  const isKnownSoon = list.picked?.isNewestFirst && reader.columns.isLearning()
   if (!isKnownSoon && total > Math.max(shortList, range.limit) && performance.now() - start > slowMs) {
     const distance = rowsToNearerEnd(range.offset, total)
     const isWorthWaiting = page.ms > (total * learnMsPerRow) / pagesToPay
@@ -109,6 +109,11 @@ async function readPage(reader: ListReader, list: List, range: Range): Promise<O
     void reader.orders.learn(list, { total, waitFrom: isWorthWaiting ? Math.min(usual, distance) : usual })
   }
   return { rows: page.rows, total }
+}
+
+async function countRows({ columns, countRows: count }: ListReader, { picked, condition }: List): Promise<number> {
+  const known = picked && (await columns.page(picked, { offset: 0, limit: 0 }))
+  return known?.total ?? (await count(condition))
 }
 
 async function timed(read: () => Promise<AnyRecord[]>): Promise<{ rows: AnyRecord[]; ms: number }> {

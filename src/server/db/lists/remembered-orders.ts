@@ -113,14 +113,16 @@ function forgetBeyond(orders: Map<string, Order>, maxBytes: number): void {
   }
 }
 
-/** Settings of this one transaction: the sort stays in memory, and no plan is compiled (a database of the office's own may have jit on). */
+/** Settings of this one transaction: the sort stays in memory and both processors of a small machine take part in it, and no plan is compiled (a database of the office's own may have jit on). */
 async function readOrder(
   db: Database,
   { collection }: ListedTable,
   { condition, order }: ListQuestion,
 ): Promise<Order> {
   return await db.transaction().execute(async (trx) => {
-    await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(trx)
+    await sql`select set_config('work_mem', '64MB', true), set_config('parallel_tuple_cost', '0', true), set_config('jit', 'off', true)`.execute(
+      trx,
+    )
     const result = await sql<Seen & { ids: Buffer | null }>`
       select (
         select string_agg(uuid_send(id), '') from (select r.id from ${sql.table(collection.table)} r where ${condition} order by ${order}) ordered

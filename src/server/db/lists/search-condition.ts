@@ -15,7 +15,9 @@ export function searchConditions(search: string | undefined): WordCondition[] {
     .flatMap((word) => {
       const [pattern] = searchPatterns(word)
       if (pattern === undefined) return []
-      return [{ word, condition: sql`(${gramCondition(word)} and ${textCondition(word, pattern)})` }]
+      // Where the whole table is read after all, the text is by far the cheaper to look at: some thirty pairs of a half-typed syllable against a row's eighty took four
+      // times as long as everything else. Of equally dear conditions PostgreSQL keeps the order.
+      return [{ word, condition: sql`(${textCondition(word, pattern)} and ${gramCondition(word)})` }]
     })
 }
 
