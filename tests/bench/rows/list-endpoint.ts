@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { BenchOffice } from '../bench-office.ts'
 import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
 
@@ -25,6 +26,11 @@ export const caseBookList: BenchedList = {
     { registrated_at_end: '2026-03-01', search: '근저당' },
     { ordering: 'owner' },
     { ordering: '-fees' },
+    { search: '김' },
+    { search: '김', region: '솔빛시' },
+    { region: '솔빛시', type: '임대', business_manager: '김' },
+    { search: '가온', receipted_at_start: '2026-03-01' },
+    { type: '분양', ordering: '-fees' },
   ],
 }
 
@@ -47,10 +53,20 @@ export const depositList: BenchedList = {
     { registrated_at_end: '2026-03-01', search: '말소' },
     { ordering: 'owner_name' },
     { ordering: '-fees' },
+    { search: '김' },
+    { search: '김', status: 'pending' },
+    { search: '가온', business_section: '공구' },
+    { search: 'ㅅㅂ', business_section: '공구', date_filter_start: '2025-01-01' },
+    { status: 'completed', date_filter_start: '2026-01-01' },
+    { status: 'completed', date_filter_type: 'registrated_at', date_filter_start: '2025-01-01' },
+    { status: 'pending', ordering: 'owner_name' },
   ],
 }
 
-/** p95 of a list call over every question and five places in its result, three times each. */
+/**
+ * A list call over every question: p95 of five places in its result, three times each; p95 of the first asking, which has to find the total; and p95 of a page
+ * asked for right after a colleague's edit.
+ */
 export async function benchListEndpoint({
   office,
   records,
@@ -61,33 +77,64 @@ export async function benchListEndpoint({
   list: BenchedList
 }): Promise<BenchRow[]> {
   const { access_token: token } = await office.signIn()
-  const samples: number[] = []
+  await ask({ office, token, list, question: {}, page: 1 })
+  // A server of a large office reads what it remembers behind its first answers, once a day; here it has just started.
+  await setTimeout(records / 100)
+  const firsts: number[] = []
+  const pages: number[] = []
+  const afterEdits: number[] = []
   for (const question of list.questions) {
-    const { total } = await ask({ office, token, list, question, page: 1 })
-    const pages = Math.max(1, Math.ceil(total / 20))
+    const asking = { office, token, list, question }
+    const { total, ms, ids } = await ask({ ...asking, page: 1 })
+    firsts.push(ms)
+    const count = Math.max(1, Math.ceil(total / 20))
     for (const share of [0, 0.1, 0.5, 0.9, 1]) {
-      const page = Math.max(1, Math.round(pages * share))
-      for (let time = 0; time < 3; time += 1) samples.push((await ask({ office, token, list, question, page })).ms)
+      const page = Math.max(1, Math.round(count * share))
+      for (let time = 0; time < 3; time += 1) pages.push((await ask({ ...asking, page })).ms)
+    }
+    for (const [time, id] of ids.slice(0, 3).entries()) {
+      await edit(asking, { id, fees: time })
+      afterEdits.push((await ask({ ...asking, page: Math.max(1, Math.round(count * 0.1)) })).ms)
     }
   }
   const where = records >= 1_000_000 ? 'PostgreSQL' : 'embedded'
   const name = `list of ${list.name}, ${records} rows (${where}), any filter and page, p95`
-  return [budgetRow({ name, unit: 'ms', ours: percentile(samples, 0.95), goal: '≤ 20 ms', limit: 20 })]
+  return [
+    budgetRow({ name, unit: 'ms', ours: percentile(pages, 0.95), goal: '≤ 20 ms', limit: 20 }),
+    reported(name.replace('page', 'page, asked for the first time'), percentile(firsts, 0.95)),
+    reported(name.replace('page', 'page, right after an edit'), percentile(afterEdits, 0.95)),
+  ]
 }
 
-async function ask(asked: {
-  office: BenchOffice
-  token: string
-  list: BenchedList
-  question: Record<string, string>
-  page: number
-}): Promise<{ ms: number; total: number }> {
+/** For which nothing is promised. */
+function reported(name: string, ours: number): BenchRow {
+  return { name, unit: 'ms', ours, peer: null, peerName: null, ratio: null, goal: '', holds: null }
+}
+
+interface Asking {
+  readonly office: BenchOffice
+  readonly token: string
+  readonly list: BenchedList
+}
+
+async function edit({ office, token, list }: Asking, change: { id: string; fees: number }): Promise<void> {
+  const answer = await fetch(`${office.url}${list.path}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  })
+  if (!answer.ok) throw new Error(`the edit was answered ${answer.status}`)
+}
+
+async function ask(
+  asked: Asking & { question: Record<string, string>; page: number },
+): Promise<{ ms: number; total: number; ids: string[] }> {
   const query = new URLSearchParams({ ...asked.question, page: String(asked.page), page_size: '20' })
   const start = performance.now()
   const answer = await fetch(`${asked.office.url}${asked.list.path}?${query}`, {
     headers: { authorization: `Bearer ${asked.token}` },
   })
-  const { total_count: total } = (await answer.json()) as { total_count: number }
+  const { total_count: total, results } = (await answer.json()) as { total_count: number; results: { id: string }[] }
   if (!answer.ok) throw new Error(`the list answered ${answer.status}`)
-  return { ms: performance.now() - start, total }
+  return { ms: performance.now() - start, total, ids: results.map(({ id }) => id) }
 }
