@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, officeDay, parseDateEntry } from './office-date.ts'
+import { addDays, daysBetween, daysOfMonth, officeDay, parseDateEntry } from './office-date.ts'
 
 test.each([
   ['2026-11-20', '2026-11-20'],
@@ -30,4 +30,11 @@ test('the office day turns at midnight in Seoul, not in London', () => {
 test('days are counted over months and leap years', () => {
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
   expect(daysBetween('2026-12-31', '2027-01-02')).toBe(2)
+})
+
+test('a month ends on its last day, in leap years too, and month 0 is the whole year', () => {
+  expect(daysOfMonth(2026, 2)).toEqual({ first: '2026-02-01', last: '2026-02-28' })
+  expect(daysOfMonth(2028, 2).last).toBe('2028-02-29')
+  expect(daysOfMonth(2026, 12)).toEqual({ first: '2026-12-01', last: '2026-12-31' })
+  expect(daysOfMonth(2026, 0)).toEqual({ first: '2026-01-01', last: '2026-12-31' })
 })

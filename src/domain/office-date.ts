@@ -23,6 +23,14 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** First and last day of a month 1…12, or of the whole year for month 0. */
+export function daysOfMonth(year: number, month: number): { first: string; last: string } {
+  if (month === 0) return { first: `${year}-01-01`, last: `${year}-12-31` }
+  const first = `${year}-${String(month).padStart(2, '0')}-01`
+  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+  return { first, last: addDays(next, -1) }
+}
+
 /** Whole days from `from` to `to`, negative when `to` lies before. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CardUsageQuery } from '#contract/card-usage.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { instantOf } from '#domain/office-moment.ts'
-import { addDays } from '#domain/office-date.ts'
+import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { recordJson } from '../db/record-json.ts'
 import { cardUsageCollection } from './collections.ts'
@@ -34,8 +34,5 @@ export function daysAsked(query: CardUsageQuery, today: string): { first: string
   const { start_date: first = '', end_date: last = '', year, month } = query
   if (first !== '' || last !== '') return { first, last }
   if (typeof year !== 'number') return { first: addDays(today, -usualDays), last: today }
-  if (typeof month !== 'number') return { first: `${year}-01-01`, last: `${year}-12-31` }
-  const start = `${year}-${String(month).padStart(2, '0')}-01`
-  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
-  return { first: start, last: addDays(next, -1) }
+  return daysOfMonth(year, typeof month === 'number' ? month : 0)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Query, Sort } from '#contract/query.ts'
 import { isDate } from '#contract/values.ts'
-import { addDays } from '#domain/office-date.ts'
+import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 import type { InstantRange } from '#domain/card-totals.ts'
 
@@ -51,10 +51,7 @@ export function yearChoices(today: string, chosen: number): readonly number[] {
 /** First and last office day of what is asked, both included. */
 export function daysOf({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
   if (mode === 'period') return start <= end ? { first: start, last: end } : { first: end, last: start }
-  if (month === 0) return { first: `${year}-01-01`, last: `${year}-12-31` }
-  const first = `${year}-${String(month).padStart(2, '0')}-01`
-  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
-  return { first, last: addDays(next, -1) }
+  return daysOfMonth(year, month)
 }
 
 export function rangeOf(search: CardSearch): InstantRange {
