@@ -125,10 +125,13 @@ test('an earlier ride is edited, given up with Escape and deleted; every balance
     .poll(async () => (await listQuick(colleague)).map(({ balance }) => balance))
     .toEqual([50_000, 70_000, 100_000])
 
+  // A record that goes while it is edited takes its edit along.
+  await quickRow(page, '김가온').getByRole('button', { name: '수정' }).click()
   await quickRow(page, '김가온').getByRole('button', { name: '삭제' }).click()
   await expect(page.getByRole('dialog').getByText('이 기록을 삭제하시겠습니까?')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click()
   await expect(page.getByText('기록이 삭제되었습니다.')).toBeVisible()
+  await expect(saveButton(page)).toBeVisible()
   await expectBalances(page, ['80,000', '100,000'])
   const toast = page.getByRole('dialog', { name: '기록이 삭제되었습니다.' })
   await toast.getByRole('button', { name: '되돌리기' }).click()
@@ -168,6 +171,12 @@ test('the balance is topped up in its dialog; no amount is refused in the words 
   await dialog.getByLabel(/충전 금액/).fill('30000')
   await dialog.getByRole('button', { name: '+10,000' }).click()
   await dialog.getByLabel('메모').fill('카드 결제')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: '입력한 내용을 버리시겠습니까?' })
+    .getByRole('button', { name: '취소' })
+    .click()
+  await expect(dialog.getByLabel('메모')).toHaveValue('카드 결제')
   await dialog.getByRole('button', { name: '충전', exact: true }).click()
   await expect(page.getByText('잔액이 성공적으로 추가되었습니다.')).toBeVisible()
   await expect(dialog).toBeHidden()

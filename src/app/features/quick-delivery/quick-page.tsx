@@ -86,6 +86,12 @@ function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
     showForm()
   }
 
+  async function remove(row: SourceRow) {
+    const { edited } = form
+    // What is gone is edited no more.
+    if ((await desk.remove(row)) && edited?.id === row.id) form.endEdit()
+  }
+
   useQuickKeys({
     save: () => (void save(), true),
     find: () => focusSearch(),
@@ -108,7 +114,7 @@ function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
         onCancel={() => giveUp('cancel')}
       />
       <QuickFilters desk={desk} />
-      <QuickTable desk={desk} onEdit={edit} />
+      <QuickTable desk={desk} onEdit={edit} onDelete={(row) => void remove(row)} />
       {isToppingUp ? (
         <TopUpDialog
           balance={desk.figures.value?.available_balance ?? null}

@@ -11,7 +11,8 @@ import { quickToast } from './quick-words.ts'
 import { quickTableId, type QuickDesk } from './use-quick-desk.ts'
 
 /** The record table in pages; nothing is edited in it, and a top-up has no edit button (spec 3 §2, §4). */
-export function QuickTable({ desk, onEdit }: { desk: QuickDesk; onEdit(row: SourceRow): void }) {
+export function QuickTable(props: { desk: QuickDesk; onEdit(row: SourceRow): void; onDelete(row: SourceRow): void }) {
+  const { desk, onEdit, onDelete } = props
   const { state, source, layout, commands, toast } = desk
   const { search, change } = state
   const question = { search: search.search, filters: search.filters }
@@ -30,7 +31,7 @@ export function QuickTable({ desk, onEdit }: { desk: QuickDesk; onEdit(row: Sour
           opens="edit"
           onOpenRow={onEdit}
           canOpenRow={canEdit}
-          onDeleteRow={(row) => void desk.remove(row)}
+          onDeleteRow={onDelete}
           goTo={commands.goTo}
           history={commands}
           {...(isEmptyQuestion(question)

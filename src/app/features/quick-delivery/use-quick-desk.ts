@@ -39,7 +39,8 @@ export interface QuickDesk extends QuickNeed {
   commands: HistoryCommands
   acts: QuickActsNeed
   toast: ShowToast
-  remove(row: SourceRow): Promise<void>
+  /** Asks, and deletes; true when it is gone. */
+  remove(row: SourceRow): Promise<boolean>
 }
 
 export function useQuickDesk(need: QuickNeed): QuickDesk {
@@ -78,7 +79,7 @@ export function useQuickDesk(need: QuickNeed): QuickDesk {
       confirmLabel: '삭제',
       isDestructive: true,
     })
-    if (isSure) await removeRecord(acts, record)
+    return isSure && (await removeRecord(acts, record))
   }
   return { ...need, figures, columns, layout, history, commands, acts, toast, remove }
 }
