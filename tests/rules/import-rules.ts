@@ -39,6 +39,8 @@ const serverGround = '^src/server/((db|plugins|jobs|documents)/|(deps|config)[.]
 const workbookReaders = '@e965/xlsx|yauzl'
 /** What draws PDF pages and measures pictures. */
 const pagesAndPictures = ['pdfkit', 'image-size']
+/** What makes HTML of the Markdown that staff write, and what takes out of it whatever visitors must not be sent. */
+const markdown = ['markdown-it', 'markdown-it-cjk-friendly', 'sanitize-html']
 const serverPackages = [
   'fastify(-type-provider-zod)?',
   '@fastify/[^/]+',
@@ -128,7 +130,7 @@ function serverRooms(): Room[] {
       name: 'server-ground',
       path: '^src/server/(?:db|plugins|jobs|documents)/',
       mayImport: [serverGround, contract, domain],
-      packages: [...serverPackages, workbookReaders, ...pagesAndPictures],
+      packages: [...serverPackages, workbookReaders, ...pagesAndPictures, ...markdown],
       node: true,
     },
     {
