@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isMissingPost, registerBlogRoutes } from './blog/routes.ts'
 import type { Config } from './config.ts'
 import { cardUsageCollection } from './card-usage/collections.ts'
 import { registerCardUsageRoutes } from './card-usage/routes.ts'
@@ -44,7 +45,7 @@ export async function buildApp(deps: Deps, options: { distDir?: string } = {}): 
   registerBearer(app, deps)
   registerHealth(app, deps)
   registerBusinesses(app, deps)
-  await registerStaticFiles(app, options.distDir ?? builtApp)
+  await registerStaticFiles(app, options.distDir ?? builtApp, (path) => isMissingPost(deps, path))
   return app
 }
 
@@ -70,6 +71,7 @@ function registerBusinesses(app: App, deps: Deps): void {
   registerQuickDeliveryRoutes(app, deps, writes)
   registerLeaveRoutes(app, deps, writes)
   registerCardUsageRoutes(app, deps, writes)
+  registerBlogRoutes(app, deps)
   registerDownloads(app, deps)
 }
 

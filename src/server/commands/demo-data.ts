@@ -1,3 +1,4 @@
+import { loadDemoPosts, removeDemoPosts } from '../blog/demo.ts'
 import { loadDemoCardUsage, removeDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
 import { loadDemoDepositCases, removeDemoDepositCases } from '../deposit-cases/demo.ts'
@@ -18,6 +19,7 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   await loadDemoDeliveries(db, { now })
   await loadDemoCardUsage(db, { now })
   await loadDemoLeave(db, { now, people: demoStaff, decider: demoStaff[0].name })
+  await loadDemoPosts(db, { now })
   await loadDemoUsers(db)
   return true
 }
@@ -42,6 +44,7 @@ export async function removeDemoData(db: Database): Promise<number> {
   const deliveries = await removeDemoDeliveries(db)
   const uses = await removeDemoCardUsage(db)
   const leave = await removeDemoLeave(db)
+  const posts = await removeDemoPosts(db)
   await removeDemoColleagues(db)
-  return entries + groups + cases + deliveries + uses + leave + (await removeDemoMasterData(db))
+  return entries + groups + cases + deliveries + uses + leave + posts + (await removeDemoMasterData(db))
 }

@@ -8,9 +8,14 @@ import { sendProblem } from './send-problem.ts'
 
 /**
  * Serves the built app from `distDir` with the brotli files made at build, and decides what an unknown path is: a refusal below /api and /oauth,
- * 404 for a file, and for any other page the app's shell, whose router knows the rest.
+ * 404 for a file, and for any other page the app's shell, whose router knows the rest. The shell comes with status 404 where `isMissing` says that the
+ * page shows nothing but that there is nothing.
  */
-export async function registerStaticFiles(app: App, distDir: string): Promise<void> {
+export async function registerStaticFiles(
+  app: App,
+  distDir: string,
+  isMissing: (path: string) => Promise<boolean>,
+): Promise<void> {
   const hasApp = existsSync(join(distDir, 'index.html'))
   if (hasApp) {
     await app.register(fastifyStatic, {
@@ -27,10 +32,16 @@ export async function registerStaticFiles(app: App, distDir: string): Promise<vo
       },
     })
   }
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => answerUnknownPath(request, reply, hasApp))
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) =>
+    answerUnknownPath(request, reply, { hasApp, isMissing }),
+  )
 }
 
-function answerUnknownPath(request: FastifyRequest, reply: FastifyReply, hasApp: boolean): FastifyReply {
+async function answerUnknownPath(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { hasApp, isMissing }: { hasApp: boolean; isMissing: (path: string) => Promise<boolean> },
+): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '/'
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path)
   if (!isPage) return sendProblem(reply, problem('not_found'))
@@ -41,5 +52,6 @@ function answerUnknownPath(request: FastifyRequest, reply: FastifyReply, hasApp:
       .type('text/plain; charset=utf-8')
       .send('앱이 아직 빌드되지 않았습니다. npm start로 시작해 주세요.')
   reply.header('cache-control', 'no-cache')
+  if (await isMissing(path)) reply.code(404)
   return reply.sendFile('index.html')
 }

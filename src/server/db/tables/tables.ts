@@ -1,3 +1,4 @@
+import type { BlogPictureTable, BlogPostTable } from './blog.ts'
 import type { CardUsageTable } from './card-usage.ts'
 import type { DepositCaseTable } from './deposit-cases.ts'
 import type { DownloadTaskTable } from './download-task.ts'
@@ -44,4 +45,6 @@ export interface Tables {
   leave_request: LeaveRequestTable
   leave_allowance: LeaveAllowanceTable
   card_usage: CardUsageTable
+  blog_post: BlogPostTable
+  blog_picture: BlogPictureTable
 }

@@ -18,7 +18,10 @@ describe('a picture is taken for what it is', () => {
     ['jpeg', 'image/jpeg'],
     ['webp', 'image/webp'],
   ] as const)('%s', (kind, mediaType) => {
-    expect(judgePicture(smallPictures[kind], limits)).toEqual({ mediaType, bytes: smallPictures[kind] })
+    expect(judgePicture(smallPictures[kind], limits)).toEqual({
+      ...{ mediaType, bytes: smallPictures[kind] },
+      size: { width: 8, height: 6 },
+    })
   })
 })
 

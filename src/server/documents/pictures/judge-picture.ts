@@ -2,7 +2,9 @@ import { imageSize } from 'image-size'
 import { problem, type Problem } from '#contract/problem.ts'
 import { pictureEnd, pictureKind, type PictureKind } from './picture-end.ts'
 
-export type JudgedPicture = { mediaType: string; bytes: Buffer } | { refused: Problem }
+export type JudgedPicture =
+  | { mediaType: string; bytes: Buffer; size: { width: number; height: number } }
+  | { refused: Problem }
 
 /**
  * Is this a PNG, JPEG or WebP picture within the limits? Decided by the content alone: name and announced type are a stranger's word. Kept are the bytes of the
@@ -23,7 +25,7 @@ export function judgePicture(given: Uint8Array, { maxSide, field }: { maxSide: n
   if (Math.max(size.width, size.height) > maxSide) {
     return refuse('refused', `그림의 가로와 세로는 ${maxSide.toLocaleString('ko-KR')}픽셀 이하여야 합니다.`)
   }
-  return { mediaType: mediaTypes[kind], bytes: file.subarray(0, end) }
+  return { mediaType: mediaTypes[kind], bytes: file.subarray(0, end), size }
 }
 
 const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const satisfies Record<

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { blogPicturePath, postCategories, postIdSchema } from './blog-public.ts'
+import { filterText } from './list-question.ts'
+import { idSchema, instantSchema, textSchema } from './values.ts'
+
+/** What staff write and manage the blog with. What visitors read stands in blog-public.ts. */
+
+export const postStates = [
+  { value: 'draft', label: '초안' },
+  { value: 'published', label: '게시됨' },
+] as const
+export type PostState = (typeof postStates)[number]['value']
+
+const category = z.enum(postCategories.map(({ value }) => value))
+const state = z.enum(postStates.map(({ value }) => value))
+
+/** `GET /api/blog/posts/`, for everybody. */
+export const postQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(50).default(10),
+  category: z.union([z.literal(''), category]).optional(),
+  tag: filterText,
+})
+export type PostQuery = z.infer<typeof postQuerySchema>
+
+export const managePath = '/api/blog/manage/'
+export const previewPath = '/api/blog/preview/'
+
+/** Longest source of a post in characters: a book chapter, and what the Markdown reader takes apart in well under a second whatever stands in it. */
+export const maxPostLength = 60_000
+
+const markdown = textSchema(maxPostLength)
+const filled = (maxLength: number, label: string) =>
+  textSchema(maxLength)
+    .transform((text) => text.trim())
+    .pipe(z.string().min(1, `${label} 입력해 주세요.`))
+
+const postFields = {
+  title: filled(120, '제목을'),
+  excerpt: textSchema(300).transform((text) => text.trim()),
+  category,
+  tags: z.array(filled(20, '태그를')).max(8, '태그는 8개까지 붙일 수 있습니다.'),
+  markdown,
+  /** The picture above the post: a path that an upload has answered. */
+  image: z
+    .string()
+    .regex(new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`), '올린 그림만 쓸 수 있습니다.')
+    .nullable(),
+  author_name: filled(40, '작성자를'),
+  state,
+}
+
+/** `POST` to `managePath`. `creation_key` makes a repeated call answer the post that the first has made. */
+export const postCreateSchema = z.strictObject({ ...postFields, creation_key: idSchema })
+/** `PUT`: `version` is the one the writer has read; with another on the server nothing is written and the answer is `conflict`. */
+export const postChangeSchema = z.strictObject({ ...postFields, version: z.int().positive() })
+export const postRemovalSchema = z.strictObject({ version: z.int().positive() })
+export type PostFields = Omit<z.infer<typeof postChangeSchema>, 'version'>
+
+export const postParamsSchema = z.object({ id: postIdSchema })
+
+/** A post as its writers see it. */
+export const managedPostSchema = z.object({
+  id: z.string(),
+  version: z.int(),
+  title: z.string(),
+  excerpt: z.string(),
+  category,
+  tags: z.array(z.string()),
+  markdown: z.string(),
+  image: z.string().nullable(),
+  author_name: z.string(),
+  state,
+  published_at: instantSchema.nullable(),
+  updated_at: instantSchema,
+  updated_by: z.string(),
+})
+export type ManagedPost = z.infer<typeof managedPostSchema>
+
+export const manageQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  state: z.union([z.literal(''), state]).optional(),
+  search: filterText,
+})
+export type ManageQuery = z.infer<typeof manageQuerySchema>
+
+export const manageListSchema = z.object({
+  results: z.array(managedPostSchema.omit({ markdown: true })),
+  total_count: z.int(),
+})
+export type ManageList = z.infer<typeof manageListSchema>
+
+export const previewQuestionSchema = z.strictObject({ markdown })
+export const previewSchema = z.object({ html: z.string(), readingTime: z.int() })
+export type Preview = z.infer<typeof previewSchema>
+
+/** Pictures of posts are judged by their content, not by their name. */
+export const postPictureLimits = {
+  maxBytes: 5_242_880,
+  maxSide: 4096,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+}
+
+/** `POST` to `blogPicturePath` with the form file `img`. */
+export const pictureAnswerSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export type PictureAnswer = z.infer<typeof pictureAnswerSchema>

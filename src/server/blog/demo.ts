@@ -1,0 +1,28 @@
+import { addDays, officeDay } from '#domain/office-date.ts'
+import { instantOf } from '#domain/office-moment.ts'
+import { office } from '#domain/office.ts'
+import type { Database } from '../db/client.ts'
+import { insertDemoRows } from '../db/demo/demo-rows.ts'
+import { demoPosts } from './demo-posts.ts'
+import { renderPost } from './write-post.ts'
+
+/** The three posts of the spec under the ids it names; what is there already stays. Answers how many were made. */
+export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promise<number> {
+  const today = officeDay(now.getTime())
+  const rows = await Promise.all(
+    demoPosts.map(async ({ daysAgo, ...post }) => {
+      const { html, readingTime } = await renderPost(db, post.markdown)
+      const at = instantOf(addDays(today, -daysAgo), '09:30')
+      return {
+        ...{ ...post, html, reading_minutes: readingTime, author_name: office.scrivener, updated_by: office.scrivener },
+        ...{ version: 1, state: 'published', published_at: at, inserted_at: at, updated_at: at, is_demo: true },
+      }
+    }),
+  )
+  return await insertDemoRows(db, 'blog_post', rows)
+}
+
+export async function removeDemoPosts(db: Database): Promise<number> {
+  const gone = await db.deleteFrom('blog_post').where('is_demo', '=', true).returning('id').execute()
+  return gone.length
+}

@@ -1,0 +1,57 @@
+import { type Selectable, sql } from 'kysely'
+import { isPostCategory } from '#contract/blog-public.ts'
+import type { ManageList, ManageQuery, ManagedPost } from '#contract/blog.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import type { Database } from '../db/client.ts'
+import type { BlogPostTable } from '../db/tables/blog.ts'
+
+/** A page of all posts, drafts included, the last changed first. An office has some hundreds: what passes the state is searched (초성 included) here. */
+export async function listManagedPosts(db: Database, query: ManageQuery): Promise<ManageList> {
+  const { state, page, page_size } = query
+  const rows = await db
+    .selectFrom('blog_post')
+    .select(listColumns)
+    .$if(Boolean(state), (wanted) => wanted.where('state', '=', state ?? ''))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const search = compileSearch(query.search ?? '')
+  const found = rows.filter((row) => matchesSearch(searchText([row.title, row.excerpt, ...row.tags]), search))
+  const start = (page - 1) * page_size
+  return { results: found.slice(start, start + page_size).map(toListed), total_count: found.length }
+}
+
+export async function readManagedPost(db: Database, id: string): Promise<ManagedPost | undefined> {
+  const row = await db
+    .selectFrom('blog_post')
+    .select([...listColumns, 'markdown'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  return row && { ...toListed(row), markdown: row.markdown }
+}
+
+/** The post that a call with this key has made before. */
+export async function findByCreationKey(db: Database, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('blog_post')
+    .select(sql<string>`id::text`.as('id'))
+    .where('creation_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const listColumns = [
+  ...(['id', 'version', 'title', 'excerpt', 'category', 'tags', 'image'] as const),
+  ...(['author_name', 'state', 'published_at', 'updated_at', 'updated_by'] as const),
+] as const
+
+type Row = Pick<Selectable<BlogPostTable>, (typeof listColumns)[number]>
+
+function toListed(row: Row): Omit<ManagedPost, 'markdown'> {
+  return {
+    ...row,
+    id: String(row.id),
+    category: isPostCategory(row.category) ? row.category : 'office',
+    state: row.state === 'published' ? 'published' : 'draft',
+  }
+}

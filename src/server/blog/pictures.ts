@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { blogPicturePath } from '#contract/blog-public.ts'
+import { type PictureAnswer, postPictureLimits } from '#contract/blog.ts'
+import type { Database } from '../db/client.ts'
+import { pictureToKeep } from '../documents/pictures/keep-picture.ts'
+import type { PictureSize } from '../documents/markdown/render-markdown.ts'
+
+/** Keeps a picture for posts and answers where it is served. Throws a refusal for what is no picture. */
+export async function storePostPicture(db: Database, file: Uint8Array): Promise<PictureAnswer> {
+  const { size, ...picture } = pictureToKeep(file, { maxSide: postPictureLimits.maxSide, field: 'img' })
+  await db
+    .insertInto('blog_picture')
+    .values({ ...picture, ...size })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ inserted_at: sql`now()` }))
+    .execute()
+  await sweepPictures(db)
+  return { url: `${blogPicturePath}${picture.id}`, ...size }
+}
+
+/** Pixels of the kept pictures among these paths. */
+export async function pictureSizes(db: Database, paths: readonly string[]): Promise<ReadonlyMap<string, PictureSize>> {
+  if (paths.length === 0) return new Map()
+  const ids = paths.filter((path) => path.startsWith(blogPicturePath)).map((path) => path.slice(blogPicturePath.length))
+  const rows = await db
+    .selectFrom('blog_picture')
+    .select(['id', 'width', 'height'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, width, height }) => [`${blogPicturePath}${id}`, { width, height }]))
+}
+
+/** A picture that no post shows stays a month after its upload: for a draft on somebody's device, and for a post that takes it back. */
+async function sweepPictures(db: Database): Promise<void> {
+  await sql`
+    delete from blog_picture p where inserted_at < now() - interval '30 days' and not exists (
+      select 1 from blog_post b where b.image = ${blogPicturePath} || p.id or position(p.id in b.markdown) > 0
+    )
+  `.execute(db)
+}

@@ -1,0 +1,132 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { isPostCategory, type Post, type PostCategory, type PostList, type PostSummary } from '#contract/blog-public.ts'
+import type { PostQuery } from '#contract/blog.ts'
+import { officeMoment } from '#domain/office-moment.ts'
+import type { Database } from '../db/client.ts'
+import type { Tables } from '../db/tables/tables.ts'
+
+/** A page of the published posts, newest first, and how many there are of each category. */
+export async function listPosts(db: Database, query: PostQuery): Promise<PostList> {
+  const { category, tag, page, page_size } = query
+  const published = db.selectFrom('blog_post').where('state', '=', 'published')
+  const matching = published
+    .$if(Boolean(category), (wanted) => wanted.where('category', '=', category ?? ''))
+    .$if(Boolean(tag), (wanted) => wanted.where(sql<boolean>`${tag ?? ''} = any(tags)`))
+  const [rows, total, counts] = await Promise.all([
+    summaries(matching)
+      .limit(page_size)
+      .offset((page - 1) * page_size)
+      .execute(),
+    matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+    published
+      .select(['category', sql<number>`count(*)`.as('count')])
+      .groupBy('category')
+      .execute(),
+  ])
+  return {
+    results: rows.map(toSummary),
+    total_count: total.count,
+    categories: counts.flatMap(({ category: name, count }) =>
+      isPostCategory(name) ? [{ category: name, count }] : [],
+    ),
+  }
+}
+
+/** One post with two others for whoever wants to read on; undefined when there is none, or only a draft and the reader may not see drafts. */
+export async function readPost(
+  db: Database,
+  id: string,
+  { withDrafts }: { withDrafts: boolean },
+): Promise<Post | undefined> {
+  const row = await db
+    .selectFrom('blog_post')
+    .select([...summaryColumns, 'html', 'state'])
+    .where('id', '=', Number(id))
+    .$if(!withDrafts, (wanted) => wanted.where('state', '=', 'published'))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    ...toSummary(row),
+    content: row.html,
+    state: row.state === 'published' ? 'published' : 'draft',
+    related: await readRelated(db, row),
+  }
+}
+
+/** Whether a visitor finds a post at this address. */
+export async function isPublished(db: Database, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('blog_post')
+    .select('id')
+    .where('id', '=', Number(id))
+    .where('state', '=', 'published')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The newest published posts with their content, for RSS. */
+export async function newestPosts(db: Database, count: number): Promise<(PostSummary & { content: string })[]> {
+  const rows = await summaries(db.selectFrom('blog_post').where('state', '=', 'published'))
+    .select('html')
+    .limit(count)
+    .execute()
+  return rows.map((row) => ({ ...toSummary(row), content: row.html }))
+}
+
+const relatedCount = 2
+
+/** A common tag counts more than the category; the newest fill up what is left. */
+async function readRelated(db: Database, post: Row): Promise<PostSummary[]> {
+  const rows = await db
+    .selectFrom('blog_post')
+    .select(summaryColumns)
+    .where('state', '=', 'published')
+    .where('id', '!=', post.id)
+    .orderBy(
+      sql`(select count(*) * 2 from unnest(tags) tag where tag = any(${post.tags}::text[])) + (category = ${post.category})::int`,
+      'desc',
+    )
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(relatedCount)
+    .execute()
+  return rows.map(toSummary)
+}
+
+const summaryColumns = [
+  ...(['id', 'title', 'excerpt', 'category', 'tags', 'image'] as const),
+  ...(['published_at', 'reading_minutes', 'author_name'] as const),
+] as const
+
+function summaries(posts: SelectQueryBuilder<Tables, 'blog_post', object>) {
+  return posts.select(summaryColumns).orderBy('published_at', 'desc').orderBy('id', 'desc')
+}
+
+interface Row {
+  id: number
+  title: string
+  excerpt: string
+  category: string
+  tags: string[]
+  image: string | null
+  published_at: string | null
+  reading_minutes: number
+  author_name: string
+}
+
+function toSummary(row: Row): PostSummary {
+  return {
+    id: String(row.id),
+    ...{ title: row.title, excerpt: row.excerpt, category: knownCategory(row.category), tags: row.tags },
+    imageUrl: row.image,
+    date: row.published_at === null ? null : (officeMoment(row.published_at)?.day ?? null),
+    datetime: row.published_at,
+    readingTime: row.reading_minutes,
+    author: { name: row.author_name, imageUrl: null },
+  }
+}
+
+/** A category of a later version, met after going back to this one, is shown among the office's own news. */
+function knownCategory(category: string): PostCategory {
+  return isPostCategory(category) ? category : 'office'
+}

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ManagedPost, maxPostLength } from '#contract/blog.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { formPayload, smallPictures } from '../../../tests/support/pictures.ts'
+import { loadDemoPosts } from './demo.ts'
+
+let server: TestApp
+let staff: SignedIn
+const now = new Date('2026-11-21T03:00:00Z')
+const distDir = mkdtempSync(join(tmpdir(), 'dist-'))
+writeFileSync(join(distDir, 'index.html'), '<!doctype html><title>shell</title>')
+
+beforeAll(async () => {
+  server = await buildTestApp({ distDir, now: () => now })
+  staff = await server.signIn('staff')
+  await loadDemoPosts(server.db, { now })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(distDir, { recursive: true })
+})
+
+const fields = {
+  ...{ title: '등기필정보를 잃어버렸을 때', excerpt: '다시 발급되지 않습니다.', category: 'registration' },
+  ...{ tags: ['소유권이전'], markdown: '## 확인서면\n\n법무사가 본인임을 확인합니다.', image: null },
+  ...{ author_name: '법무사 한온결', state: 'draft' },
+}
+
+async function make(changes: object = {}): Promise<ManagedPost> {
+  const payload = { ...fields, ...changes, creation_key: newId() }
+  const answer = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+
+function put({ id, version }: { id: string; version: number }, changes: object) {
+  return staff.inject({ method: 'PUT', url: `/api/blog/manage/${id}/`, payload: { ...fields, version, ...changes } })
+}
+
+function visit(url: string) {
+  return server.app.inject({ url })
+}
+
+test('the three posts of the office stand under 1, 2 and 3, newest first, with how many there are of each category', async () => {
+  const list = (await visit('/api/blog/posts/')).json()
+  expect(list.results.map(({ id }: { id: string }) => id)).toEqual(['1', '2', '3'])
+  expect(list.results[0]).toMatchObject({ title: '부동산 취득세 개정 안내', date: '2026-11-15', category: 'tax' })
+  expect(list.categories).toContainEqual({ category: 'deposit', count: 1 })
+  const one = (await visit('/api/blog/posts/1/')).json()
+  expect(one).toMatchObject({ author: { name: '법무사 한온결' }, state: 'published' })
+  expect(one.content).toContain('<h2>무엇이 바뀌었나</h2>')
+  expect(one.readingTime).toBeGreaterThanOrEqual(2)
+  expect(one.related).toHaveLength(2)
+})
+
+test('the list pages, and shows one category or one tag', async () => {
+  const page = (await visit('/api/blog/posts/?page=2&page_size=2')).json()
+  expect([page.results.map(({ id }: { id: string }) => id), page.total_count]).toEqual([['3'], 3])
+  expect((await visit('/api/blog/posts/?category=lease')).json().results).toMatchObject([{ id: '3' }])
+  expect((await visit(`/api/blog/posts/?tag=${encodeURIComponent('공탁')}`)).json().results).toMatchObject([
+    { id: '2' },
+  ])
+  expect((await visit('/api/blog/posts/?page_size=1000')).statusCode).toBe(400)
+})
+
+test('a draft is read by staff alone and kept by nobody; published, it is everybody’s, and taken back it is gone again', async () => {
+  const post = await make()
+  const url = `/api/blog/posts/${post.id}/`
+  const member = await server.signIn('member')
+  expect([(await visit(url)).statusCode, (await member.inject({ url })).statusCode]).toEqual([404, 404])
+  const read = await staff.inject({ url })
+  expect([read.statusCode, read.headers['cache-control']]).toEqual([200, 'no-store'])
+  const published = (await put(post, { state: 'published' })).json()
+  expect((await visit(url)).json()).toMatchObject({
+    state: 'published',
+    datetime: expect.stringContaining('2026-11-21'),
+  })
+  const back = await put(published, { state: 'draft' })
+  expect([back.json().version, (await visit(url)).statusCode]).toEqual([3, 404])
+})
+
+test('a post is published only with a summary and a text', async () => {
+  const post = await make({ excerpt: ' ', markdown: '' })
+  const answer = await put(post, { state: 'published', excerpt: ' ', markdown: '' })
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['excerpt', 'markdown']])
+})
+
+test('whoever writes on an outdated version is told who was first, and nothing is lost', async () => {
+  const post = await make()
+  await put(post, { title: '먼저 고친 제목' })
+  const late = await put(post, { title: '늦은 제목' })
+  expect(late.json()).toMatchObject({ code: 'conflict', current: { title: '먼저 고친 제목', version: 2 } })
+  expect(late.json().message).toContain('먼저 저장했습니다.')
+  const removal = { method: 'DELETE', url: `/api/blog/manage/${post.id}/` } as const
+  expect((await staff.inject({ ...removal, payload: { version: 1 } })).statusCode).toBe(409)
+  expect((await staff.inject({ ...removal, payload: { version: 2 } })).statusCode).toBe(204)
+  expect((await staff.inject({ ...removal, payload: { version: 2 } })).statusCode).toBe(404)
+})
+
+test('a call that is sent twice makes one post', async () => {
+  const payload = { ...fields, title: '두 번 보낸 글', creation_key: newId() }
+  const call = () => staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
+  const [first, second] = [await call(), await call()]
+  expect(second.json()).toEqual(first.json())
+  const { total_count: count } = (await staff.inject({ url: '/api/blog/manage/?search=두 번 보낸' })).json()
+  expect(count).toBe(1)
+})
+
+test('staff see drafts among all posts and find them by initial consonants', async () => {
+  await make({ title: '희한한 초안' })
+  const found = (await staff.inject({ url: '/api/blog/manage/?state=draft&search=ㅎㅎㅎ' })).json()
+  expect(found.results).toMatchObject([{ title: '희한한 초안', state: 'draft', version: 1 }])
+})
+
+test('what is too long, too deep or shows foreign pictures is refused at the text', async () => {
+  const send = async (markdown: string) =>
+    (await staff.inject({ method: 'POST', url: '/api/blog/preview/', payload: { markdown } })).statusCode
+  expect(await send('가'.repeat(maxPostLength))).toBe(200)
+  expect(await send('가'.repeat(maxPostLength + 1))).toBe(400)
+  expect(await send('가'.repeat(400_000))).toBe(413)
+  expect(await send('>'.repeat(maxPostLength))).toBe(422)
+  expect(await send('![](https://example.com/a.png)')).toBe(422)
+})
+
+test('script in every field comes out as text', async () => {
+  const script = '<script>alert(1)</script>'
+  const all = {
+    title: script,
+    excerpt: script,
+    tags: ['<b>'],
+    markdown: script,
+    author_name: script,
+    state: 'published',
+  }
+  const { id } = await make(all)
+  const post = (await visit(`/api/blog/posts/${id}/`)).json()
+  expect(post.content).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n')
+  const rss = await visit('/blog/rss.xml')
+  expect(rss.body).not.toContain('<script')
+  expect(rss.body).toContain('<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>')
+})
+
+test('RSS carries the newest posts with addresses of this site', async () => {
+  const rss = await server.app.inject({ url: '/blog/rss.xml', headers: { host: 'office.test' } })
+  expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+  expect(rss.body).toContain('<link>http://office.test/blog/1</link>')
+  expect(rss.body).toContain('<pubDate>Sun, 15 Nov 2026 00:30:00 GMT</pubDate>')
+  expect(rss.body).toContain('href=&quot;http://office.test/services/deposit&quot;')
+})
+
+test('a picture is taken for what it is, shown to everybody and kept its place for', async () => {
+  const upload = async (name: string, bytes: Buffer) => {
+    const { payload, headers } = await formPayload({ img: [name, bytes, 'image/png'] })
+    return await staff.inject({ method: 'POST', url: '/api/blog/pictures/', payload, headers })
+  }
+  const fake = await upload('a.png', Buffer.from('<svg onload="alert(1)">'))
+  expect([fake.statusCode, fake.json().fields.img]).toEqual([400, 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.'])
+  const { url } = (await upload('a.png', smallPictures.png)).json()
+  expect((await visit(url)).rawPayload.equals(smallPictures.png)).toBe(true)
+  const preview = await staff.inject({
+    ...{ method: 'POST', url: '/api/blog/preview/', payload: { markdown: `![접수증](${url})` } },
+  })
+  expect(preview.json().html).toContain('width="8" height="6"')
+  const { id } = await make({ image: url, state: 'published' })
+  expect((await visit(`/api/blog/posts/${id}/`)).json().imageUrl).toBe(url)
+  const lost = `/api/blog/pictures/${'0'.repeat(64)}`
+  const answer = await staff.inject({
+    ...{ method: 'POST', url: '/api/blog/manage/', payload: { ...fields, image: lost, creation_key: newId() } },
+  })
+  expect(answer.json().fields).toEqual({ image: '그림을 찾을 수 없습니다. 다시 올려 주세요.' })
+})
+
+test.each([
+  ['/blog/1', 200],
+  ['/blog/1/?from=rss', 200],
+  ['/blog', 200],
+  ['/blog/999', 404],
+  ['/blog/nothing', 404],
+  ['/blog/1e3', 404],
+] as const)('the page %s comes with status %i', async (url, status) => {
+  const answer = await visit(url)
+  expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining('shell')])
+})
+
+test('writing leaves a trail', async () => {
+  const { id } = await make({ title: '자취' })
+  const rows = await server.db.selectFrom('audit').selectAll().where('collection', '=', 'blog-posts').execute()
+  expect(rows.at(-1)).toMatchObject({
+    ...{ act: 'create', user_name: staff.user.nickname, detail: { id, title: '자취' } },
+  })
+})

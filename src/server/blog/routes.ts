@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { blogPath, blogPicturePath, postIdSchema, postListSchema, postSchema } from '#contract/blog-public.ts'
+import { postParamsSchema, postQuerySchema } from '#contract/blog.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import type { App, Deps } from '../deps.ts'
+import { servePictures } from '../documents/pictures/keep-picture.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { mayReadDrafts } from './policy.ts'
+import { isPublished, listPosts, newestPosts, readPost } from './read-posts.ts'
+import { rssOf } from './rss.ts'
+import { registerBlogWriting } from './writing-routes.ts'
+
+const tags = ['소식']
+
+/** The blog: what everybody reads here, what staff write in writing-routes.ts. */
+export function registerBlogRoutes(app: App, deps: Deps): void {
+  registerReading(app, deps)
+  registerRss(app, deps)
+  servePictures(app, deps.db, { table: 'blog_picture', path: blogPicturePath, tag: '소식', cache: 'public' })
+  registerBlogWriting(app, deps)
+}
+
+/** For the files of the app: true for the address of a post that visitors cannot read, so that search engines are told so. */
+export async function isMissingPost({ db }: Deps, path: string): Promise<boolean> {
+  const id = /^\/blog\/([^/]+)\/?$/.exec(path)?.[1]
+  if (id === undefined) return false
+  return !postIdSchema.safeParse(id).success || !(await isPublished(db, id))
+}
+
+function registerReading(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: blogPath,
+    schema: { tags, querystring: postQuerySchema, response: { 200: postListSchema } },
+    handler: async (request, reply) => {
+      // Kept by the visitor's service worker (sw/blog-posts.ts), which asks again whenever there is a network.
+      reply.header('cache-control', 'no-cache')
+      return await listPosts(db, request.query)
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: `${blogPath}:id`,
+    schema: { tags, params: z.object({ id: z.string() }), response: { 200: postSchema, '4xx': problemSchema } },
+    handler: async (request, reply) => {
+      const id = postParamsSchema.safeParse(request.params)
+      const post = id.success && (await readPost(db, id.data.id, { withDrafts: mayReadDrafts(request) }))
+      if (!post) throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
+      // A draft belongs to those who write: nothing between the server and them may keep it.
+      reply.header('cache-control', post.state === 'published' ? 'no-cache' : 'no-store')
+      return post
+    },
+  })
+}
+
+function registerRss(app: App, { db, config }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/blog/rss.xml',
+    schema: { tags, summary: '최근 소식 RSS' },
+    handler: async (request, reply) => {
+      const rss = rssOf(await newestPosts(db, 20), config.publicUrl ? new URL(config.publicUrl).origin : here(request))
+      return reply
+        .headers({ 'cache-control': 'no-cache', 'content-type': 'application/rss+xml; charset=utf-8' })
+        .send(rss)
+    },
+  })
+}
+
+function here(request: FastifyRequest): string {
+  return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? ''
+}

@@ -1,0 +1,143 @@
+import type { Transaction } from 'kysely'
+import { blogPicturePath } from '#contract/blog-public.ts'
+import { maxPostLength, type ManagedPost, type PostFields, type Preview } from '#contract/blog.ts'
+import { problem } from '#contract/problem.ts'
+import { readingMinutes } from '#domain/reading-minutes.ts'
+import { officeMoment } from '#domain/office-moment.ts'
+import type { Database } from '../db/client.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { Deps } from '../deps.ts'
+import { renderMarkdown } from '../documents/markdown/render-markdown.ts'
+import { audit, type AuditAct } from '../plugins/audit.ts'
+import type { SignedInUser } from '../plugins/bearer.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { findByCreationKey, readManagedPost } from './manage-posts.ts'
+import { pictureSizes } from './pictures.ts'
+
+export type Writer = SignedInUser & { address: string }
+
+/** What the source becomes. Throws a refusal at `markdown` for what cannot be shown. */
+export async function renderPost(db: Database, markdown: string): Promise<Preview> {
+  if (markdown.length > maxPostLength) throw new Refusal(problem('too_large'))
+  const rendered = await renderMarkdown(markdown, {
+    picturePath: blogPicturePath,
+    sizesOf: (paths) => pictureSizes(db, paths),
+  })
+  if ('refused' in rendered) throw new Refusal(rendered.refused)
+  return { html: rendered.html, readingTime: readingMinutes(rendered.text) }
+}
+
+/** Makes a post. The same `creation_key` again answers the post as it stands and makes nothing. */
+export async function createPost(
+  { db, now }: Deps,
+  { creation_key, ...fields }: PostFields & { creation_key: string },
+  writer: Writer,
+): Promise<ManagedPost> {
+  const values = await valuesOf(db, fields)
+  const id = await db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('blog_post')
+      .values({
+        ...{ ...values, creation_key, updated_by: writer.name },
+        published_at: fields.state === 'published' ? now().toISOString() : null,
+      })
+      .onConflict((conflict) => conflict.column('creation_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made !== undefined) await trace(tx, 'create', { id: String(made.id), title: fields.title, writer })
+    return made && String(made.id)
+  })
+  return await readBack(db, id ?? (await findByCreationKey(db, creation_key)))
+}
+
+/** Writes a post if it is still at the version that the writer has read; otherwise throws `conflict` with who was there first, and the post as it is now. */
+export async function changePost(
+  { db, now }: Deps,
+  { id, version, fields }: { id: string; version: number; fields: PostFields },
+  writer: Writer,
+): Promise<ManagedPost> {
+  const values = await valuesOf(db, fields)
+  await db.transaction().execute(async (tx) => {
+    const before = await lockPost(tx, id, version)
+    const at = now().toISOString()
+    await tx
+      .updateTable('blog_post')
+      .set({
+        ...{ ...values, updated_by: writer.name, updated_at: at, version: version + 1 },
+        published_at: before.published_at ?? (fields.state === 'published' ? at : null),
+      })
+      .where('id', '=', Number(id))
+      .execute()
+    await trace(tx, 'update', { id, title: fields.title, writer })
+  })
+  return await readBack(db, id)
+}
+
+/** Deletes a post under the same condition. */
+export async function removePost(
+  { db }: Deps,
+  { id, version }: { id: string; version: number },
+  writer: Writer,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { title } = await lockPost(tx, id, version)
+    await tx.deleteFrom('blog_post').where('id', '=', Number(id)).execute()
+    await trace(tx, 'delete', { id, title, writer })
+  })
+}
+
+async function valuesOf(db: Database, fields: PostFields) {
+  if (fields.state === 'published') refuseUnfinished(fields)
+  if (fields.image !== null && !(await pictureSizes(db, [fields.image])).has(fields.image)) {
+    const message = '그림을 찾을 수 없습니다. 다시 올려 주세요.'
+    throw new Refusal(problem('refused', { message, fields: { image: message } }))
+  }
+  const { html, readingTime } = await renderPost(db, fields.markdown)
+  return { ...fields, tags: [...new Set(fields.tags)], html, reading_minutes: readingTime }
+}
+
+/** A draft may lack what visitors need to see. */
+function refuseUnfinished({ excerpt, markdown }: PostFields): void {
+  const missing = {
+    ...(excerpt === '' && { excerpt: '게시하려면 요약을 입력해 주세요.' }),
+    ...(markdown.trim() === '' && { markdown: '게시하려면 본문을 입력해 주세요.' }),
+  }
+  if (Object.keys(missing).length > 0) throw new Refusal(problem('refused', { fields: missing }))
+}
+
+async function lockPost(tx: Transaction<Tables>, id: string, version: number) {
+  const post = await tx
+    .selectFrom('blog_post')
+    .select(['title', 'version', 'published_at', 'updated_by', 'updated_at'])
+    .where('id', '=', Number(id))
+    .forUpdate()
+    .executeTakeFirst()
+  if (post === undefined) throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
+  if (post.version === version) return post
+  const at = officeMoment(post.updated_at)
+  const when = at ? ` ${at.day} ${at.time}에` : ''
+  throw new Refusal(
+    problem('conflict', {
+      message: `${post.updated_by} 님이${when} 먼저 저장했습니다.`,
+      current: { ...(await readManagedPost(tx, id)) },
+    }),
+  )
+}
+
+async function trace(
+  tx: Transaction<Tables>,
+  act: AuditAct,
+  { id, title, writer }: { id: string; title: string; writer: Writer },
+): Promise<void> {
+  await audit(tx, {
+    ...{ user: writer, address: writer.address, act },
+    // The trail names records by UUID; a post's number stands in the detail.
+    ...{ collection: 'blog-posts', detail: { id, title } },
+  })
+}
+
+async function readBack(db: Database, id: string | undefined): Promise<ManagedPost> {
+  const post = id === undefined ? undefined : await readManagedPost(db, id)
+  if (post === undefined) throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
+  return post
+}

@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import { blogPicturePath } from '#contract/blog-public.ts'
+import {
+  manageListSchema,
+  managePath,
+  manageQuerySchema,
+  managedPostSchema,
+  pictureAnswerSchema,
+  postChangeSchema,
+  postCreateSchema,
+  postParamsSchema,
+  postPictureLimits,
+  postRemovalSchema,
+  previewPath,
+  previewQuestionSchema,
+  previewSchema,
+} from '#contract/blog.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import { z } from 'zod'
+import type { App, Deps } from '../deps.ts'
+import { readPictureForm } from '../documents/pictures/keep-picture.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { listManagedPosts, readManagedPost } from './manage-posts.ts'
+import { storePostPicture } from './pictures.ts'
+import { requireBlogWriting } from './policy.ts'
+import { changePost, createPost, removePost, renderPost, type Writer } from './write-post.ts'
+
+const tags = ['소식']
+const item = `${managePath}:id`
+// Who may write is asked before the body is read.
+const onRequest = async (request: FastifyRequest) => void requireBlogWriting(request)
+const refusals = { '4xx': problemSchema }
+
+/** All posts, drafts included, and the writing of them. Not mirrored: a post is written by one person at a desk, and its preview needs the server anyway. */
+export function registerBlogWriting(app: App, deps: Deps): void {
+  registerManagedReading(app, deps)
+  registerWrites(app, deps)
+  registerPreview(app, deps)
+  registerPictureUpload(app, deps)
+}
+
+function registerManagedReading(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: managePath,
+    schema: { tags, querystring: manageQuerySchema, response: { 200: manageListSchema } },
+    onRequest,
+    handler: async (request) => await listManagedPosts(db, request.query),
+  })
+  app.route({
+    method: 'GET',
+    url: item,
+    schema: { tags, params: postParamsSchema, response: { 200: managedPostSchema, ...refusals } },
+    onRequest,
+    handler: async (request) => {
+      const post = await readManagedPost(db, request.params.id)
+      if (post === undefined) {
+        throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
+      }
+      return post
+    },
+  })
+}
+
+function registerWrites(app: App, deps: Deps): void {
+  app.route({
+    method: 'POST',
+    url: managePath,
+    schema: { tags, body: postCreateSchema, response: { 201: managedPostSchema, ...refusals } },
+    onRequest,
+    handler: async (request, reply) => reply.code(201).send(await createPost(deps, request.body, writerOf(request))),
+  })
+  app.route({
+    method: 'PUT',
+    url: item,
+    schema: {
+      tags,
+      params: postParamsSchema,
+      body: postChangeSchema,
+      response: { 200: managedPostSchema, ...refusals },
+    },
+    onRequest,
+    handler: async (request) => {
+      const { version, ...fields } = request.body
+      return await changePost(deps, { id: request.params.id, version, fields }, writerOf(request))
+    },
+  })
+  app.route({
+    method: 'DELETE',
+    url: item,
+    schema: { tags, params: postParamsSchema, body: postRemovalSchema, response: { 204: z.null(), ...refusals } },
+    onRequest,
+    handler: async (request, reply) => {
+      await removePost(deps, { ...request.params, ...request.body }, writerOf(request))
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+function registerPreview(app: App, { db }: Deps): void {
+  app.route({
+    method: 'POST',
+    url: previewPath,
+    schema: { tags, body: previewQuestionSchema, response: { 200: previewSchema, ...refusals } },
+    onRequest,
+    handler: async (request) => await renderPost(db, request.body.markdown),
+  })
+}
+
+function registerPictureUpload(app: App, { db }: Deps): void {
+  app.route({
+    method: 'POST',
+    url: blogPicturePath,
+    schema: { tags, response: { 201: pictureAnswerSchema, ...refusals } },
+    onRequest,
+    handler: async (request, reply) => {
+      if (!request.isMultipart()) throw new Refusal(problem('unsupported_media_type'))
+      const { picture } = await readPictureForm(request, postPictureLimits)
+      if (picture === undefined) {
+        const message = '그림을 선택해 주세요.'
+        throw new Refusal(problem('invalid_request', { message, fields: { img: message } }))
+      }
+      return reply.code(201).send(await storePostPicture(db, picture))
+    },
+  })
+}
+
+function writerOf(request: FastifyRequest): Writer {
+  return { ...requireBlogWriting(request), address: request.ip }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { renderMarkdown } from './render-markdown.ts'
+
+const path = '/api/blog/pictures/'
+const known = `${path}${'a'.repeat(64)}`
+
+async function render(source: string) {
+  return await renderMarkdown(source, {
+    picturePath: path,
+    sizesOf: (paths) =>
+      Promise.resolve(new Map(paths.filter((one) => one === known).map((one) => [one, { width: 8, height: 6 }]))),
+  })
+}
+
+async function htmlOf(source: string): Promise<string> {
+  const rendered = await render(source)
+  if ('refused' in rendered) throw new Error(rendered.refused.message)
+  return rendered.html
+}
+
+test('headings, lists, tables and emphasis of Korean text come out as HTML', async () => {
+  expect(await htmlOf('# 기준\n\n**공탁(供託)**은 ~~옛~~ *새* 절차입니다.')).toBe(
+    '<h2>기준</h2>\n<p><strong>공탁(供託)</strong>은 <s>옛</s> <em>새</em> 절차입니다.</p>\n',
+  )
+  expect(await htmlOf('| 집값 | 세율 |\n|:--|--:|\n| 6억 | 1% |')).toContain('<th scope="col">세율</th>')
+  expect(await htmlOf('3. 접수\n4. 완료')).toContain('<ol start="3">')
+})
+
+test('a link that leads away carries noopener and noreferrer; one within the site stays as it is', async () => {
+  expect(await htmlOf('[대법원](https://www.scourt.go.kr)')).toContain(
+    '<a href="https://www.scourt.go.kr" rel="noopener noreferrer">대법원</a>',
+  )
+  expect(await htmlOf('[공탁](/services/deposit)')).toContain('<a href="/services/deposit">공탁</a>')
+})
+
+test('a picture of the server keeps its place before it has come', async () => {
+  expect(await htmlOf(`![접수증](${known})`)).toContain(
+    `<img src="${known}" alt="접수증" width="8" height="6" loading="lazy" />`,
+  )
+})
+
+test.each([`![](https://example.com/a.png)`, `![](${path}${'b'.repeat(64)})`, '![](data:image/png;base64,AAAA)'])(
+  'any other picture is refused: %s',
+  async (source) => {
+    const rendered = await render(source)
+    const isShownAsText = !('refused' in rendered) && !rendered.html.includes('<img')
+    expect('refused' in rendered || isShownAsText).toBe(true)
+  },
+)
+
+describe('nothing that runs gets through', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[a](javascript:alert(1))',
+    '[a](JaVaScRiPt&#58;alert(1))',
+    '[a](data:text/html,<script>alert(1)</script>)',
+    '<a href="javascript:alert(1)">a</a>',
+    '<svg><script>alert(1)</script></svg>',
+    '<div style="position:fixed">a</div>',
+    '[a](//evil.example)',
+    '[a](vbscript:x)',
+    '```"><script>alert(1)</script>\na\n```',
+    '[x](https://a.example "onmouseover=alert(1)")',
+    '<iframe src="https://evil.example"></iframe>',
+  ])('%s', async (source) => {
+    const html = await htmlOf(source)
+    const tags = html.match(/<[^>]*>/g) ?? []
+    for (const tag of tags) {
+      expect(tag).not.toMatch(/^<\/?(script|svg|iframe|div|img|style)/i)
+      expect(tag).not.toMatch(/\s(on\w+|style|class|id)=/i)
+      expect(tag).not.toMatch(/href="(?!https:|\/(?!\/))/i)
+    }
+  })
+})
+
+const nested = (mark: string) => Array.from({ length: 30 }, (_, depth) => `${mark.repeat(depth)}- 가`).join('\n')
+
+test.each([
+  ['quotes', '>'.repeat(60_000)],
+  ['quotes ever deeper', Array.from({ length: 240 }, (_, depth) => `${'> '.repeat(depth)}가`).join('\n')],
+  ['lists', nested('  ')],
+])('%s nested beyond all reason are refused, not cut off', async (_what, source) => {
+  const rendered = await render(source)
+  expect('refused' in rendered && rendered.refused.message).toBe(
+    '인용이나 목록이 너무 여러 겹입니다. 겹을 줄여 주세요.',
+  )
+})
+
+const length = 60_000
+const fill = (text: string) => text.repeat(Math.floor(length / text.length))
+const backticks = Array.from({ length: 340 }, (_, count) => '`'.repeat(count)).join(' ')
+
+/** What is known to bring readers of Markdown to a halt. Quadratic work on 60,000 characters would take minutes: the test would not end. */
+test.each([
+  ...['[', '![', '*a ', '_a__', '***가', '[a](<', '&', '\\', '<', '<a:', '~~가', '**_~~`[![>- ', 'a\n='].map(fill),
+  `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`,
+  backticks,
+  `|${'-|'.repeat(9000)}\n|${'-|'.repeat(9000)}\n${'|\n'.repeat(10_000)}`,
+  `${Array.from({ length: 3000 }, (_, place) => `[${place}]: /x\n`).join('')}${'[1] '.repeat(3000)}`,
+])('a Markdown bomb of the greatest length is answered: %#', { timeout: 20_000 }, async (source) => {
+  expect(await render(source)).toBeDefined()
+})
