@@ -1,5 +1,6 @@
 import '#contract/schemas-without-eval.ts'
 import { clientsClaim } from 'workbox-core'
+import { keepBlogPosts } from './blog-posts.ts'
 import { serveShell } from './shell-files.ts'
 import { keepStaffCode } from './staff-code.ts'
 import { letInOnRequest } from './update.ts'
@@ -14,11 +15,12 @@ const isStaff = (file: { url: string }) => /(^|\/)staff-[^/]*$/.test(file.url)
 
 // Without it a page of the very first visit is never controlled, and a reload after an update never ends.
 clientsClaim()
-// No route for /api and /oauth exists: those calls go to the network and nowhere else, and nothing keeps their answers.
+// Of /api and /oauth nothing but the public blog has a route: all other calls go to the network and nowhere else, and nothing keeps their answers.
 serveShell(files.filter((file) => !isStaff(file)))
 keepStaffCode(
   self,
   files.filter(isStaff).map((file) => file.url),
 )
+keepBlogPosts(self)
 letInOnRequest(self)
 wakeOutbox(self)

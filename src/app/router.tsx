@@ -1,4 +1,6 @@
 import { Navigate, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PostPending } from './features/site/post-pending.tsx'
 import { requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import type { ScreenFacts } from './shell/screen-facts.ts'
@@ -34,6 +36,45 @@ const about = createRoute({
   component: lazyRouteComponent(() => import('./features/site/about-page.tsx'), 'AboutPage'),
   staticData: { title: '사무소 소개', frame: 'public' },
 })
+
+const BlogPage = lazyRouteComponent(() => import('./features/site/blog-page.tsx'), 'BlogPage')
+const PostPage = lazyRouteComponent(() => import('./features/site/post-page.tsx'), 'PostPage')
+
+const blog = createRoute({
+  getParentRoute: () => root,
+  path: '/blog',
+  // Page, category and tag live in the query string; blogQuestionOf checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps, abortController }) => {
+    void BlogPage.preload?.()
+    const { blogQuestionOf, readPosts } = await import('./features/site/read-blog.ts')
+    const question = blogQuestionOf(deps)
+    return { question, answer: await readPosts(question, abortController.signal) }
+  },
+  component: BlogRoute,
+  staticData: { title: '최근 소식', frame: 'public' },
+})
+
+function BlogRoute(): ReactNode {
+  return <BlogPage {...blog.useLoaderData()} />
+}
+
+const post = createRoute({
+  getParentRoute: () => root,
+  path: '/blog/$id',
+  loader: async ({ params, abortController }) => {
+    void PostPage.preload?.()
+    return await (await import('./features/site/read-blog.ts')).readPost(params.id, abortController.signal)
+  },
+  component: PostRoute,
+  pendingComponent: PostPending,
+  staticData: { title: '최근 소식', frame: 'public' },
+})
+
+function PostRoute(): ReactNode {
+  return <PostPage answer={post.useLoaderData()} />
+}
 
 const services = createRoute({
   getParentRoute: () => root,
@@ -192,6 +233,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     about,
+    blog,
+    post,
     services,
     realEstate,
     deposit,

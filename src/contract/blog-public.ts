@@ -34,6 +34,8 @@ const categorySchema = z.enum(postCategories.map(({ value }) => value))
 
 export const postSummarySchema = z.object({
   id: z.string(),
+  /** Raised by every save: a device that has this one has the text as it stands. */
+  version: z.int(),
   title: z.string(),
   excerpt: z.string(),
   category: categorySchema,

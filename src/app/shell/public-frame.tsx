@@ -68,6 +68,9 @@ function PublicLinks() {
       <Link to="/services/deposit" className={linkClass}>
         공탁
       </Link>
+      <Link to="/blog" search={{}} className={linkClass}>
+        소식
+      </Link>
       <Link to="/about" className={linkClass}>
         사무소 소개
       </Link>
@@ -109,6 +112,11 @@ function Footer() {
           </li>
           <li>
             <Link to="/services/deposit">공탁</Link>
+          </li>
+          <li>
+            <Link to="/blog" search={{}}>
+              소식
+            </Link>
           </li>
           <li>
             <Link to="/about">사무소 소개</Link>

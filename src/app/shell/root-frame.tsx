@@ -45,10 +45,17 @@ function useScreenFacts(): ScreenFacts {
   const address: unknown = useSearch({ strict: false })
   const resolved = resolveFacts(stated ?? { title: '온결 법무사사무소', frame: 'public' }, isStaff(state))
   const facts = resolved.canFillScreen && isFullScreen(address) ? withoutFrame(resolved) : resolved
+  const title = useMatches({ select: (matches) => titleOf(matches.at(-1)?.loaderData) }) ?? facts.title
   useEffect(() => {
-    document.title = facts.title === '온결 법무사사무소' ? facts.title : `${facts.title} · 온결 법무사사무소`
-  }, [facts.title])
+    document.title = title === '온결 법무사사무소' ? title : `${title} · 온결 법무사사무소`
+  }, [title])
   return facts
+}
+
+/** A page whose title is known only with its data has its loader answer `documentTitle`. */
+function titleOf(loaded: unknown): string | undefined {
+  const isTitled = typeof loaded === 'object' && loaded !== null && 'documentTitle' in loaded
+  return isTitled && typeof loaded.documentTitle === 'string' ? loaded.documentTitle : undefined
 }
 
 /** Only the back office steps aside; visitors keep the way to the rest of the site. */

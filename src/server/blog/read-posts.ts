@@ -94,7 +94,7 @@ async function readRelated(db: Database, post: Row): Promise<PostSummary[]> {
 }
 
 const summaryColumns = [
-  ...(['id', 'title', 'excerpt', 'category', 'tags', 'image'] as const),
+  ...(['id', 'version', 'title', 'excerpt', 'category', 'tags', 'image'] as const),
   ...(['published_at', 'reading_minutes', 'author_name'] as const),
 ] as const
 
@@ -104,6 +104,7 @@ function summaries(posts: SelectQueryBuilder<Tables, 'blog_post', object>) {
 
 interface Row {
   id: number
+  version: number
   title: string
   excerpt: string
   category: string
@@ -117,6 +118,7 @@ interface Row {
 function toSummary(row: Row): PostSummary {
   return {
     id: String(row.id),
+    version: row.version,
     ...{ title: row.title, excerpt: row.excerpt, category: knownCategory(row.category), tags: row.tags },
     imageUrl: row.image,
     date: row.published_at === null ? null : (officeMoment(row.published_at)?.day ?? null),

@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { categoryLabel, postsPerPage, type PostList } from '#contract/blog-public.ts'
+import { pageCount, pagingWindow } from '#app/ui/data-table/paging-window.ts'
+import { Column } from './page-parts.tsx'
+import { PostEntry } from './post-entry.tsx'
+import type { BlogAnswer, BlogQuestion } from './read-blog.ts'
+
+/** /blog (spec 3 §2 "Blog list"): the newest first, by category or tag, page by page. */
+export function BlogPage({ question, answer }: { question: BlogQuestion; answer: BlogAnswer<PostList> }) {
+  return (
+    <>
+      <link rel="alternate" type="application/rss+xml" title="최근 소식" href="/blog/rss.xml" />
+      <div className="border-b py-12 sm:py-16">
+        <Column>
+          <h1 className="font-serif text-[30px] leading-[42px] font-semibold sm:text-[38px] sm:leading-[54px]">
+            최근 소식
+          </h1>
+          <p className="measure mt-4 text-lead text-ink-2">
+            바뀐 법령과 절차를, 창구에서 자주 받는 질문에 답하듯 적어 둡니다.
+          </p>
+        </Column>
+      </div>
+      <Column>
+        <div className="py-8 sm:py-12">
+          {answer.status === 'found' ? (
+            <Posts question={question} list={answer.value} />
+          ) : (
+            <Notice title="소식을 불러오지 못했습니다.">
+              연결을 확인한 뒤 다시 열어 주세요. 한 번 연 글은 네트워크가 없어도 다시 열립니다.
+            </Notice>
+          )}
+        </div>
+      </Column>
+    </>
+  )
+}
+
+function Posts({ question, list }: { question: BlogQuestion; list: PostList }) {
+  const pages = pageCount(list.total_count, postsPerPage)
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[200px_1fr]">
+      <Categories question={question} list={list} />
+      <div className="min-w-0">
+        {question.tag ? (
+          <p className="mb-4 text-lead text-ink-2">
+            태그 <strong className="text-ink">#{question.tag}</strong>
+            <Link to="/blog" search={{}} className="ml-3 text-primary underline underline-offset-4">
+              전체 보기
+            </Link>
+          </p>
+        ) : null}
+        {list.results.length === 0 ? (
+          <Notice title="등록된 게시글이 없습니다." />
+        ) : (
+          <ul aria-label="게시글" className="border-t border-rule-strong">
+            {list.results.map((post) => (
+              <PostEntry key={post.id} post={post} />
+            ))}
+          </ul>
+        )}
+        {pages > 1 ? <Pages question={question} pages={pages} /> : null}
+      </div>
+    </div>
+  )
+}
+
+const categoryClass =
+  'flex justify-between gap-3 py-2 text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-primary lg:border-b'
+
+function Categories({ question, list }: { question: BlogQuestion; list: PostList }) {
+  const all = list.categories.reduce((sum, { count }) => sum + count, 0)
+  const isAll = question.category === null && question.tag === null
+  return (
+    <nav aria-label="분류" className="lg:border-t lg:border-rule-strong">
+      <ul className="flex flex-wrap gap-x-5 lg:block">
+        <li>
+          <Link to="/blog" search={{}} aria-current={isAll ? 'page' : undefined} className={categoryClass}>
+            전체 <Count of={all} />
+          </Link>
+        </li>
+        {list.categories.map(({ category, count }) => (
+          <li key={category}>
+            <Link
+              to="/blog"
+              search={{ category }}
+              aria-current={question.category === category ? 'page' : undefined}
+              className={categoryClass}
+            >
+              {categoryLabel(category)} <Count of={count} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Count({ of }: { of: number }) {
+  return (
+    <span className="tabular font-normal text-ink-3">
+      {of.toLocaleString('ko-KR')}
+      <span className="sr-only">건</span>
+    </span>
+  )
+}
+
+const pageClass =
+  'tabular flex size-11 items-center justify-center rounded-control border border-transparent text-ink-2 hover:border-rule-strong aria-[current=page]:border-primary aria-[current=page]:font-semibold aria-[current=page]:text-primary'
+
+/** Real links: every page has an address of its own. */
+function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {
+  const { page, category, tag } = question
+  const searchOf = (to: number) => ({
+    ...(category && { category }),
+    ...(tag && { tag }),
+    ...(to > 1 && { page: to }),
+  })
+  return (
+    <nav aria-label="페이지" className="mt-8 flex flex-wrap items-center justify-center gap-1">
+      {page > 1 ? (
+        <Link to="/blog" search={searchOf(page - 1)} rel="prev" className="px-3 py-3 text-ink-2 hover:text-ink">
+          이전
+        </Link>
+      ) : null}
+      {pagingWindow(page, pages, 5).map((slot) =>
+        typeof slot === 'number' ? (
+          <Link
+            key={slot}
+            to="/blog"
+            search={searchOf(slot)}
+            aria-current={slot === page ? 'page' : undefined}
+            aria-label={`${slot}페이지`}
+            className={pageClass}
+          >
+            {slot}
+          </Link>
+        ) : (
+          <span key={slot} aria-hidden className="px-1 text-ink-3">
+            …
+          </span>
+        ),
+      )}
+      {page < pages ? (
+        <Link to="/blog" search={searchOf(page + 1)} rel="next" className="px-3 py-3 text-ink-2 hover:text-ink">
+          다음
+        </Link>
+      ) : null}
+    </nav>
+  )
+}
+
+function Notice({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="border-y py-14 text-center">
+      <p className="text-lead font-semibold">{title}</p>
+      {children ? <p className="mt-1 text-ink-2">{children}</p> : null}
+    </div>
+  )
+}

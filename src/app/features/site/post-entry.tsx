@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { categoryLabel, type PostSummary } from '#contract/blog-public.ts'
+import { dayText } from './day-text.ts'
+
+/** A post as a line of the list, set like an entry of a register: the day in the margin, then what it is about. The whole line leads to it. */
+export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  return (
+    <li className="group relative grid gap-x-6 gap-y-1 border-b py-6 sm:grid-cols-[104px_1fr]">
+      <p className="tabular text-ink-3 sm:pt-1.5">
+        {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : '초안'}
+      </p>
+      <div className="min-w-0">
+        <p className="text-label font-semibold text-seal">{categoryLabel(post.category)}</p>
+        <Heading className="mt-0.5 font-serif text-[20px] leading-8 font-semibold">
+          <Link
+            to="/blog/$id"
+            params={{ id: post.id }}
+            className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+          >
+            {post.title}
+          </Link>
+        </Heading>
+        <p className="measure mt-1 text-lead text-ink-2">{post.excerpt}</p>
+        <p className="mt-1 text-ink-3">
+          {post.author.name} · {post.readingTime}분 분량
+        </p>
+      </div>
+    </li>
+  )
+}

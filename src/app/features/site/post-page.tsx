@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import { categoryLabel, type Post } from '#contract/blog-public.ts'
+import { Prose } from '#app/ui/prose.tsx'
+import { buttonClass } from '#app/ui/button-look.ts'
+import { dayText } from './day-text.ts'
+import { Column } from './page-parts.tsx'
+import { PostEntry } from './post-entry.tsx'
+import type { BlogAnswer } from './read-blog.ts'
+
+/** /blog/{id} (spec 3 §2 "Blog detail"). */
+export function PostPage({ answer }: { answer: BlogAnswer<Post> }) {
+  if (answer.status === 'found') return <Article post={answer.value} />
+  return (
+    <Column>
+      <section className="my-16 flex flex-col items-start gap-3 border-y py-14 sm:my-24">
+        <h1 className="font-serif text-headline font-semibold">
+          {answer.status === 'not_found' ? '게시글을 찾을 수 없습니다' : '게시글을 불러오지 못했습니다'}
+        </h1>
+        <p className="text-lead text-ink-2">
+          {answer.status === 'not_found'
+            ? '요청하신 게시글을 찾을 수 없습니다.'
+            : '연결을 확인한 뒤 다시 열어 주세요. 한 번 연 글은 네트워크가 없어도 다시 열립니다.'}
+        </p>
+        <Link to="/blog" search={{}} className={`mt-3 ${buttonClass('secondary', 'xl')}`}>
+          블로그 목록으로
+        </Link>
+      </section>
+    </Column>
+  )
+}
+
+function Article({ post }: { post: Post }) {
+  return (
+    <article>
+      <header className="border-b py-12 sm:py-16">
+        <Column>
+          <p className="flex flex-wrap gap-x-3 font-semibold text-seal">
+            <Link to="/blog" search={{ category: post.category }} className="underline-offset-4 hover:underline">
+              {categoryLabel(post.category)}
+            </Link>
+            {post.state === 'draft' ? <span>초안 · 아직 게시되지 않았습니다</span> : null}
+          </p>
+          <h1 className="mt-3 max-w-[26em] font-serif text-[28px] leading-[42px] font-semibold sm:text-[38px] sm:leading-[56px]">
+            {post.title}
+          </h1>
+          <p className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
+            <span>작성자 {post.author.name}</span>
+            {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : null}
+            <span>{post.readingTime}분 분량</span>
+          </p>
+        </Column>
+      </header>
+      <Column>
+        <div className="py-10 sm:py-14">
+          {post.imageUrl ? (
+            <img src={post.imageUrl} alt="" className="mb-10 aspect-[2/1] w-full max-w-[40rem] border object-cover" />
+          ) : null}
+          <Prose html={post.content} />
+          <Tags tags={post.tags} />
+        </div>
+      </Column>
+      <ReadOn post={post} />
+    </article>
+  )
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="태그" className="mt-10 flex max-w-[40rem] flex-wrap gap-x-4 gap-y-2 border-t pt-5 text-ink-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to="/blog" search={{ tag }} className="inline-block py-1 underline-offset-4 hover:underline">
+            #{tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ReadOn({ post }: { post: Post }) {
+  return (
+    <div className="border-t py-10 sm:py-14">
+      <Column>
+        {post.related.length === 0 ? null : (
+          <section aria-labelledby="read-on">
+            <h2 id="read-on" className="font-serif text-[22px] leading-8 font-semibold">
+              이어서 읽기
+            </h2>
+            <ul className="mt-4 border-t border-rule-strong">
+              {post.related.map((other) => (
+                <PostEntry key={other.id} post={other} level={3} />
+              ))}
+            </ul>
+          </section>
+        )}
+        <Link to="/blog" search={{}} className={`mt-8 ${buttonClass('secondary', 'xl')}`}>
+          목록으로
+        </Link>
+      </Column>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { registerRoute } from 'workbox-routing'
+import { blogPath, blogPicturePath, postListSchema, postSchema, postsKeptOffline } from '#contract/blog-public.ts'
+
+/** What visitors read of the blog, one cache for all versions of the app. Signing in or out does not touch it: published posts are everybody's. */
+const cacheName = 'blog'
+
+/** The newest posts, as many pages of the list, and what was read besides; the oldest of it goes first. */
+const mostEntries = 60
+
+/** Pictures in posts are large; only those that were seen are kept. */
+const mostPictures = 20
+const pictureCacheName = 'blog-pictures'
+
+/** A network that does not answer for so long is treated as none when there is something to show. */
+const patienceMs = 4000
+
+/**
+ * The blog without a network: the list and the last posts are fetched once at the first visit and again whenever the list comes from the server. What is shown
+ * comes from the network whenever there is one.
+ */
+export function keepBlogPosts(scope: ServiceWorkerGlobalScope): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(blogPath),
+    async ({ request, url, event }) => {
+      const isList = url.pathname === blogPath
+      const response = await fromNetworkFirst(request)
+      if (isList && response.ok && url.search === '') event.waitUntil(keepNewest())
+      return response
+    },
+  )
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(blogPicturePath),
+    ({ request }) => fromCacheFirst(request),
+  )
+  // Not at install: a worker that cannot reach the blog must still become the worker.
+  scope.addEventListener('activate', (event) => event.waitUntil(keepNewest()))
+}
+
+async function fromNetworkFirst(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  const stored = await cache.match(request.url)
+  try {
+    const patience = stored ? AbortSignal.timeout(patienceMs) : null
+    const response = await fetch(request, { ...(patience && { signal: patience }) })
+    await keep(cache, request.url, response.clone())
+    // Our own server out of order, or a proxy in its place: an older text is better than none.
+    return response.status >= 500 && stored ? stored : response
+  } catch (error) {
+    if (stored) return stored
+    throw error
+  }
+}
+
+/** Drafts say no-store. A post that was taken back is taken off the device too. */
+async function keep(cache: Cache, url: string, response: Response): Promise<void> {
+  if (response.status === 404) await cache.delete(url)
+  const isOurs = response.headers.get('content-type')?.startsWith('application/json') === true
+  if (!response.ok || !isOurs || response.headers.get('cache-control')?.includes('no-store')) return
+  await cache.put(url, response)
+  await dropOldest(cache, mostEntries)
+}
+
+/** The newest posts, each as its own page asks for it, and the first page of the list. Nothing is asked again that stands there unchanged. */
+async function keepNewest(): Promise<void> {
+  try {
+    const answer = await fetch(`${blogPath}?page_size=${postsKeptOffline}`)
+    const list = postListSchema.safeParse(await answer.json())
+    if (!list.success) return
+    const cache = await caches.open(cacheName)
+    if (!(await cache.match(blogPath))) await keep(cache, address(blogPath), await fetch(blogPath))
+    for (const { id, version } of list.data.results) {
+      const url = address(`${blogPath}${id}/`)
+      if ((await storedVersion(cache, url)) !== version) await keep(cache, url, await fetch(url))
+    }
+  } catch {
+    // No network, no server, no room: what is stored stays, and the next visit tries again.
+  }
+}
+
+async function storedVersion(cache: Cache, url: string): Promise<number | undefined> {
+  const stored = await cache.match(url)
+  const post = stored && postSchema.safeParse(await stored.json())
+  return post?.data?.version
+}
+
+async function fromCacheFirst(request: Request): Promise<Response> {
+  const cache = await caches.open(pictureCacheName)
+  const stored = await cache.match(request.url)
+  if (stored) return stored
+  const response = await fetch(request)
+  if (response.ok && response.type === 'basic') {
+    await cache.put(request.url, response.clone())
+    await dropOldest(cache, mostPictures)
+  }
+  return response
+}
+
+/** Keys come in the order in which they were put. */
+async function dropOldest(cache: Cache, most: number): Promise<void> {
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+}
+
+function address(path: string): string {
+  return new URL(path, location.origin).href
+}
