@@ -193,6 +193,24 @@ const leave = createRoute({
   staticData: { title: '휴가신청', frame: 'staff' },
 })
 
+const staffBlog = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/blog',
+  beforeLoad: requireStaff,
+  // State, search and page live in the query string; the screen checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./features/blog/posts-page.tsx'), 'PostsPage'),
+  staticData: { title: '소식', frame: 'staff' },
+})
+
+const staffPost = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/blog/$id',
+  beforeLoad: requireStaff,
+  component: lazyRouteComponent(() => import('./features/blog/post-editor-page.tsx'), 'PostEditorPage'),
+  staticData: { title: '글쓰기', frame: 'staff' },
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -242,6 +260,8 @@ export const router = createRouter({
     cardReport,
     carLedger,
     leave,
+    staffBlog,
+    staffPost,
     outbox,
     settings,
     popup,

@@ -6,6 +6,7 @@ import {
   CreditCard,
   House,
   Landmark,
+  Newspaper,
   Scale,
   Send,
   ShieldCheck,
@@ -20,6 +21,7 @@ export interface Place {
     | '/staff/car-ledger'
     | '/quick'
     | '/staff/leave-request'
+    | '/staff/blog'
     | '/staff/outbox'
     | '/settings'
     | '/'
@@ -78,6 +80,7 @@ const places: readonly PlaceGroup[] = [
   {
     group: '누리집',
     places: [
+      { path: '/staff/blog', label: '소식', icon: <Newspaper {...icon} /> },
       { path: '/', label: '홈', icon: <House {...icon} /> },
       { path: '/about', label: '사무소 소개', icon: <Landmark {...icon} /> },
     ],

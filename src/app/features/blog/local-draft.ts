@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { postCategories } from '#contract/blog-public.ts'
+import type { PostForm } from './post-form.ts'
+
+/** What was typed and not saved yet, kept on this device per person and post, so that a closed window or a lost network loses nothing. */
+export interface LocalDraft {
+  form: PostForm
+  /** The version of the post it was typed on; null for a new post. */
+  version: number | null
+  /** For a new post: the key that makes a repeated save the same post. */
+  creationKey: string
+}
+
+const draftSchema: z.ZodType<LocalDraft> = z.object({
+  form: z.object({
+    ...{ title: z.string(), excerpt: z.string(), tags: z.string(), markdown: z.string(), author_name: z.string() },
+    category: z.enum(postCategories.map(({ value }) => value)),
+    image: z.string().nullable(),
+  }),
+  version: z.int().nullable(),
+  creationKey: z.string(),
+})
+
+/** `post`: its id, or `new`. */
+export interface DraftPlace {
+  userId: string
+  post: string
+}
+
+export function readDraft(storage: Storage, place: DraftPlace): LocalDraft | null {
+  try {
+    return draftSchema.parse(JSON.parse(storage.getItem(keyOf(place)) ?? 'null'))
+  } catch {
+    // None, one of an older version, or a device that keeps nothing.
+    return null
+  }
+}
+
+/** False: the device did not take it. */
+export function keepDraft(storage: Storage, place: DraftPlace, draft: LocalDraft): boolean {
+  try {
+    storage.setItem(keyOf(place), JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function dropDraft(storage: Storage, place: DraftPlace): void {
+  try {
+    storage.removeItem(keyOf(place))
+  } catch {
+    // A device that keeps nothing has nothing to forget.
+  }
+}
+
+function keyOf({ userId, post }: DraftPlace): string {
+  return `blog-draft-${userId}-${post}`
+}

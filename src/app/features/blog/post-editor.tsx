@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ManagedPost } from '#contract/blog.ts'
+import { useSyncStatus } from '#app/session/offline-copy.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button-look.ts'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import { PostFields } from './post-fields.tsx'
+import { PostPreview } from './post-preview.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { useEditor, type Editor } from './use-editor.ts'
+
+/** Writes one post: the source at the left, what visitors will see at the right (below it on a phone). */
+export function PostEditor({ post }: { post: ManagedPost | null }) {
+  const editor = useEditor(post)
+  const isOffline = useSyncStatus().connection === 'offline'
+  return (
+    <div className="mx-auto flex max-w-[1280px] flex-col gap-4 pb-8">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Link to="/staff/blog" search={{}} className={buttonClass('transparent')}>
+          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden /> 목록으로
+        </Link>
+        <h1 className="text-title font-semibold">{editor.saved ? '게시글 수정' : '새 게시글'}</h1>
+        {editor.saved ? <StateBadge state={editor.saved.state} /> : null}
+        <Acts editor={editor} isOffline={isOffline} />
+      </header>
+      <Notices editor={editor} isOffline={isOffline} />
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+        <PostFields editor={editor} isOffline={isOffline} />
+        <PostPreview title={editor.form.title} markdown={editor.form.markdown} />
+      </div>
+    </div>
+  )
+}
+
+function Acts({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
+  const { saved, isBusy, isDirty, save } = editor
+  const confirm = useConfirm()
+  const isPublished = saved?.state === 'published'
+  const disabledReason = isOffline ? '연결되면 저장할 수 있습니다.' : undefined
+  const shared = { isBusy, disabledReason }
+
+  async function remove() {
+    const title = editor.saved?.title ?? ''
+    const isSure = await confirm({
+      title: `'${title}' 글을 삭제하시겠습니까?`,
+      message: '게시된 글이라면 방문자에게도 더는 보이지 않습니다. 되돌릴 수 없습니다.',
+      confirmLabel: '삭제',
+      isDestructive: true,
+    })
+    if (isSure) await editor.remove()
+  }
+
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      {saved ? (
+        <a href={`/blog/${saved.id}`} target="_blank" rel="noreferrer" className={buttonClass('transparent')}>
+          {isPublished ? '게시된 글 보기' : '초안 보기'}
+        </a>
+      ) : null}
+      {saved ? (
+        <Button tone="transparent" {...shared} onClick={() => void remove()}>
+          삭제
+        </Button>
+      ) : null}
+      {isPublished ? (
+        <Button {...shared} onClick={() => void save('draft')}>
+          게시 취소
+        </Button>
+      ) : (
+        <Button {...shared} onClick={() => void save('draft')}>
+          초안 저장
+        </Button>
+      )}
+      <Button
+        tone="primary"
+        {...shared}
+        {...(isPublished && !isDirty && { disabledReason: '바뀐 내용이 없습니다.' })}
+        onClick={() => void save('published')}
+      >
+        {isPublished ? '저장' : '게시'}
+      </Button>
+    </div>
+  )
+}
+
+function Notices({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
+  const { problem, theirs, isRestored } = editor
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2">
+      {isOffline ? (
+        <p className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+          오프라인 상태입니다. 쓰는 내용은 이 기기에 남아 있고, 저장과 게시는 연결된 뒤에 할 수 있습니다.
+        </p>
+      ) : null}
+      {isRestored ? (
+        <p className="flex flex-wrap items-center gap-3 rounded-control bg-info-wash px-3 py-2 text-info">
+          이 기기에 남아 있던 저장하지 않은 내용을 불러왔습니다.
+          <Button size="sm" onClick={editor.discard}>
+            버리고 저장된 내용 보기
+          </Button>
+        </p>
+      ) : null}
+      {problem ? (
+        <div role="alert" className="rounded-control bg-seal-wash px-3 py-2 text-seal">
+          <p>{problem.message}</p>
+          {theirs ? (
+            <p className="mt-2 flex flex-wrap gap-2">
+              <Button size="sm" onClick={editor.overwrite}>
+                내 내용으로 계속하기
+              </Button>
+              <Button size="sm" onClick={editor.discard}>
+                내 내용을 버리고 저장된 글 열기
+              </Button>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useApi } from '#app/session/api.tsx'
+import { afterTyping } from '#app/ui/filter-bar/after-typing.ts'
+import { Prose } from '#app/ui/prose.tsx'
+import { previewOf } from './blog-calls.ts'
+
+const previewDelayMs = 400
+
+/** The text as visitors will see it, made by the server as at saving. */
+export function PostPreview({ title, markdown }: { title: string; markdown: string }) {
+  const api = useApi()
+  const source = useRested(markdown)
+  const { data } = useQuery({
+    queryKey: ['blog-preview', source],
+    queryFn: async () => await previewOf(api, source),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+  return (
+    <section aria-label="미리보기" className="min-w-0 border-t border-rule-strong pt-3">
+      <p className="flex justify-between gap-3 text-label text-ink-3">
+        <span>미리보기</span>
+        {data?.ok ? <span>{data.value.readingTime}분 분량</span> : null}
+      </p>
+      <p className="mt-3 font-serif text-headline font-semibold">{title || '제목 없음'}</p>
+      <div className="mt-5" aria-busy={source !== markdown}>
+        {data === undefined ? null : data.ok ? (
+          <Prose html={data.value.html} />
+        ) : (
+          <p role="status" className="text-seal">
+            {data.isUnreachable
+              ? '오프라인에서는 미리보기를 만들 수 없습니다. 연결되면 다시 표시됩니다.'
+              : data.problem.message}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The text once typing has rested. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => afterTyping(() => setRested(text), previewDelayMs), [text])
+  return rested
+}

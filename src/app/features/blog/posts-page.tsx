@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PenLine } from 'lucide-react'
+import { z } from 'zod'
+import { categoryLabel } from '#contract/blog-public.ts'
+import { postStates, type ManageList } from '#contract/blog.ts'
+import { useApi } from '#app/session/api.tsx'
+import { useAddressSearch } from '#app/session/record-book/use-address-search.ts'
+import { buttonClass } from '#app/ui/button-look.ts'
+import { PageButtons } from '#app/ui/data-table/page-buttons.tsx'
+import { pageCount } from '#app/ui/data-table/paging-window.ts'
+import { momentText } from '#app/ui/moment-text.ts'
+import { Select } from '#app/ui/select.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { listPosts } from './blog-calls.ts'
+import { StateBadge } from './state-badge.tsx'
+
+const searchSchema = z.object({
+  state: z
+    .enum(['', ...postStates.map(({ value }) => value)])
+    .catch('')
+    .default(''),
+  search: z.string().max(200).catch('').default(''),
+  page: z.int().min(1).catch(1).default(1),
+})
+const searchKind = { schema: searchSchema, empty: searchSchema.parse({}) }
+
+const pageSize = 20
+const stateChoices = [{ value: '', label: '전체' }, ...postStates] as const
+
+/** /staff/blog: every post with its state. The list is the server's; writing needs a connection. */
+export function PostsPage() {
+  const api = useApi()
+  const { search, change } = useAddressSearch(searchKind)
+  const question = { ...search, page_size: pageSize }
+  const { data } = useQuery({
+    queryKey: ['blog', question],
+    queryFn: async () => await listPosts(api, question),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <div className="mx-auto flex max-w-[1080px] flex-col gap-4">
+      <header className="flex flex-wrap items-end gap-3">
+        <h1 className="mr-auto text-title font-semibold">소식</h1>
+        <div className="w-32">
+          <Select label="상태" value={search.state} choices={stateChoices} onValue={(state) => change({ state })} />
+        </div>
+        <div className="w-56">
+          <TextField label="검색" value={search.search} onValue={(text) => change({ search: text })} maxLength={200} />
+        </div>
+        <Link to="/staff/blog/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
+          <PenLine size={16} strokeWidth={1.5} aria-hidden /> 새 글
+        </Link>
+      </header>
+      <div aria-live="polite" className="border-t border-rule-strong">
+        {data === undefined ? (
+          <Pending />
+        ) : data.ok ? (
+          <Posts list={data.value} />
+        ) : (
+          <div className="border-b py-10 text-center">
+            <p className="font-semibold">{data.problem.message}</p>
+            {data.isUnreachable ? (
+              <p className="mt-1 text-ink-2">게시글은 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
+            ) : null}
+          </div>
+        )}
+      </div>
+      {data?.ok && data.value.total_count > pageSize ? (
+        <nav aria-label="페이지" className="flex">
+          <PageButtons
+            page={search.page}
+            pages={pageCount(data.value.total_count, pageSize)}
+            onPage={(page) => change({ page })}
+          />
+        </nav>
+      ) : null}
+    </div>
+  )
+}
+
+function Posts({ list }: { list: ManageList }) {
+  if (list.results.length === 0) {
+    return <p className="border-b py-10 text-center font-semibold">등록된 게시글이 없습니다.</p>
+  }
+  return (
+    <ul aria-label="게시글">
+      {list.results.map((post) => (
+        <li key={post.id} className="group relative flex flex-wrap items-center gap-x-3 gap-y-1 border-b py-3">
+          <StateBadge state={post.state} />
+          <Link
+            to="/staff/blog/$id"
+            params={{ id: post.id }}
+            className="min-w-0 flex-1 basis-64 font-semibold group-hover:underline after:absolute after:inset-0"
+          >
+            {post.title}
+          </Link>
+          <span className="text-ink-2">{categoryLabel(post.category)}</span>
+          <span className="text-ink-2">{post.author_name}</span>
+          <span className="tabular text-label text-ink-3">
+            <time dateTime={post.updated_at}>{momentText(Date.parse(post.updated_at))}</time> 저장
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Pending() {
+  return (
+    <div role="status" className="flex flex-col gap-3 py-4">
+      <span className="sr-only">불러오는 중...</span>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-8 w-full" />
+      ))}
+    </div>
+  )
+}

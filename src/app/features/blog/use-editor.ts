@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { managedPostSchema, type ManagedPost, type PostState } from '#contract/blog.ts'
+import type { Problem } from '#contract/problem.ts'
+import { newId } from '#mirror/new-id.ts'
+import { useApi } from '#app/session/api.tsx'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useSession } from '#app/session/session-store.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { deletePost, savePost } from './blog-calls.ts'
+import { dropDraft, keepDraft, readDraft } from './local-draft.ts'
+import { emptyForm, fieldsOf, formOf, isSameForm, type PostForm } from './post-form.ts'
+
+export interface Editor {
+  form: PostForm
+  /** The post as the server has it, as far as this screen knows; null before the first save. */
+  saved: ManagedPost | null
+  isDirty: boolean
+  isBusy: boolean
+  /** Text that was found on this device when the editor opened. */
+  isRestored: boolean
+  /** Why the last save was refused. */
+  problem: Problem | null
+  /** What somebody else has saved meanwhile. */
+  theirs: ManagedPost | null
+  change(patch: Partial<PostForm>): void
+  save(state: PostState): Promise<void>
+  remove(): Promise<void>
+  /** Back to the post as the server has it. */
+  discard(): void
+  /** Goes on with one's own text over what somebody else has saved; the next save replaces it. */
+  overwrite(): void
+}
+
+/** Everything the writing of one post comes to. `post` null: a new one. What is typed is kept on the device until it is saved. */
+export function useEditor(post: ManagedPost | null): Editor {
+  const { user } = useSession()
+  const place = { userId: user?.id ?? '', post: post?.id ?? 'new' }
+  const [found] = useState(() => readDraft(localStorage, place))
+  const [creationKey] = useState(() => found?.creationKey ?? newId())
+  const [saved, setSaved] = useState(post)
+  // Typed on an older version: that version is what is sent, so that the server tells whose text stands there now.
+  const [version, setVersion] = useState(found?.version ?? post?.version ?? null)
+  const [form, setForm] = useState(() => found?.form ?? startOf(post, user?.nickname ?? ''))
+  const [isBusy, setBusy] = useState(false)
+  const [isRestored, setRestored] = useState(found !== null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const isDirty = !isSameForm(form, startOf(saved, user?.nickname ?? ''))
+  const calls = useCalls()
+  useDirtyForm(isDirty, '쓰던 게시글')
+
+  const { userId, post: postKey } = place
+  useEffect(() => {
+    if (isDirty) keepDraft(localStorage, { userId, post: postKey }, { form, version, creationKey })
+    else dropDraft(localStorage, { userId, post: postKey })
+  }, [isDirty, form, version, creationKey, userId, postKey])
+
+  function take(next: ManagedPost | null) {
+    setSaved(next)
+    setVersion(next?.version ?? null)
+    setForm(startOf(next, user?.nickname ?? ''))
+    setProblem(null)
+    setRestored(false)
+  }
+
+  const theirs = problem?.code === 'conflict' ? (managedPostSchema.safeParse(problem.current).data ?? null) : null
+  return {
+    ...{ form, saved, isDirty, isBusy, isRestored, problem, theirs },
+    change: (patch) => setForm((before) => ({ ...before, ...patch })),
+    discard: () => take(theirs ?? saved),
+    overwrite() {
+      if (theirs === null) return
+      setSaved(theirs)
+      setVersion(theirs.version)
+      setProblem(null)
+    },
+    async save(state) {
+      setBusy(true)
+      const base = saved === null ? null : { ...saved, version: version ?? saved.version }
+      const answer = await calls.save({ form, state, base, creationKey })
+      setBusy(false)
+      if (!answer.ok) return setProblem(answer.problem)
+      dropDraft(localStorage, place)
+      take(answer.value)
+      calls.tell(saved, answer.value)
+    },
+    async remove() {
+      if (saved === null) return
+      setBusy(true)
+      const refusal = await calls.remove(saved)
+      setBusy(false)
+      if (refusal) return setProblem(refusal)
+      dropDraft(localStorage, place)
+    },
+  }
+}
+
+function startOf(post: ManagedPost | null, nickname: string): PostForm {
+  return post === null ? emptyForm(nickname) : formOf(post)
+}
+
+function useCalls() {
+  const api = useApi()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return {
+    save: async (given: { form: PostForm; state: PostState; base: ManagedPost | null; creationKey: string }) =>
+      await savePost(api, fieldsOf(given.form, given.state), { saved: given.base, creationKey: given.creationKey }),
+    tell(before: ManagedPost | null, after: ManagedPost) {
+      void queries.invalidateQueries({ queryKey: ['blog'] })
+      toast.success(outcomeText(before, after))
+      if (before === null) void navigate({ to: '/staff/blog/$id', params: { id: after.id }, replace: true })
+    },
+    async remove(post: ManagedPost): Promise<Problem | null> {
+      const answer = await deletePost(api, post)
+      if (!answer.ok) return answer.problem
+      void queries.invalidateQueries({ queryKey: ['blog'] })
+      toast.success('게시글이 삭제되었습니다.')
+      void navigate({ to: '/staff/blog', search: {} })
+      return null
+    },
+  }
+}
+
+function outcomeText(before: ManagedPost | null, after: ManagedPost): string {
+  const was = before?.state ?? 'draft'
+  if (was === after.state) return '변경사항이 저장되었습니다.'
+  return after.state === 'published' ? '게시되었습니다.' : '게시를 취소했습니다. 글은 초안으로 남아 있습니다.'
+}
