@@ -1,5 +1,13 @@
 import { registerRoute } from 'workbox-routing'
-import { blogPath, blogPicturePath, postListSchema, postSchema, postsKeptOffline } from '#contract/blog-public.ts'
+import {
+  blogPath,
+  blogPicturePath,
+  postListAddress,
+  postListSchema,
+  postSchema,
+  postsKeptOffline,
+  postsPerPage,
+} from '#contract/blog-public.ts'
 
 /** What visitors read of the blog, one cache for all versions of the app. Signing in or out does not touch it: published posts are everybody's. */
 const cacheName = 'blog'
@@ -60,14 +68,17 @@ async function keep(cache: Cache, url: string, response: Response): Promise<void
   await dropOldest(cache, mostEntries)
 }
 
-/** The newest posts, each as its own page asks for it, and the first page of the list. Nothing is asked again that stands there unchanged. */
+/** The newest posts, each as its own page asks for it, and the pages of the list they stand on. A post that is there unchanged is not asked for again. */
 async function keepNewest(): Promise<void> {
   try {
     const answer = await fetch(`${blogPath}?page_size=${postsKeptOffline}`)
     const list = postListSchema.safeParse(await answer.json())
     if (!list.success) return
     const cache = await caches.open(cacheName)
-    if (!(await cache.match(blogPath))) await keep(cache, address(blogPath), await fetch(blogPath))
+    for (let page = 1; (page - 1) * postsPerPage < list.data.results.length; page += 1) {
+      const url = address(postListAddress({ page }))
+      await keep(cache, url, await fetch(url))
+    }
     for (const { id, version } of list.data.results) {
       const url = address(`${blogPath}${id}/`)
       if ((await storedVersion(cache, url)) !== version) await keep(cache, url, await fetch(url))

@@ -73,3 +73,21 @@ export const postsPerPage = 10
 
 /** So many posts open without a network. */
 export const postsKeptOffline = 20
+
+/** Which part of the public list is asked for; the same question has the same address everywhere, because it is what devices keep the answer under. */
+export function postListAddress({
+  page = 1,
+  category = null,
+  tag = null,
+}: {
+  page?: number
+  category?: PostCategory | null
+  tag?: string | null
+}): string {
+  const question = [
+    ...(page > 1 ? [`page=${page}`] : []),
+    ...(category ? [`category=${category}`] : []),
+    ...(tag ? [`tag=${encodeURIComponent(tag)}`] : []),
+  ].join('&')
+  return question === '' ? blogPath : `${blogPath}?${question}`
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blogPicturePath, postCategories, postIdSchema } from './blog-public.ts'
+import { blogPicturePath, postCategories, postIdSchema, postsPerPage } from './blog-public.ts'
 import { filterText } from './list-question.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 
@@ -17,7 +17,7 @@ const state = z.enum(postStates.map(({ value }) => value))
 /** `GET /api/blog/posts/`, for everybody. */
 export const postQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(50).default(10),
+  page_size: z.coerce.number().int().min(1).max(50).default(postsPerPage),
   category: z.union([z.literal(''), category]).optional(),
   tag: filterText,
 })

@@ -24,7 +24,7 @@ export function PostPreview({ title, markdown }: { title: string; markdown: stri
         <span>미리보기</span>
         {data?.ok ? <span>{data.value.readingTime}분 분량</span> : null}
       </p>
-      <p className="mt-3 font-serif text-headline font-semibold">{title || '제목 없음'}</p>
+      <p className="mt-3 text-headline font-bold">{title || '제목 없음'}</p>
       <div className="mt-5" aria-busy={source !== markdown}>
         {data === undefined ? null : data.ok ? (
           <Prose html={data.value.html} />

@@ -12,7 +12,7 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
       </p>
       <div className="min-w-0">
         <p className="text-label font-semibold text-seal">{categoryLabel(post.category)}</p>
-        <Heading className="mt-0.5 font-serif text-[20px] leading-8 font-semibold">
+        <Heading className="mt-0.5 text-[20px] leading-8 font-semibold">
           <Link
             to="/blog/$id"
             params={{ id: post.id }}

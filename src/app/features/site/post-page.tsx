@@ -40,7 +40,7 @@ function Article({ post }: { post: Post }) {
             </Link>
             {post.state === 'draft' ? <span>초안 · 아직 게시되지 않았습니다</span> : null}
           </p>
-          <h1 className="mt-3 max-w-[26em] font-serif text-[28px] leading-[42px] font-semibold sm:text-[38px] sm:leading-[56px]">
+          <h1 className="mt-3 max-w-[26em] text-[27px] leading-[40px] font-bold sm:text-[36px] sm:leading-[52px]">
             {post.title}
           </h1>
           <p className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-ink-2">

@@ -1,14 +1,13 @@
 import {
   blogPath,
   isPostCategory,
+  postListAddress,
   postListSchema,
   postSchema,
-  postsPerPage,
   type Post,
   type PostCategory,
   type PostList,
 } from '#contract/blog-public.ts'
-import { authorizedFetch } from '#app/session/authorized-fetch.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
 
 /** Which part of the list is shown; it stands in the address (decision 11). */
@@ -30,26 +29,13 @@ export function blogQuestionOf(search: Readonly<Record<string, unknown>>): BlogQ
   return {
     page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
     category: isPostCategory(category) ? category : null,
-    tag: tag !== undefined && tag !== '' ? String(tag).slice(0, 200) : null,
+    // A tag of digits alone is read from the address as a number.
+    tag: (typeof tag === 'string' && tag !== '') || typeof tag === 'number' ? String(tag).slice(0, 200) : null,
   }
 }
 
-export async function readPosts(
-  { page, category, tag }: BlogQuestion,
-  signal: AbortSignal,
-): Promise<BlogAnswer<PostList>> {
-  const question = new URLSearchParams({
-    ...(page > 1 && { page: String(page) }),
-    ...(category && { category }),
-    ...(tag && { tag }),
-    // Left out where it says nothing: the address of the first page is what the service worker keeps.
-    ...((page > 1 || category || tag) && { page_size: String(postsPerPage) }),
-  }).toString()
-  return await read(
-    question === '' ? blogPath : `${blogPath}?${question}`,
-    (data) => postListSchema.parse(data),
-    signal,
-  )
+export async function readPosts(question: BlogQuestion, signal: AbortSignal): Promise<BlogAnswer<PostList>> {
+  return await read(postListAddress(question), (data) => postListSchema.parse(data), signal)
 }
 
 /** One post; with `documentTitle` for the frame. */
@@ -72,11 +58,16 @@ async function read<Value>(
 
 /** Staff read their drafts at the address that visitors will have; for everybody else the call carries nothing. */
 async function call(address: string, signal: AbortSignal): Promise<Response | null> {
-  const ask = readStoredLogin().accessToken ? authorizedFetch : fetch
   try {
+    const ask = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
     return await ask(address, { signal })
   } catch (error) {
     if (signal.aborted) throw error
     return null
   }
+}
+
+/** What renews sessions is nothing that a visitor needs. */
+async function loadAuthorizedFetch(): Promise<typeof fetch> {
+  return (await import('#app/session/authorized-fetch.ts')).authorizedFetch
 }

@@ -1,0 +1,201 @@
+import { managedPostSchema } from '#contract/blog.ts'
+import { newId } from '#server/new-id.ts'
+import { pngOf } from '../support/pictures.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import type { Colleague } from './support/colleague.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+async function publish(colleague: Colleague, title: string, changes: object = {}) {
+  const { body } = await colleague.send('POST', '/api/blog/manage/', {
+    ...{ title, excerpt: `${title} 요약`, category: 'office', tags: [], markdown: '본문', image: null },
+    ...{ author_name: '박새론', state: 'published', creation_key: newId() },
+    ...changes,
+  })
+  return managedPostSchema.parse(body)
+}
+
+test('visitors read the news, by category, and go on from one post to the next', async ({ office, calmPage: page }) => {
+  await page.goto(office.url)
+  await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '소식' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: '최근 소식' })).toBeVisible()
+  await page.getByRole('navigation', { name: '분류' }).getByRole('link', { name: '공탁' }).click()
+  await expect(page).toHaveURL(/category=deposit/)
+  const entries = page.getByRole('list', { name: '게시글' }).getByRole('listitem')
+  await expect(entries).toHaveCount(1)
+  await entries.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: '수용보상금 공탁, 접수에서 출급까지' })).toBeVisible()
+  await expect(page).toHaveTitle('수용보상금 공탁, 접수에서 출급까지 · 온결 법무사사무소')
+  await expect(page.getByText('작성자 법무사 한온결')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '공탁할 수 있는 경우' })).toBeVisible()
+  await expect(page.getByRole('list', { name: '태그' })).toContainText('#토지수용')
+  await page.getByRole('region', { name: '이어서 읽기' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/blog\/[13]$/)
+  await page.goBack()
+  await page.goBack()
+  await expect(entries).toHaveCount(1)
+})
+
+test('what does not exist says so with status 404 and a way back', async ({ office, calmPage: page }) => {
+  const answer = await page.goto(`${office.url}/blog/99999`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: '게시글을 찾을 수 없습니다' })).toBeVisible()
+  await expect(page.getByText('요청하신 게시글을 찾을 수 없습니다.')).toBeVisible()
+  await page.getByRole('link', { name: '블로그 목록으로' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '최근 소식' })).toBeVisible()
+})
+
+test('after one visit the list and posts that were never opened are read without a network', async ({
+  office,
+  calmPage: page,
+}) => {
+  const staffCode: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/staff-')) staffCode.push(request.url())
+  })
+  await page.goto(office.url)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('blog')).keys()).map(({ url }) => url).join()))
+    .toMatch(/posts\/3\//)
+  office.network.setReachable(false)
+  await page.goto(`${office.url}/blog`)
+  await expect(page.getByRole('link', { name: '부동산 취득세 개정 안내' })).toBeVisible()
+  await page.getByRole('link', { name: '보증금을 못 받고 이사해야 한다면, 임차권등기명령' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: '가장 많이 하시는 실수' })).toBeVisible()
+  await page.goto(`${office.url}/blog/2`)
+  await expect(page.getByRole('heading', { level: 2, name: '공탁할 수 있는 경우' })).toBeVisible()
+  await page.goto(`${office.url}/blog/99999`)
+  await expect(page.getByRole('heading', { level: 1, name: '게시글을 불러오지 못했습니다' })).toBeVisible()
+  expect(staffCode).toEqual([])
+})
+
+test('many posts stand on several pages, each with an address of its own, also without a network', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  for (let place = 0; place < 11; place += 1) await publish(colleague, `쪽 나누기 ${place}`, { tags: ['쪽'] })
+  await page.goto(`${office.url}/blog?tag=${encodeURIComponent('쪽')}`)
+  const entries = page.getByRole('list', { name: '게시글' }).getByRole('listitem')
+  await expect(entries).toHaveCount(10)
+  await page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '2페이지' }).click()
+  await expect(entries).toHaveCount(1)
+  await page.reload()
+  await expect(entries).toHaveText(/쪽 나누기 0/)
+  await page.goto(`${office.url}/blog?tag=${encodeURIComponent('없는 태그')}`)
+  await expect(page.getByText('등록된 게시글이 없습니다.')).toBeVisible()
+  await page.goto(`${office.url}/blog`)
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/api/blog/posts/?page=2'))?.ok)).toBe(true)
+  office.network.setReachable(false)
+  await page.goto(`${office.url}/blog?page=2`)
+  await expect(page.getByRole('link', { name: '부동산 취득세 개정 안내' })).toBeVisible()
+})
+
+test('staff write with a preview, keep a draft over a reload, publish, and visitors read it', async ({
+  office,
+  staffPage: page,
+  browser,
+}) => {
+  await page.goto(`${office.url}/staff/blog`)
+  await page.getByRole('link', { name: '새 글' }).click()
+  await page.getByLabel('제목').fill('등기필정보를 잃어버렸을 때')
+  await page.getByLabel('본문', { exact: true }).fill('## 확인서면\n\n**법무사(法務士)**가 확인합니다.')
+  const preview = page.getByRole('region', { name: '미리보기' })
+  await expect(preview.getByRole('heading', { name: '확인서면' })).toBeVisible()
+  await expect(preview.locator('strong')).toHaveText('법무사(法務士)')
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('이 기기에 남아 있던 저장하지 않은 내용을 불러왔습니다.')).toBeVisible()
+  await expect(page.getByLabel('제목')).toHaveValue('등기필정보를 잃어버렸을 때')
+  await page
+    .getByLabel('본문에 그림 넣기 파일')
+    .setInputFiles({ name: '접수증.png', mimeType: 'image/png', buffer: pngOf(40, 30) })
+  await expect(preview.getByRole('img', { name: '그림 설명' })).toBeVisible()
+
+  await page.getByRole('button', { name: '초안 저장' }).click()
+  await expect(page).toHaveURL(/\/staff\/blog\/\d+$/)
+  const id = /\d+$/.exec(page.url())?.[0] ?? ''
+  const visitor = await (await browser.newContext()).newPage()
+  expect((await visitor.goto(`${office.url}/blog/${id}`))?.status()).toBe(404)
+
+  await page.getByRole('button', { name: '게시', exact: true }).click()
+  await expect(page.getByText('게시하려면 요약을 입력해 주세요.')).toBeVisible()
+  await page.getByLabel('요약').fill('다시 발급되지 않습니다.')
+  await page.getByRole('button', { name: '게시', exact: true }).click()
+  await expect(page.getByText('게시되었습니다.')).toBeVisible()
+  await visitor.goto(`${office.url}/blog`)
+  await visitor.getByRole('link', { name: '등기필정보를 잃어버렸을 때' }).click()
+  await expect(visitor.getByRole('heading', { level: 2, name: '확인서면' })).toBeVisible()
+  await visitor.context().close()
+
+  await page.getByRole('button', { name: '게시 취소' }).click()
+  await expect(page.getByText('게시를 취소했습니다. 글은 초안으로 남아 있습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '삭제' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click()
+  await expect(page).toHaveURL(/\/staff\/blog$/)
+  await expect(page.getByRole('link', { name: '등기필정보를 잃어버렸을 때' })).toHaveCount(0)
+})
+
+test('two who write on one post: the second is told who was first and chooses', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const post = await publish(colleague, '함께 쓰는 글')
+  await page.goto(`${office.url}/staff/blog/${post.id}`)
+  await page.getByLabel('제목').fill('내가 고친 제목')
+  const { id, version, published_at: _at, updated_at: _on, updated_by: _by, ...fields } = post
+  await colleague.send('PUT', `/api/blog/manage/${id}/`, { ...fields, version, title: '동료가 고친 제목' })
+  await page.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(page.getByText(/먼저 저장했습니다\./)).toBeVisible()
+  await page.getByRole('button', { name: '내 내용으로 계속하기' }).click()
+  await page.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(page.getByText('변경사항이 저장되었습니다.')).toBeVisible()
+  await expect(page.getByLabel('제목')).toHaveValue('내가 고친 제목')
+})
+
+test('without a network writing says so, and what is typed stays', async ({ office, staffPage: page }) => {
+  await page.goto(`${office.url}/staff/blog/1`)
+  await expect(page.getByLabel('제목')).toHaveValue('부동산 취득세 개정 안내')
+  office.network.setReachable(false)
+  await page.getByLabel('제목').fill('연결 없이 고친 제목')
+  await page.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(page.getByText(/서버에 연결할 수 없습니다|오프라인 상태입니다\. 쓰는 내용은/).first()).toBeVisible()
+  await expect(page.getByLabel('제목')).toHaveValue('연결 없이 고친 제목')
+})
+
+test('members are led away from writing', async ({ office, calmPage: page }) => {
+  await signIn(page, office.url, '일반 회원')
+  await page.goto(`${office.url}/staff/blog`)
+  await expect(page).toHaveURL(`${office.url}/`)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}, at 390 px`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } })
+
+    test('list, post and what does not exist hold no barrier and no sideways scrolling', async ({
+      office,
+      calmPage: page,
+    }) => {
+      for (const path of ['/blog', '/blog/1', '/blog/3', '/blog/99999']) {
+        await page.goto(office.url + path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectNoBarrier(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      }
+    })
+
+    test('the writing screens hold no barrier', async ({ office, staffPage: page }) => {
+      await page.goto(`${office.url}/staff/blog`)
+      await expect(page.getByRole('list', { name: '게시글' })).toBeVisible()
+      await expectNoBarrier(page)
+      await page.goto(`${office.url}/staff/blog/2`)
+      await expect(page.getByRole('heading', { name: '공탁할 수 있는 경우' })).toBeVisible()
+      await expectNoBarrier(page)
+    })
+  })
+}
