@@ -46,13 +46,15 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <a
-        href={`tel:${telephone}`}
+      <nav
+        aria-label="바로 연락"
         data-screen-only
-        className="fixed inset-x-0 bottom-0 z-30 flex h-14 items-center justify-center gap-2 bg-primary text-lead font-semibold text-primary-ink sm:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 grid h-14 bg-primary text-primary-ink sm:hidden"
       >
-        <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의 {telephone}
-      </a>
+        <a href={`tel:${telephone}`} className="flex items-center justify-center gap-2 text-lead font-semibold">
+          <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의 {telephone}
+        </a>
+      </nav>
     </div>
   )
 }
