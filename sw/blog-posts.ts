@@ -1,13 +1,6 @@
 import { registerRoute } from 'workbox-routing'
-import {
-  blogPath,
-  blogPicturePath,
-  postListAddress,
-  postListSchema,
-  postSchema,
-  postsKeptOffline,
-  postsPerPage,
-} from '#contract/blog-public.ts'
+import { postListSchema, postSchema } from '#contract/blog-public.ts'
+import { blogPath, blogPicturePath, postListAddress, postsKeptOffline, postsPerPage } from '#contract/blog-words.ts'
 
 /** What visitors read of the blog, one cache for all versions of the app. Signing in or out does not touch it: published posts are everybody's. */
 const cacheName = 'blog'

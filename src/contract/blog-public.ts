@@ -1,34 +1,10 @@
 import * as z from 'zod/mini'
+import { postCategories } from './blog-words.ts'
 
-/**
- * What visitors read of the blog 소식 (spec 3 §2, "Blog post" in §3). zod/mini, because these schemas travel to every visitor; what staff write with stands in
- * blog.ts.
- */
-export const postCategories = [
-  { value: 'registration', label: '부동산 등기' },
-  { value: 'tax', label: '세금' },
-  { value: 'deposit', label: '공탁' },
-  { value: 'lease', label: '주택임대차' },
-  { value: 'corporate', label: '법인 등기' },
-  { value: 'civil', label: '민사' },
-  { value: 'office', label: '사무소 소식' },
-] as const
-export type PostCategory = (typeof postCategories)[number]['value']
-
-export function isPostCategory(value: unknown): value is PostCategory {
-  return postCategories.some((category) => category.value === value)
-}
-
-export function categoryLabel(category: PostCategory): string {
-  return postCategories.find(({ value }) => value === category)?.label ?? category
-}
+/** What visitors read of the blog 소식 (spec 3 §2, "Blog post" in §3); what staff write with stands in blog.ts. */
 
 /** A human number as text: '1', '2', … (spec 3 §2). It stands in the address /blog/{id}, so it is short and never given twice. */
 export const postIdSchema = z.string().check(z.regex(/^[1-9]\d{0,14}$/, '게시글 번호가 올바르지 않습니다.'))
-
-export const blogPath = '/api/blog/posts/'
-/** Pictures of posts; the address ends in the SHA-256 of what it shows. */
-export const blogPicturePath = '/api/blog/pictures/'
 
 const categorySchema = z.enum(postCategories.map(({ value }) => value))
 
@@ -67,27 +43,3 @@ export const postListSchema = z.object({
   categories: z.array(z.object({ category: categorySchema, count: z.int() })),
 })
 export type PostList = z.infer<typeof postListSchema>
-
-/** Posts on one page of the public list. */
-export const postsPerPage = 10
-
-/** So many posts open without a network. */
-export const postsKeptOffline = 20
-
-/** Which part of the public list is asked for; the same question has the same address everywhere, because it is what devices keep the answer under. */
-export function postListAddress({
-  page = 1,
-  category = null,
-  tag = null,
-}: {
-  page?: number
-  category?: PostCategory | null
-  tag?: string | null
-}): string {
-  const question = [
-    ...(page > 1 ? [`page=${page}`] : []),
-    ...(category ? [`category=${category}`] : []),
-    ...(tag ? [`tag=${encodeURIComponent(tag)}`] : []),
-  ].join('&')
-  return question === '' ? blogPath : `${blogPath}?${question}`
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { blogPicturePath, postCategories, postIdSchema, postsPerPage } from './blog-public.ts'
+import { postIdSchema } from './blog-public.ts'
+import { blogPicturePath, postCategories, postsPerPage } from './blog-words.ts'
 import { filterText } from './list-question.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { PostCategory } from '#contract/blog-public.ts'
+import type { PostCategory } from '#contract/blog-words.ts'
 
 export interface DemoPost {
   id: number

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isPostCategory } from '#contract/blog-public.ts'
+import { isPostCategory } from '#contract/blog-words.ts'
 import type { ManageList, ManageQuery, ManagedPost } from '#contract/blog.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { Database } from '../db/client.ts'

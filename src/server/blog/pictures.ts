@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { blogPicturePath } from '#contract/blog-public.ts'
+import { blogPicturePath } from '#contract/blog-words.ts'
 import { type PictureAnswer, postPictureLimits } from '#contract/blog.ts'
 import type { Database } from '../db/client.ts'
 import { pictureToKeep } from '../documents/pictures/keep-picture.ts'

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { isPostCategory, type Post, type PostCategory, type PostList, type PostSummary } from '#contract/blog-public.ts'
+import type { Post, PostList, PostSummary } from '#contract/blog-public.ts'
+import { isPostCategory, type PostCategory } from '#contract/blog-words.ts'
 import type { PostQuery } from '#contract/blog.ts'
 import { officeMoment } from '#domain/office-moment.ts'
 import type { Database } from '../db/client.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { blogPath, blogPicturePath, postIdSchema, postListSchema, postSchema } from '#contract/blog-public.ts'
+import { postIdSchema, postListSchema, postSchema } from '#contract/blog-public.ts'
+import { blogPath, blogPicturePath } from '#contract/blog-words.ts'
 import { postParamsSchema, postQuerySchema } from '#contract/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../deps.ts'

@@ -1,4 +1,5 @@
-import { categoryLabel, type PostSummary } from '#contract/blog-public.ts'
+import type { PostSummary } from '#contract/blog-public.ts'
+import { categoryLabel } from '#contract/blog-words.ts'
 import { office } from '#domain/office.ts'
 
 /** RSS 2.0 of the newest posts. `origin` is where visitors reach the site. */

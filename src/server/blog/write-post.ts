@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { blogPicturePath } from '#contract/blog-public.ts'
+import { blogPicturePath } from '#contract/blog-words.ts'
 import { maxPostLength, type ManagedPost, type PostFields, type Preview } from '#contract/blog.ts'
 import { problem } from '#contract/problem.ts'
 import { readingMinutes } from '#domain/reading-minutes.ts'

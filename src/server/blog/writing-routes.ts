@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { blogPicturePath } from '#contract/blog-public.ts'
+import { blogPicturePath } from '#contract/blog-words.ts'
 import {
   manageListSchema,
   managePath,

@@ -1,6 +1,6 @@
 import type { KyInstance } from 'ky'
 import type { z } from 'zod'
-import { blogPicturePath } from '#contract/blog-public.ts'
+import { blogPicturePath } from '#contract/blog-words.ts'
 import {
   manageListSchema,
   managePath,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { postCategories } from '#contract/blog-public.ts'
+import { postCategories } from '#contract/blog-words.ts'
 import type { PostForm } from './post-form.ts'
 
 /** What was typed and not saved yet, kept on this device per person and post, so that a closed window or a lost network loses nothing. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { postCategories } from '#contract/blog-public.ts'
+import { postCategories } from '#contract/blog-words.ts'
 import { maxPostLength } from '#contract/blog.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/select.tsx'

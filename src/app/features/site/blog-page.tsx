@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { categoryLabel, postsPerPage, type PostList } from '#contract/blog-public.ts'
+import type { PostList } from '#contract/blog-public.ts'
+import { categoryLabel, postsPerPage } from '#contract/blog-words.ts'
 import { pageCount, pagingWindow } from '#app/ui/data-table/paging-window.ts'
 import { Column } from './page-parts.tsx'
 import { PostEntry } from './post-entry.tsx'

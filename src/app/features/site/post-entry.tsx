@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { categoryLabel, type PostSummary } from '#contract/blog-public.ts'
+import type { PostSummary } from '#contract/blog-public.ts'
+import { categoryLabel } from '#contract/blog-words.ts'
 import { dayText } from './day-text.ts'
 
 /** A post as a line of the list, set like an entry of a register: the day in the margin, then what it is about. The whole line leads to it. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { categoryLabel, type Post } from '#contract/blog-public.ts'
+import type { Post } from '#contract/blog-public.ts'
+import { categoryLabel } from '#contract/blog-words.ts'
 import { Prose } from '#app/ui/prose.tsx'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { dayText } from './day-text.ts'

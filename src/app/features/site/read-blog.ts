@@ -1,14 +1,7 @@
-import {
-  blogPath,
-  isPostCategory,
-  postListAddress,
-  postListSchema,
-  postSchema,
-  type Post,
-  type PostCategory,
-  type PostList,
-} from '#contract/blog-public.ts'
+import type { Post, PostList } from '#contract/blog-public.ts'
+import { blogPath, isPostCategory, postListAddress, type PostCategory } from '#contract/blog-words.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
+import { isPost, isPostList } from './blog-shape.ts'
 
 /** Which part of the list is shown; it stands in the address (decision 11). */
 export interface BlogQuestion {
@@ -35,25 +28,27 @@ export function blogQuestionOf(search: Readonly<Record<string, unknown>>): BlogQ
 }
 
 export async function readPosts(question: BlogQuestion, signal: AbortSignal): Promise<BlogAnswer<PostList>> {
-  return await read(postListAddress(question), (data) => postListSchema.parse(data), signal)
+  return await read(postListAddress(question), isPostList, signal)
 }
 
 /** One post; with `documentTitle` for the frame. */
 export async function readPost(id: string, signal: AbortSignal): Promise<BlogAnswer<Post> & { documentTitle: string }> {
-  const answer = await read(`${blogPath}${encodeURIComponent(id)}/`, (data) => postSchema.parse(data), signal)
+  const answer = await read(`${blogPath}${encodeURIComponent(id)}/`, isPost, signal)
   return { ...answer, documentTitle: answer.status === 'found' ? answer.value.title : '게시글을 찾을 수 없습니다' }
 }
 
 async function read<Value>(
   address: string,
-  parse: (data: unknown) => Value,
+  isRight: (data: unknown) => data is Value,
   signal: AbortSignal,
 ): Promise<BlogAnswer<Value>> {
   const response = await call(address, signal)
   if (response === null) return { status: 'unreachable' }
   if (response.status === 404 || response.status === 400) return { status: 'not_found' }
   if (!response.ok) return { status: 'unreachable' }
-  return { status: 'found', value: parse(await response.json()) }
+  const data: unknown = await response.json().catch(() => null)
+  // A proxy or an older server in its place: nothing that could be shown.
+  return isRight(data) ? { status: 'found', value: data } : { status: 'unreachable' }
 }
 
 /** Staff read their drafts at the address that visitors will have; for everybody else the call carries nothing. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { postListSchema, postSchema, type PostSummary } from '#contract/blog-public.ts'
+import { isPost, isPostList } from './blog-shape.ts'
+
+const summary: PostSummary = {
+  ...{ id: '1', version: 1, title: '글', excerpt: '요약', category: 'tax', tags: ['취득세'], imageUrl: null },
+  ...{ date: '2026-11-15', datetime: '2026-11-15T00:30:00+00:00', readingTime: 3 },
+  author: { name: '박새론', imageUrl: null },
+}
+const post = { ...summary, content: '<p>글</p>', state: 'published', related: [summary] }
+const list = { results: [summary], total_count: 1, categories: [{ category: 'tax', count: 1 }] }
+
+test('a list and a post as the contract describes them pass', () => {
+  expect([isPostList(list), postListSchema.safeParse(list).success]).toEqual([true, true])
+  expect([isPost(post), postSchema.safeParse(post).success]).toEqual([true, true])
+})
+
+const wrong = [undefined, null, 1.5, 'text', true, {}, [{}]]
+
+/** The value with each of its fields, at any depth, replaced by each of these. */
+function* spoiled(value: unknown): Generator<unknown> {
+  yield* wrong
+  if (Array.isArray(value)) for (const bad of spoiled(value[0])) yield [bad]
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, field] of Object.entries(value)) {
+      for (const bad of spoiled(field)) yield { ...value, [key]: bad }
+    }
+  }
+}
+
+test('whatever the schemas refuse is refused here, and whatever they take is taken', () => {
+  let count = 0
+  for (const given of spoiled(list)) {
+    count += 1
+    expect(isPostList(given), JSON.stringify(given)).toBe(postListSchema.safeParse(given).success)
+  }
+  for (const given of spoiled(post)) {
+    count += 1
+    expect(isPost(given), JSON.stringify(given)).toBe(postSchema.safeParse(given).success)
+  }
+  expect(count).toBeGreaterThan(300)
+})

@@ -1,0 +1,54 @@
+import type { Post, PostList, PostSummary } from '#contract/blog-public.ts'
+import { isPostCategory } from '#contract/blog-words.ts'
+
+/**
+ * Whether an answer is what contract/blog-public.ts describes. By hand, because zod's core would be an eighth of what a visitor downloads; blog-shape.test.ts holds
+ * these and the schemas together.
+ */
+export function isPostList(data: unknown): data is PostList {
+  return (
+    isRecord(data) &&
+    Array.isArray(data['results']) &&
+    data['results'].every(isSummary) &&
+    Number.isInteger(data['total_count']) &&
+    Array.isArray(data['categories']) &&
+    data['categories'].every((of) => isRecord(of) && isPostCategory(of['category']) && Number.isInteger(of['count']))
+  )
+}
+
+export function isPost(data: unknown): data is Post {
+  return (
+    isRecord(data) &&
+    isSummary(data) &&
+    'content' in data &&
+    typeof data.content === 'string' &&
+    'state' in data &&
+    (data.state === 'draft' || data.state === 'published') &&
+    'related' in data &&
+    Array.isArray(data.related) &&
+    data.related.every(isSummary)
+  )
+}
+
+function isSummary(data: unknown): data is PostSummary {
+  return (
+    isRecord(data) &&
+    ['id', 'title', 'excerpt'].every((key) => typeof data[key] === 'string') &&
+    ['version', 'readingTime'].every((key) => Number.isInteger(data[key])) &&
+    ['imageUrl', 'date', 'datetime'].every((key) => isTextOrNull(data[key])) &&
+    isPostCategory(data['category']) &&
+    Array.isArray(data['tags']) &&
+    data['tags'].every((tag) => typeof tag === 'string') &&
+    isRecord(data['author']) &&
+    typeof data['author']['name'] === 'string' &&
+    isTextOrNull(data['author']['imageUrl'])
+  )
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
