@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Post, PostList, PostSummary } from '#contract/blog-public.ts'
-import { isPostCategory, type PostCategory } from '#contract/blog-words.ts'
+import { isPostCategory, postCategories, type PostCategory } from '#contract/blog-words.ts'
 import type { PostQuery } from '#contract/blog.ts'
 import { officeMoment } from '#domain/office-moment.ts'
 import type { Database } from '../db/client.ts'
@@ -27,9 +27,10 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
   return {
     results: rows.map(toSummary),
     total_count: total.count,
-    categories: counts.flatMap(({ category: name, count }) =>
-      isPostCategory(name) ? [{ category: name, count }] : [],
-    ),
+    categories: postCategories.flatMap(({ value }) => {
+      const count = counts.find((row) => row.category === value)?.count
+      return count === undefined ? [] : [{ category: value, count }]
+    }),
   }
 }
 

@@ -131,10 +131,10 @@ function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {
             to="/blog"
             search={searchOf(slot)}
             aria-current={slot === page ? 'page' : undefined}
-            aria-label={`${slot}페이지`}
             className={pageClass}
           >
             {slot}
+            <span className="sr-only">페이지</span>
           </Link>
         ) : (
           <span key={slot} aria-hidden className="px-1 text-ink-3">

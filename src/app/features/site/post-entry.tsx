@@ -24,7 +24,7 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
         </Heading>
         <p className="measure mt-1 text-lead text-ink-2">{post.excerpt}</p>
         <p className="mt-1 text-ink-3">
-          {post.author.name} · {post.readingTime}분 분량
+          {post.author.name} · 읽는 데 {post.readingTime}분
         </p>
       </div>
     </li>

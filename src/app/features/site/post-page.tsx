@@ -47,7 +47,7 @@ function Article({ post }: { post: Post }) {
           <p className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
             <span>작성자 {post.author.name}</span>
             {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : null}
-            <span>{post.readingTime}분 분량</span>
+            <span>읽는 데 {post.readingTime}분</span>
           </p>
         </Column>
       </header>
