@@ -7,6 +7,7 @@ import { projectFiles, projectRoot, readProjectFile } from './project-files.ts'
 const businessWords = [
   'session',
   'site',
+  'blog',
   'deposit-cases',
   'real-estate',
   'addresses',

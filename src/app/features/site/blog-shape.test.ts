@@ -18,7 +18,7 @@ test('a list and a post as the contract describes them pass', () => {
 const wrong = [undefined, null, 1.5, 'text', true, {}, [{}]]
 
 /** The value with each of its fields, at any depth, replaced by each of these. */
-function* spoiled(value: unknown): Generator<unknown> {
+function* spoiled(value: unknown): Generator {
   yield* wrong
   if (Array.isArray(value)) for (const bad of spoiled(value[0])) yield [bad]
   else if (typeof value === 'object' && value !== null) {
