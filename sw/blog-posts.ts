@@ -15,6 +15,9 @@ const pictureCacheName = 'blog-pictures'
 /** A network that does not answer for so long is treated as none when there is something to show. */
 const patienceMs = 4000
 
+/** What is fetched beforehand gives up sooner than a person would. */
+const longestCallMs = 15_000
+
 /**
  * The blog without a network: the list and the last posts are fetched once at the first visit and again whenever the list comes from the server. What is shown
  * comes from the network whenever there is one.
@@ -33,8 +36,8 @@ export function keepBlogPosts(scope: ServiceWorkerGlobalScope): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(blogPicturePath),
     ({ request }) => fromCacheFirst(request),
   )
-  // Not at install: a worker that cannot reach the blog must still become the worker.
-  scope.addEventListener('activate', (event) => event.waitUntil(keepNewest()))
+  // Not held by waitUntil: every page waits for a worker that activates, and a network that hangs would keep them all waiting.
+  scope.addEventListener('activate', () => void keepNewest())
 }
 
 async function fromNetworkFirst(request: Request): Promise<Response> {
@@ -64,21 +67,25 @@ async function keep(cache: Cache, url: string, response: Response): Promise<void
 /** The newest posts, each as its own page asks for it, and the pages of the list they stand on. A post that is there unchanged is not asked for again. */
 async function keepNewest(): Promise<void> {
   try {
-    const answer = await fetch(`${blogPath}?page_size=${postsKeptOffline}`)
+    const answer = await ask(`${blogPath}?page_size=${postsKeptOffline}`)
     const list = postListSchema.safeParse(await answer.json())
     if (!list.success) return
     const cache = await caches.open(cacheName)
     for (let page = 1; (page - 1) * postsPerPage < list.data.results.length; page += 1) {
       const url = address(postListAddress({ page }))
-      await keep(cache, url, await fetch(url))
+      await keep(cache, url, await ask(url))
     }
     for (const { id, version } of list.data.results) {
       const url = address(`${blogPath}${id}/`)
-      if ((await storedVersion(cache, url)) !== version) await keep(cache, url, await fetch(url))
+      if ((await storedVersion(cache, url)) !== version) await keep(cache, url, await ask(url))
     }
   } catch {
     // No network, no server, no room: what is stored stays, and the next visit tries again.
   }
+}
+
+async function ask(url: string): Promise<Response> {
+  return await fetch(url, { signal: AbortSignal.timeout(longestCallMs) })
 }
 
 async function storedVersion(cache: Cache, url: string): Promise<number | undefined> {
