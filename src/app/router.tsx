@@ -1,4 +1,5 @@
-import { Navigate, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { pageTitle } from './features/site/page-facts.ts'
 import { requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import type { ScreenFacts } from './shell/screen-facts.ts'
@@ -16,23 +17,51 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({
   component: RootFrame,
   errorComponent: ScreenError,
-  // Unknown path → / (spec 3 §2).
-  notFoundComponent: () => <Navigate to="/" replace />,
-  staticData: { title: '온결 법무사사무소', frame: 'public' },
+  // The spec's way to / is a page that leads there: see its comment.
+  notFoundComponent: lazyRouteComponent(() => import('./features/site/not-found-page.tsx'), 'NotFoundPage'),
+  staticData: { title: pageTitle('/'), frame: 'public' },
 })
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   component: lazyRouteComponent(() => import('./features/site/home-page.tsx'), 'HomePage'),
-  staticData: { title: '온결 법무사사무소', frame: 'public' },
+  staticData: { title: pageTitle('/'), frame: 'public' },
 })
 
 const about = createRoute({
   getParentRoute: () => root,
   path: '/about',
   component: lazyRouteComponent(() => import('./features/site/about-page.tsx'), 'AboutPage'),
-  staticData: { title: '사무소 소개', frame: 'public' },
+  staticData: { title: pageTitle('/about'), frame: 'public' },
+})
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./features/site/privacy-page.tsx'), 'PrivacyPage'),
+  staticData: { title: pageTitle('/privacy'), frame: 'public' },
+})
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./features/site/terms-page.tsx'), 'TermsPage'),
+  staticData: { title: pageTitle('/terms'), frame: 'public' },
+})
+
+const corporate = createRoute({
+  getParentRoute: () => root,
+  path: '/services/corporate',
+  component: lazyRouteComponent(() => import('./features/site/corporate-service-page.tsx'), 'CorporateServicePage'),
+  staticData: { title: pageTitle('/services/corporate'), frame: 'public' },
+})
+
+const civil = createRoute({
+  getParentRoute: () => root,
+  path: '/services/civil',
+  component: lazyRouteComponent(() => import('./features/site/civil-service-page.tsx'), 'CivilServicePage'),
+  staticData: { title: pageTitle('/services/civil'), frame: 'public' },
 })
 
 const services = createRoute({
@@ -40,7 +69,7 @@ const services = createRoute({
   path: '/services',
   beforeLoad: requireToken,
   component: lazyRouteComponent(() => import('./features/site/services-page.tsx'), 'ServicesPage'),
-  staticData: { title: '법률 서비스', frame: 'public' },
+  staticData: { title: pageTitle('/services'), frame: 'alone' },
 })
 
 const CaseBookPage = lazyRouteComponent(() => import('./features/real-estate/real-estate-page.tsx'), 'RealEstatePage')
@@ -57,7 +86,12 @@ const realEstate = createRoute({
   component: RealEstateRoute,
   // Fetched beside the frame instead of after it.
   loader: () => void (isStaff(session) ? CaseBookPage : ServicePage).preload?.(),
-  staticData: { title: '부동산 등기 서비스', staffTitle: '부동산 등기 관리', trail: '서비스', frame: 'staff_if_staff' },
+  staticData: {
+    title: pageTitle('/services/real-estate'),
+    staffTitle: '부동산 등기 관리',
+    trail: '서비스',
+    frame: 'staff_if_staff',
+  },
 })
 
 const DepositPage = lazyRouteComponent(() => import('./features/deposit-cases/deposit-page.tsx'), 'DepositPage')
@@ -82,7 +116,12 @@ const deposit = createRoute({
   validateSearch: (search: Record<string, unknown>) => search,
   component: DepositRoute,
   loader: () => void (isStaff(session) ? DepositPage : DepositServicePage).preload?.(),
-  staticData: { title: '공탁 서비스', staffTitle: '공탁 관리', trail: '서비스', frame: 'staff_if_staff' },
+  staticData: {
+    title: pageTitle('/services/deposit'),
+    staffTitle: '공탁 관리',
+    trail: '서비스',
+    frame: 'staff_if_staff',
+  },
 })
 
 function DepositRoute() {
@@ -192,7 +231,11 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     about,
+    privacy,
+    terms,
     services,
+    corporate,
+    civil,
     realEstate,
     deposit,
     quick,

