@@ -21,6 +21,8 @@ export const appPaths = [
   '/staff/leave-request',
   '/staff/outbox',
   '/staff/inquiries',
+  '/staff/blog',
+  '/staff/blog/$id',
   '/settings',
   '/popup/$kind/$id',
   '/oauth/callback/kakao',

@@ -8,7 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} screens hold no barrier`, () => {
     test.use({ colorScheme })
 
-    for (const path of ['/', '/about', '/quick', '/services/real-estate']) {
+    for (const path of ['/quick']) {
       test(`visitor at ${path}`, async ({ office, calmPage: page }) => {
         await page.goto(office.url + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

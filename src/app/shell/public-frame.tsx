@@ -77,7 +77,7 @@ export function AloneFrame({ children }: { children: ReactNode }) {
 const linkClass =
   'py-3 whitespace-nowrap underline-offset-8 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-seal aria-[current=page]:decoration-2'
 
-/** 소식 and 상담 문의 are pages of other businesses: plain links, which the frame follows (follow-plain-links.ts). */
+/** 소식 and 상담 문의 are pages of other businesses: plain links, which the frame follows (follow-plain-links.ts). On a phone 상담 문의 stands in the bar below. */
 function PublicLinks() {
   const place = useLocation({ select: ({ pathname }) => pathname })
   const currentOf = (path: string) => (place.startsWith(path) ? 'page' : undefined)
@@ -101,7 +101,7 @@ function PublicLinks() {
       <Link to="/about" className={linkClass}>
         사무소 소개
       </Link>
-      <a href="/contact" aria-current={currentOf('/contact')} className={linkClass}>
+      <a href="/contact" aria-current={currentOf('/contact')} className={`${linkClass} max-sm:hidden`}>
         상담 문의
       </a>
     </>

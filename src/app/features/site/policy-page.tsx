@@ -25,7 +25,9 @@ export function PolicyPage({ title, counting, sections, children }: PolicyPagePr
               {sections.map((section, place) => (
                 <li key={section.title} className="border-b">
                   <a href={`#${idOf(place)}`} className="flex gap-2 py-2 text-ink-2 hover:text-ink hover:underline">
-                    <span className="tabular w-11 shrink-0 text-ink-3">{labelOf(place + 1)}</span>
+                    <span className={`tabular shrink-0 text-ink-3 ${counting === 'articles' ? 'w-11' : 'w-6'}`}>
+                      {labelOf(place + 1)}
+                    </span>
                     {section.title}
                   </a>
                 </li>
