@@ -29,21 +29,25 @@ test('the services menu stands alone, shows what is chosen and is found again as
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('a detail that cannot be loaded says so, and choosing it again tries again', async ({
-  office,
-  calmPage: page,
-}) => {
-  await signIn(page, office.url, '일반 회원')
-  await page.route(/corporate-service-page-.*\.js/, (route) => route.abort(), { times: 1 })
-  await page.goto(`${office.url}/services`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const menu = page.getByRole('navigation', { name: '법률 서비스' })
-  await menu.getByRole('link', { name: /법인 등기/ }).click()
-  await expect(page.getByRole('alert')).toHaveText('상세 페이지를 찾을 수 없습니다.')
-  await menu.getByRole('link', { name: /공탁/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '공탁 서비스' })).toBeVisible()
-  await menu.getByRole('link', { name: /법인 등기/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '법인 등기 서비스' })).toBeVisible()
+test.describe('without the service worker, which would have the detail in store', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a detail that cannot be loaded says so, and choosing it again tries again', async ({
+    office,
+    calmPage: page,
+  }) => {
+    await signIn(page, office.url, '일반 회원')
+    await page.route(/corporate-service-page-.*\.js/, (route) => route.abort(), { times: 1 })
+    await page.goto(`${office.url}/services`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const menu = page.getByRole('navigation', { name: '법률 서비스' })
+    await menu.getByRole('link', { name: /법인 등기/ }).click()
+    await expect(page.getByRole('alert')).toHaveText('상세 페이지를 찾을 수 없습니다.')
+    await menu.getByRole('link', { name: /공탁/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '공탁 서비스' })).toBeVisible()
+    await menu.getByRole('link', { name: /법인 등기/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '법인 등기 서비스' })).toBeVisible()
+  })
 })
 
 test('for staff the menu starts folded and the guidance for staff appears; visitors see neither', async ({
