@@ -84,8 +84,7 @@ const realEstate = createRoute({
   // Filters of the case book live in the query string; its own screen checks them (decision 11).
   validateSearch: (search: Record<string, unknown>) => search,
   component: RealEstateRoute,
-  // Fetched beside the frame instead of after it.
-  loader: () => void (isStaff(session) ? CaseBookPage : ServicePage).preload?.(),
+  loader: () => fetchScreen(CaseBookPage, ServicePage),
   staticData: {
     title: pageTitle('/services/real-estate'),
     staffTitle: '부동산 등기 관리',
@@ -93,6 +92,16 @@ const realEstate = createRoute({
     frame: 'staff_if_staff',
   },
 })
+
+/** The back office's screen is fetched beside its frame; a visitor's page before anything is drawn, so that the foot of the page does not jump. */
+async function fetchScreen(forStaff: Fetched, forVisitors: Fetched): Promise<void> {
+  if (isStaff(session)) void forStaff.preload?.()
+  else await forVisitors.preload?.()
+}
+
+interface Fetched {
+  preload?: () => Promise<unknown> | undefined
+}
 
 const DepositPage = lazyRouteComponent(() => import('./features/deposit-cases/deposit-page.tsx'), 'DepositPage')
 const DepositServicePage = lazyRouteComponent(
@@ -115,7 +124,7 @@ const deposit = createRoute({
   // The open tab and its filters live in the query string; the screens check them (decision 11).
   validateSearch: (search: Record<string, unknown>) => search,
   component: DepositRoute,
-  loader: () => void (isStaff(session) ? DepositPage : DepositServicePage).preload?.(),
+  loader: () => fetchScreen(DepositPage, DepositServicePage),
   staticData: {
     title: pageTitle('/services/deposit'),
     staffTitle: '공탁 관리',

@@ -10,9 +10,11 @@ import { OfficeMark } from '../ui/office-mark.tsx'
 import { PublicFooter } from './public-footer.tsx'
 import { PublicSignOut } from './public-sign-out.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { useWholeTypeface } from './use-whole-typeface.ts'
 
 /** The public site around its pages: name, the few places there are, and on a phone the telephone and the contact page one tap away. */
 export function PublicFrame({ children }: { children: ReactNode }) {
+  useWholeTypeface(useLocation({ select: ({ pathname }) => pathname }))
   return (
     <div className="flex min-h-dvh flex-col pb-14 sm:pb-0 print:pb-0">
       <SkipLink />

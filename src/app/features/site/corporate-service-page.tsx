@@ -22,7 +22,7 @@ export function CorporateServicePage() {
       <Part id="corporate-questions" title="자주 묻는 질문">
         <QuestionList questions={corporateQuestions} />
       </Part>
-      <ClosingCall title="결의한 날부터 2주입니다.">
+      <ClosingCall title="바뀐 날부터 2주입니다.">
         등기부와 정관을 보내 주시면 필요한 결의와 서류를 먼저 확인해 드립니다.
       </ClosingCall>
     </>

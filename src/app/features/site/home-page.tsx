@@ -13,7 +13,7 @@ const services = [
   {
     to: '/services/corporate',
     title: '법인 등기',
-    text: '회사 설립과 임원 변경, 본점 이전, 증자. 결의한 날부터 2주인 기한을 놓치지 않게 챙깁니다.',
+    text: '회사 설립과 임원 변경, 본점 이전, 증자. 등기할 일이 생긴 날부터 2주인 기한을 놓치지 않게 챙깁니다.',
   },
   {
     to: '/services/deposit',
