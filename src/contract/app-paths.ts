@@ -32,8 +32,8 @@ const known = appPaths.map((path) => path.split('/').filter(Boolean))
 
 /** Whether the app has a screen at this path, with or without a slash at its end (decision 4). `path` without search and hash. */
 export function isAppPath(path: string): boolean {
-  const parts = path.replace(/^\/|\/$/g, '').split('/')
-  const asked = parts[0] === '' ? [] : parts
+  const trimmed = path.replace(/^\/|\/$/g, '')
+  const asked = trimmed === '' ? [] : trimmed.split('/')
   return known.some(
     (own) =>
       own.length === asked.length &&
