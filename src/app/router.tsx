@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { pageTitle } from './features/site/page-facts.ts'
+import { pageTitle, type PagePath } from './features/site/page-facts.ts'
 import { requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import type { ScreenFacts } from './shell/screen-facts.ts'
@@ -22,46 +22,39 @@ const root = createRootRoute({
   staticData: { title: pageTitle('/'), frame: 'public' },
 })
 
+/** A public page of the site: its address, and what page-facts.ts calls it. */
+function sitePage<Path extends PagePath>(path: Path) {
+  return { getParentRoute: () => root, path, staticData: { title: pageTitle(path), frame: 'public' } } as const
+}
+
 const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
+  ...sitePage('/'),
   component: lazyRouteComponent(() => import('./features/site/home-page.tsx'), 'HomePage'),
-  staticData: { title: pageTitle('/'), frame: 'public' },
 })
 
 const about = createRoute({
-  getParentRoute: () => root,
-  path: '/about',
+  ...sitePage('/about'),
   component: lazyRouteComponent(() => import('./features/site/about-page.tsx'), 'AboutPage'),
-  staticData: { title: pageTitle('/about'), frame: 'public' },
 })
 
 const privacy = createRoute({
-  getParentRoute: () => root,
-  path: '/privacy',
+  ...sitePage('/privacy'),
   component: lazyRouteComponent(() => import('./features/site/privacy-page.tsx'), 'PrivacyPage'),
-  staticData: { title: pageTitle('/privacy'), frame: 'public' },
 })
 
 const terms = createRoute({
-  getParentRoute: () => root,
-  path: '/terms',
+  ...sitePage('/terms'),
   component: lazyRouteComponent(() => import('./features/site/terms-page.tsx'), 'TermsPage'),
-  staticData: { title: pageTitle('/terms'), frame: 'public' },
 })
 
 const corporate = createRoute({
-  getParentRoute: () => root,
-  path: '/services/corporate',
+  ...sitePage('/services/corporate'),
   component: lazyRouteComponent(() => import('./features/site/corporate-service-page.tsx'), 'CorporateServicePage'),
-  staticData: { title: pageTitle('/services/corporate'), frame: 'public' },
 })
 
 const civil = createRoute({
-  getParentRoute: () => root,
-  path: '/services/civil',
+  ...sitePage('/services/civil'),
   component: lazyRouteComponent(() => import('./features/site/civil-service-page.tsx'), 'CivilServicePage'),
-  staticData: { title: pageTitle('/services/civil'), frame: 'public' },
 })
 
 const services = createRoute({

@@ -74,7 +74,6 @@ function siteTexts(): string[] {
     'src/app/shell/{public,screen,demo,update,skip}-*.tsx',
     'src/app/session/sign-in-button.tsx',
     'src/app/session/callback/*.tsx',
-    'src/app/features/blog/*.tsx',
     'src/app/features/quick-delivery/quick-sign-in.tsx',
     'src/domain/office.ts',
   ]

@@ -95,13 +95,20 @@ export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
+/** The telephone as the one act of a public page. */
+export function CallButton() {
+  return (
+    <a href={`tel:${office.telephone}`} className={buttonClass('primary', 'xl')}>
+      <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
+    </a>
+  )
+}
+
 /** The two ways to the office; the telephone first. */
 export function CallButtons() {
   return (
     <div className="flex flex-wrap gap-3" data-screen-only>
-      <a href={`tel:${office.telephone}`} className={buttonClass('primary', 'xl')}>
-        <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
-      </a>
+      <CallButton />
       <a href="/contact" className={buttonClass('secondary', 'xl')}>
         온라인 상담
       </a>
