@@ -35,6 +35,13 @@ const about = createRoute({
   staticData: { title: '사무소 소개', frame: 'public' },
 })
 
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contact',
+  component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
+  staticData: { title: '문의하기', frame: 'public' },
+})
+
 const services = createRoute({
   getParentRoute: () => root,
   path: '/services',
@@ -152,6 +159,16 @@ const leave = createRoute({
   staticData: { title: '휴가신청', frame: 'staff' },
 })
 
+const inquiries = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/inquiries',
+  beforeLoad: requireStaff,
+  // State, words, page and the open inquiry live in the query string; the screen checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./features/inquiries/inquiries-page.tsx'), 'InquiriesPage'),
+  staticData: { title: '문의함', frame: 'staff' },
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -192,6 +209,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     about,
+    contact,
     services,
     realEstate,
     deposit,
@@ -199,6 +217,7 @@ export const router = createRouter({
     cardReport,
     carLedger,
     leave,
+    inquiries,
     outbox,
     settings,
     popup,

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { filterText, pageShape } from './list-question.ts'
-import { inquiryDescription, inquiryLimits, inquiryStates } from './records/inquiries.ts'
+import { inquiryDescription, inquiryFaults, inquiryFormats, inquiryLimits, inquiryStates } from './records/inquiries.ts'
 import { recordSchemas } from './records/record-schema.ts'
 import { idSchema, instantSchema, instantText, textSchema } from './values.ts'
-
-/** Where visitors send an inquiry. The page and the service worker call it without this module: zod is too heavy for a visitor's first visit. */
-export const contactPath = '/api/contact/'
 
 /** One line of what a visitor typed: line breaks become spaces, nothing becomes null. */
 function line(maxLength: number) {
@@ -21,12 +18,12 @@ function required<T>(schema: z.ZodType<T | null>, label: string) {
 }
 
 const email = line(inquiryLimits.email).refine(
-  (value) => value === null || /^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/.test(value),
-  '이메일 주소를 확인해 주세요. 예: name@example.com',
+  (value) => value === null || inquiryFormats.email.pattern.test(value),
+  inquiryFormats.email.fault,
 )
 const phone = line(inquiryLimits.phone).refine(
-  (value) => value === null || (/^[0-9+() .-]+$/.test(value) && value.replace(/\D/g, '').length >= 7),
-  '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678',
+  (value) => value === null || (inquiryFormats.phone.pattern.test(value) && value.replace(/\D/g, '').length >= 7),
+  inquiryFormats.phone.fault,
 )
 
 /**
@@ -46,13 +43,13 @@ export const contactBodySchema = z
         .transform((text) => text ?? null),
       '문의 내용',
     ),
-    consent: z.literal(true, '개인정보 수집·이용에 동의해 주세요.'),
+    consent: z.literal(true, inquiryFaults.consent),
     consented_at: instantSchema.transform((text) => instantText(Date.parse(text))),
     website: z.string().max(1000).nullish(),
   })
   .superRefine((given, context) => {
     if (given.phone !== null || given.email !== null) return
-    context.addIssue({ code: 'custom', path: ['phone'], message: '연락처나 이메일 가운데 하나는 입력해 주세요.' })
+    context.addIssue({ code: 'custom', path: ['phone'], message: inquiryFaults.reach })
   })
 export type ContactBody = z.output<typeof contactBodySchema>
 

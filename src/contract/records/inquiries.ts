@@ -6,6 +6,24 @@ export const inquiryStates = [
   { value: 'done', label: '완료' },
 ] as const
 
+/** Where visitors send an inquiry. It stands here and not in contract/inquiries.ts because zod is too heavy for a visitor's first visit. */
+export const contactPath = '/api/contact/'
+
+/** What an email and a telephone number look like, and what is said when they do not; digits of a telephone: seven at least. */
+export const inquiryFormats = {
+  email: {
+    pattern: /^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/,
+    fault: '이메일 주소를 확인해 주세요. 예: name@example.com',
+  },
+  phone: { pattern: /^[0-9+() .-]+$/, fault: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },
+} as const
+
+/** What is said when neither way to answer is given, and when consent is missing. */
+export const inquiryFaults = {
+  reach: '연락처나 이메일 가운데 하나는 입력해 주세요.',
+  consent: '개인정보 수집·이용에 동의해 주세요.',
+} as const
+
 /** Longest texts a visitor may send, in characters: the form, the server and the mirror count alike. */
 export const inquiryLimits = { name: 50, phone: 30, email: 100, subject: 100, message: 5000 } as const
 
