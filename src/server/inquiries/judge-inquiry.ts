@@ -25,8 +25,8 @@ export async function judgeInquiry(
   if (after === null) return forbid('문의는 직접 삭제할 수 없습니다. 접수하고 1년이 지나면 파기됩니다.')
   const assignee = after['assignee'] ?? null
   if (assignee === null || assignee === before['assignee']) return { set: {} }
-  const found = (await readAssignees(trx)).includes(String(assignee))
-  if (found) return { set: {} }
+  const people = await readAssignees(trx)
+  if (people.some((name) => name === assignee)) return { set: {} }
   return { refusal: { message: '담당자: 사무소 직원의 이름을 골라 주세요.', field: 'assignee' } }
 }
 

@@ -59,7 +59,7 @@ function registerList(app: App, { db }: Deps): void {
         // Words that were searched for may be somebody's name, which the trail would keep for ever.
         detail: { ...withoutEmpty(request.query), ...(request.query.search && { search: '검색함' }) },
       })
-      return (await listInquiries(db, request.query)) as never
+      return await listInquiries(db, request.query)
     },
   })
 }

@@ -78,8 +78,13 @@ export function keptDraft(now: number): ContactDraft | null {
   }
 }
 
-/** The form's texts out of whatever holds them (a kept draft, the body of an inquiry that came back). */
-export function draftOf(given: object): ContactDraft {
+/** The texts of an inquiry that came back from the queue. */
+export function draftIn(body: string): ContactDraft {
+  const sent: unknown = JSON.parse(body)
+  return draftOf(typeof sent === 'object' && sent !== null ? sent : {})
+}
+
+function draftOf(given: object): ContactDraft {
   const text = (key: keyof ContactDraft) => {
     const value: unknown = Reflect.get(given, key)
     return typeof value === 'string' ? value : ''

@@ -76,6 +76,7 @@ function ContactFields({ form }: { form: FormState }) {
         {({ id, describedBy }) => (
           <textarea
             {...{ id, name: 'message', rows: 8 }}
+            readOnly={form.isBusy}
             value={form.draft.message}
             onChange={(event) => form.write('message', event.target.value)}
             aria-required
@@ -110,6 +111,7 @@ function Line({ form, field, label, isRequired = false, hint, type = 'text', ...
           autoComplete="off"
           {...rest}
           {...{ id, type, name: field }}
+          readOnly={form.isBusy}
           value={form.draft[field]}
           onChange={(event) => form.write(field, event.target.value)}
           aria-required={isRequired || undefined}

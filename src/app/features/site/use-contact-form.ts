@@ -6,7 +6,7 @@ import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { followQueue, submitInquiry, takeBack, visitorQueue, type SubmitOutcome } from '#app/session/visitor-queue.ts'
 import {
   contactFields,
-  draftOf,
+  draftIn,
   emptyDraft,
   faultsOf,
   keepDraft,
@@ -37,28 +37,14 @@ export type ContactTold = { kind: 'sent' | 'kept' | 'failed' | 'gone' } | { kind
 
 /** The state of the contact form. `onFault` is told which field has to be put right first. */
 export function useContactForm(onFault: (field: ContactField) => void): ContactForm {
-  const [draft, setDraft] = useState(emptyDraft)
+  const { draft, put, setUnkept } = useKeptDraft()
   const [isConsentGiven, setConsentGiven] = useState(false)
   const [faults, setFaults] = useState<ContactFaults>({})
   const [isBusy, setBusy] = useState(false)
-  const [last, setLast] = useState<{ key: string; told: ContactTold } | null>(null)
-  const [isUnkept, setUnkept] = useState(false)
-  const attempt = useRef<{ text: string; key: string; body: string } | null>(null)
+  const [last, setLast] = useState<Last | null>(null)
+  const attempt = useRef<Attempt | null>(null)
   const queue = useSnapshot(visitorQueue)
-  // The draft is on the device and survives an update; only where nothing can be kept leaving has to ask.
-  useDirtyForm(isUnkept, '문의 내용')
-  // Storage is asked after the first drawing: the page is also drawn where there is no browser.
-  useEffect(() => {
-    const kept = keptDraft(Date.now())
-    // oxlint-disable-next-line react/set-state-in-effect -- what the device kept is known only here
-    if (kept) setDraft(kept)
-    void followQueue()
-  }, [])
-
-  function put(next: ContactDraft) {
-    setDraft(next)
-    setUnkept(!keepDraft(next, Date.now()))
-  }
+  useEffect(() => void followQueue(), [])
 
   function tellFaults(found: ContactFaults): boolean {
     setFaults(found)
@@ -79,23 +65,18 @@ export function useContactForm(onFault: (field: ContactField) => void): ContactF
   }
 
   function take(outcome: SubmitOutcome, key: string) {
-    if (outcome.kind === 'refused') {
-      put(draft)
-      attempt.current = null
-      setLast({ key, told: { kind: 'refused', message: outcome.refusal.message } })
-      tellFaults(outcome.refusal.fields)
-      return
-    }
-    setLast({ key, told: { kind: outcome.kind } })
-    if (outcome.kind === 'failed') return setUnkept(true)
-    attempt.current = null
-    put(emptyDraft)
-    setConsentGiven(false)
+    if (outcome.kind === 'failed') setUnkept(true)
+    else attempt.current = null
+    setLast({ key, told: toldOf(outcome) })
+    if (outcome.kind === 'failed') return
+    put(outcome.kind === 'refused' ? draft : emptyDraft)
+    if (outcome.kind === 'refused') tellFaults(outcome.refusal.fields)
+    else setConsentGiven(false)
   }
 
-  const told = last && queue.sent.includes(last.key) ? ({ kind: 'sent' } as const) : (last?.told ?? null)
   return {
-    ...{ draft, isConsentGiven, faults, isBusy, told },
+    ...{ draft, isConsentGiven, faults, isBusy, submit },
+    told: last && queue.sent.includes(last.key) ? { kind: 'sent' } : (last?.told ?? null),
     waiting: queue.waiting,
     write(key, text) {
       put({ ...draft, [key]: text })
@@ -106,20 +87,55 @@ export function useContactForm(onFault: (field: ContactField) => void): ContactF
       setConsentGiven(isGiven)
       setFaults(without(faults, ['consent']))
     },
-    submit,
-    async discard(key) {
-      const taken = await takeBack(key)
-      if (!taken) setLast({ key, told: { kind: 'gone' } })
-      else if (last?.key === key) setLast(null)
-    },
+    discard: async (key) => setLast(await discardedFrom(last, key)),
     async rewrite(key) {
       const taken = await takeBack(key)
-      if (!taken) return setLast({ key, told: { kind: 'gone' } })
-      put(draftOf(JSON.parse(taken.body) as object))
-      setLast(null)
+      setLast(taken ? null : { key, told: { kind: 'gone' } })
+      if (!taken) return
+      put(draftIn(taken.body))
       tellFaults(taken.refusal?.fields ?? {})
     },
   }
+}
+
+function toldOf(outcome: SubmitOutcome): ContactTold {
+  return outcome.kind === 'refused' ? { kind: 'refused', message: outcome.refusal.message } : { kind: outcome.kind }
+}
+
+interface Last {
+  readonly key: string
+  readonly told: ContactTold
+}
+
+/** The form's texts, kept on the device from the first letter on; an update finds them again. Only where nothing can be kept does leaving have to ask. */
+function useKeptDraft() {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [isUnkept, setUnkept] = useState(false)
+  useDirtyForm(isUnkept, '문의 내용')
+  // Storage is asked after the first drawing: the page is also drawn where there is no browser.
+  useEffect(() => {
+    const kept = keptDraft(Date.now())
+    // oxlint-disable-next-line react/set-state-in-effect -- what the device kept is known only here
+    if (kept) setDraft(kept)
+  }, [])
+  function put(next: ContactDraft) {
+    setDraft(next)
+    setUnkept(!keepDraft(next, Date.now()))
+  }
+  return { draft, put, setUnkept }
+}
+
+/** Takes an inquiry out of the queue; what is told of it goes too, unless it was too late. */
+async function discardedFrom(last: Last | null, key: string): Promise<Last | null> {
+  const taken = await takeBack(key)
+  if (!taken) return { key, told: { kind: 'gone' } }
+  return last?.key === key ? null : last
+}
+
+interface Attempt {
+  readonly text: string
+  readonly key: string
+  readonly body: string
 }
 
 function without(faults: ContactFaults, fields: readonly ContactField[]): ContactFaults {
@@ -127,7 +143,7 @@ function without(faults: ContactFaults, fields: readonly ContactField[]): Contac
 }
 
 /** The same text goes out under the same key, byte for byte: what may have arrived is not sent as another inquiry. */
-function attemptOf(before: { text: string; key: string; body: string } | null, draft: ContactDraft, website: string) {
+function attemptOf(before: Attempt | null, draft: ContactDraft, website: string): Attempt {
   const text = JSON.stringify([draft, website])
   if (before?.text === text) return before
   const body = JSON.stringify({ ...draft, consent: true, consented_at: new Date().toISOString(), website })
