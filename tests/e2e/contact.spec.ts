@@ -147,7 +147,7 @@ test.describe('on a phone', () => {
     const box = await send.boundingBox()
     expect(box?.width).toBeGreaterThan(300)
     expect(box?.height).toBeGreaterThanOrEqual(44)
-    await expectNoBarrier(page)
+    await expectNoBarrier(page, 'main')
   })
 })
 

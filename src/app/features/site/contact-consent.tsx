@@ -22,7 +22,7 @@ export function ContactConsent({ isGiven, fault, onGiven }: ContactConsentProps)
   return (
     <fieldset className="border-y border-rule-strong py-4">
       <legend className="float-left mb-2 w-full font-semibold">개인정보 수집·이용 동의</legend>
-      <dl className="clear-both grid gap-x-4 gap-y-1.5 sm:grid-cols-[88px_1fr]">
+      <dl className="clear-both grid grid-cols-[72px_1fr] gap-x-3 gap-y-1.5">
         {terms.map(([term, text]) => (
           <div key={term} className="contents">
             <dt className="text-ink-3">{term}</dt>
