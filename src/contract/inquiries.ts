@@ -75,3 +75,9 @@ export const inquiryAssigneesPath = '/api/staff/inquiries/assignees/'
 
 /** Who may be given an inquiry: the names of the office's people, in order. */
 export const inquiryAssigneesSchema = z.object({ results: z.array(z.string()) })
+
+export const inquiryDestroyPath = '/api/staff/inquiries/destroy/'
+
+/** `POST` there, superusers only: somebody withdrew their consent or asked for deletion (개인정보 보호법 §36, §37). Nothing brings the inquiry back. */
+export const inquiryDestroySchema = z.strictObject({ id: idSchema })
+export const inquiryDestroyedSchema = z.object({ destroyed: idSchema })

@@ -10,6 +10,7 @@ const calls: readonly StaffCall[] = [
   ['POST', base, { id: nowhere, state: 'new' }, 403],
   ['PUT', base, { id: nowhere, state: 'done' }, 404],
   ['DELETE', base, { id: nowhere }, 404],
+  ['POST', `${base}destroy/`, { id: nowhere }, { staff: 403, superuser: 404 }],
   ['GET', '/api/sync/inquiries/rows', null, 200],
   ['GET', `/api/sync/inquiries/history?id=${nowhere}`, null, 200],
 ]

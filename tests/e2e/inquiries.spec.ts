@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
 import { inquiriesAbout } from './support/inquiries.ts'
+import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** The demo office has four inquiries; two of them are new. */
@@ -84,6 +85,24 @@ test('an inquiry is handled without a network, and a new one of a visitor is ann
   // Rows never move under the cursor: what came in shows when it is asked for.
   await page.getByRole('button', { name: /새 기록 1건/ }).click({ timeout: 60_000 })
   await expect(inquiryRow(page, '본점 <script>')).toContainText('<b>굵은이름</b>')
+})
+
+test('a superuser destroys an inquiry on request, and it leaves the inbox', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  const subject = '토지수용 보상금 공탁'
+  await signIn(page, office.url, '최고관리자')
+  await openInbox(page, office.url)
+  await inquiryRow(page, subject).getByRole('button', { name: /상세/ }).click()
+  const panel = page.getByRole('region', { name: /문의 상세/ })
+  await panel.getByRole('tab', { name: '파기' }).click()
+  await panel.getByRole('button', { name: '파기' }).click()
+  await page.getByRole('dialog', { name: '이 문의를 파기하시겠습니까?' }).getByRole('button', { name: '파기' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(inquiryRow(page, subject)).toHaveCount(0)
+  expect(await inquiriesAbout(colleague, subject)).toEqual([])
 })
 
 test.describe('on a phone', () => {

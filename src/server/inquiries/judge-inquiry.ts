@@ -22,7 +22,8 @@ export async function judgeInquiry(
     const { rows } = await sql<{ now: string }>`select now() as now`.execute(trx)
     return { set: { received_at: rows[0]?.now ?? null } }
   }
-  if (after === null) return forbid('문의는 직접 삭제할 수 없습니다. 접수하고 1년이 지나면 파기됩니다.')
+  if (after === null)
+    return forbid('문의는 삭제할 수 없습니다. 접수하고 1년이 지나거나 최고관리자가 파기하면 없어집니다.')
   const assignee = after['assignee'] ?? null
   if (assignee === null || assignee === before['assignee']) return { set: {} }
   const people = await readAssignees(trx)

@@ -73,6 +73,17 @@ test('a repeated answer of a destroyed inquiry tells nothing of it', async () =>
   expect([again.statusCode, again.json().code]).toEqual([404, 'not_found'])
 })
 
+test('a superuser destroys an inquiry whose writer asks for it; the trail says who did it', async () => {
+  const id = await receive('2026-11-20T00:00:00Z')
+  const superuser = await server.signIn('superuser')
+  const answer = await superuser.inject({ method: 'POST', url: '/api/staff/inquiries/destroy/', payload: { id } })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { destroyed: id }])
+  const { rows } = await sql`select 1 from change where record_id = ${id} and fields <> '{}'`.execute(server.db)
+  expect(rows).toEqual([])
+  const trail = await server.db.selectFrom('audit').selectAll().where('record_id', '=', id).orderBy('seq').execute()
+  expect(trail.at(-1)).toMatchObject({ act: 'destroy', user_name: '한온결' })
+})
+
 test('the server destroys what is due as soon as it listens', async () => {
   const old = await receive('2025-01-01T00:00:00Z')
   await server.listen()

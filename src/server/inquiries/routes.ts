@@ -1,20 +1,25 @@
 import {
   inquiryAssigneesPath,
   inquiryAssigneesSchema,
+  inquiryDestroyedSchema,
+  inquiryDestroyPath,
+  inquiryDestroySchema,
   inquiryListQuerySchema,
   inquiryListSchema,
 } from '#contract/inquiries.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
 import { writePath } from '#contract/records/collections.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { isSmallListOrderable } from '../db/lists/small-list.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
-import { refuseOrdering } from '../plugins/refusal.ts'
+import { Refusal, refuseOrdering } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { inquiryCollection } from './collections.ts'
+import { destroyInquiries } from './destroy-inquiries.ts'
 import { readAssignees } from './judge-inquiry.ts'
 import { listInquiries } from './list-inquiries.ts'
-import { requireInquiryAccess } from './policy.ts'
+import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 import { registerContact } from './receive-inquiry.ts'
 import { startRetention } from './retention.ts'
 
@@ -25,6 +30,7 @@ const tags = [inquiryCollection.description.label]
 export function registerInquiryRoutes(app: App, deps: Deps, writes: WritePipeline): void {
   registerContact(app, deps, writes)
   registerList(app, deps)
+  registerDestruction(app, deps)
   registerWriteRoutes(app, writes, { collection: inquiryCollection, policy: requireInquiryAccess })
   app.route({
     method: 'GET',
@@ -60,6 +66,26 @@ function registerList(app: App, { db }: Deps): void {
         detail: { ...withoutEmpty(request.query), ...(request.query.search && { search: '검색함' }) },
       })
       return await listInquiries(db, request.query)
+    },
+  })
+}
+
+function registerDestruction(app: App, { db }: Deps): void {
+  app.route({
+    method: 'POST',
+    url: inquiryDestroyPath,
+    schema: { tags, body: inquiryDestroySchema, response: { 200: inquiryDestroyedSchema, '4xx': problemSchema } },
+    onRequest: async (request) => void requireInquiryDestruction(request),
+    handler: async (request) => {
+      const by = requireInquiryDestruction(request)
+      const { id } = request.body
+      await db.transaction().execute(async (trx) => {
+        const columns = ['id', 'version', 'received_at'] as const
+        const rows = await trx.selectFrom('inquiry').select(columns).where('id', '=', id).forUpdate().execute()
+        if (rows.length === 0) throw new Refusal(problem('not_found'))
+        await destroyInquiries(trx, rows, { by, address: request.ip, reason: '정보주체의 요청' })
+      })
+      return { destroyed: id }
     },
   })
 }

@@ -34,7 +34,7 @@ export const inquirySearchKind = { schema, empty: schema.parse({}) }
 /** Id of the open inquiry and the panel's tab, as they stand in the address. */
 export const openInquirySchema = z.object({
   open: z.string().max(40).catch('').default(''),
-  detail: z.enum(['content', 'history']).catch('content').default('content'),
+  detail: z.enum(['content', 'history', 'destruction']).catch('content').default('content'),
 })
 
 export function inquiryQuery(search: InquirySearch): Query {
