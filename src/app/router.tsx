@@ -35,13 +35,6 @@ const about = createRoute({
   staticData: { title: '사무소 소개', frame: 'public' },
 })
 
-const contact = createRoute({
-  getParentRoute: () => root,
-  path: '/contact',
-  component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
-  staticData: { title: '문의하기', frame: 'public' },
-})
-
 const services = createRoute({
   getParentRoute: () => root,
   path: '/services',
@@ -159,6 +152,13 @@ const leave = createRoute({
   staticData: { title: '휴가신청', frame: 'staff' },
 })
 
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contact',
+  component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
+  staticData: { title: '문의하기', frame: 'public' },
+})
+
 const inquiries = createRoute({
   getParentRoute: () => root,
   path: '/staff/inquiries',
@@ -209,7 +209,6 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     about,
-    contact,
     services,
     realEstate,
     deposit,
@@ -217,6 +216,7 @@ export const router = createRouter({
     cardReport,
     carLedger,
     leave,
+    contact,
     inquiries,
     outbox,
     settings,
