@@ -1,6 +1,8 @@
+import { Phone } from 'lucide-react'
+import { buttonClass } from '#app/ui/button-look.ts'
 import { office } from '#domain/office.ts'
 import { ContactForm } from './contact-form.tsx'
-import { CallButton, PageOpening, Part } from './page-parts.tsx'
+import { PageOpening, Part } from './page-parts.tsx'
 
 /** `/contact` (spec 3 §2 "Contact page"). */
 export function ContactPage() {
@@ -27,7 +29,10 @@ export function ContactPage() {
           <dd>{office.address}</dd>
         </dl>
         <div className="mt-8">
-          <CallButton />
+          {/* 보내기 is the one main act of this page. */}
+          <a href={`tel:${office.telephone}`} className={buttonClass('secondary', 'xl')}>
+            <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
+          </a>
         </div>
       </Part>
     </>
