@@ -1,5 +1,6 @@
 import '#contract/schemas-without-eval.ts'
 import { clientsClaim } from 'workbox-core'
+import { sendInquiriesOnSync } from './send-inquiries.ts'
 import { serveShell } from './shell-files.ts'
 import { keepStaffCode } from './staff-code.ts'
 import { letInOnRequest } from './update.ts'
@@ -22,3 +23,4 @@ keepStaffCode(
 )
 letInOnRequest(self)
 wakeOutbox(self)
+sendInquiriesOnSync(self)

@@ -193,6 +193,23 @@ const leave = createRoute({
   staticData: { title: '휴가신청', frame: 'staff' },
 })
 
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contact',
+  component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
+  staticData: { title: '문의하기', frame: 'public' },
+})
+
+const inquiries = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/inquiries',
+  beforeLoad: requireStaff,
+  // State, words, page and the open inquiry live in the query string; the screen checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./features/inquiries/inquiries-page.tsx'), 'InquiriesPage'),
+  staticData: { title: '문의함', frame: 'staff' },
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -244,6 +261,8 @@ export const router = createRouter({
     cardReport,
     carLedger,
     leave,
+    contact,
+    inquiries,
     outbox,
     settings,
     popup,

@@ -14,6 +14,7 @@ const businessWords = [
   'card-usage',
   'quick-delivery',
   'leave',
+  'inquiries',
   'chat',
   'admin',
 ]

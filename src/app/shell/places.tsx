@@ -5,6 +5,7 @@ import {
   CarFront,
   CreditCard,
   House,
+  Inbox,
   Landmark,
   Scale,
   Send,
@@ -20,6 +21,7 @@ export interface Place {
     | '/staff/car-ledger'
     | '/quick'
     | '/staff/leave-request'
+    | '/staff/inquiries'
     | '/staff/outbox'
     | '/settings'
     | '/'
@@ -68,6 +70,11 @@ const places: readonly PlaceGroup[] = [
       { path: '/quick', label: '퀵', icon: <Bike {...icon} /> },
       { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },
     ],
+  },
+  {
+    group: '문의',
+    isBehindMenu: true,
+    places: [{ path: '/staff/inquiries', label: '문의함', icon: <Inbox {...icon} /> }],
   },
   { group: '전송', places: [{ path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> }] },
   {

@@ -1,6 +1,7 @@
 import { loadDemoCardUsage, removeDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
 import { loadDemoDepositCases, removeDemoDepositCases } from '../deposit-cases/demo.ts'
+import { loadDemoInquiries, removeDemoInquiries } from '../inquiries/demo.ts'
 import { loadDemoLeave, removeDemoLeave } from '../leave/demo.ts'
 import { loadDemoMasterData, removeDemoMasterData } from '../master-data/demo.ts'
 import { loadDemoDeliveries, removeDemoDeliveries } from '../quick-delivery/demo.ts'
@@ -18,6 +19,7 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   await loadDemoDeliveries(db, { now })
   await loadDemoCardUsage(db, { now })
   await loadDemoLeave(db, { now, people: demoStaff, decider: demoStaff[0].name })
+  await loadDemoInquiries(db, { now, assignee: demoStaff[1].name })
   await loadDemoUsers(db)
   return true
 }
@@ -42,6 +44,7 @@ export async function removeDemoData(db: Database): Promise<number> {
   const deliveries = await removeDemoDeliveries(db)
   const uses = await removeDemoCardUsage(db)
   const leave = await removeDemoLeave(db)
+  const inquiries = await removeDemoInquiries(db)
   await removeDemoColleagues(db)
-  return entries + groups + cases + deliveries + uses + leave + (await removeDemoMasterData(db))
+  return entries + groups + cases + deliveries + uses + leave + inquiries + (await removeDemoMasterData(db))
 }

@@ -2,6 +2,7 @@ import type { CardUsageTable } from './card-usage.ts'
 import type { DepositCaseTable } from './deposit-cases.ts'
 import type { DownloadTaskTable } from './download-task.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
+import type { InquiryTable } from './inquiries.ts'
 import type { LeaveAllowanceTable, LeaveRequestTable } from './leave.ts'
 import type {
   CompanyPictureTable,
@@ -44,4 +45,5 @@ export interface Tables {
   leave_request: LeaveRequestTable
   leave_allowance: LeaveAllowanceTable
   card_usage: CardUsageTable
+  inquiry: InquiryTable
 }
