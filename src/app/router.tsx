@@ -197,7 +197,7 @@ const contact = createRoute({
   getParentRoute: () => root,
   path: '/contact',
   component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
-  staticData: { title: '문의하기', frame: 'public' },
+  staticData: { title: pageTitle('/contact'), frame: 'public' },
 })
 
 const inquiries = createRoute({

@@ -47,6 +47,12 @@ export const pageFacts = [
       '변제·담보·보증·집행·몰취공탁과 토지수용 보상금 공탁의 신청을 대리합니다. 종류와 진행 순서를 안내합니다.',
   },
   {
+    path: '/contact',
+    title: '문의하기',
+    description:
+      '온결 법무사사무소에 궁금한 점을 남기는 곳입니다. 담당자가 읽고 답을 드리며, 네트워크가 없어도 보관했다가 보냅니다.',
+  },
+  {
     path: '/privacy',
     title: '개인정보 처리방침',
     description:
