@@ -3,6 +3,7 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { inquiryChannel, inquiryTag } from '#mirror/visitor-queue/queue-words.ts'
 import { sendInquiries, sendInquiry, takeBackInquiry } from '#mirror/visitor-queue/send-inquiries.ts'
 import { keepInquiry, waitingInquiries, type WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
+import { writeMark } from './visitor-queue-mark.ts'
 
 /** The inquiries a visitor wrote on this device: what waits, and what was confirmed since the page was opened. */
 export const visitorQueue = proxy<{ waiting: readonly WaitingInquiry[]; sent: readonly string[] }>({
@@ -18,18 +19,10 @@ export type SubmitOutcome =
   | { kind: 'sent' | 'kept' | 'failed' }
   | { kind: 'refused'; refusal: NonNullable<WaitingInquiry['refusal']> }
 
-/** Says on the next visit that something waits, so that a visit without need opens no database. */
-const markKey = 'visitor_inquiries'
-
 /** After this long a visitor is told that it is kept; the try goes on. */
 const patienceMs = 6_000
 
 let isListening = false
-
-/** Sends what an earlier visit left behind, on whatever page this one begins. */
-export function startVisitorQueue(): void {
-  if (readMark()) void followQueue()
-}
 
 /** Shows what waits and keeps trying while this page is open. */
 export async function followQueue(): Promise<void> {
@@ -150,21 +143,4 @@ async function askForBackgroundTurn(): Promise<void> {
   const registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } } =
     await navigator.serviceWorker.ready
   await registration.sync?.register(inquiryTag).catch(() => null)
-}
-
-function readMark(): boolean {
-  try {
-    return localStorage.getItem(markKey) !== null
-  } catch {
-    return false
-  }
-}
-
-function writeMark(isWaiting: boolean): void {
-  try {
-    if (isWaiting) localStorage.setItem(markKey, '1')
-    else localStorage.removeItem(markKey)
-  } catch {
-    // Without local storage the contact page and the service worker still look into the queue.
-  }
 }
