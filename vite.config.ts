@@ -8,6 +8,7 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { siteFonts } from './src/server/commands/site-fonts.ts'
 
 // One PostgreSQL per project and run; see tests/support/test-database.ts.
 const globalSetup = ['tests/support/vitest-global-setup.ts']
@@ -50,6 +51,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     nameStaffChunks(),
+    siteFonts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -61,7 +63,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         // Staff chunks are listed too; sw/index.ts keeps them out of what visitors store and fetches them after a staff sign-in.
-        globPatterns: ['index.html', 'favicon.svg', 'icon-192.png', 'assets/*.{js,css}'],
+        globPatterns: ['index.html', 'favicon.svg', 'icon-192.png', 'assets/*.{js,css}', 'assets/site-*.woff2'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [
           (entries) => ({

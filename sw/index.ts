@@ -1,6 +1,7 @@
 import '#contract/schemas-without-eval.ts'
 import { clientsClaim } from 'workbox-core'
 import { keepBlogPosts } from './blog-posts.ts'
+import { sendInquiriesOnSync } from './send-inquiries.ts'
 import { serveShell } from './shell-files.ts'
 import { keepStaffCode } from './staff-code.ts'
 import { letInOnRequest } from './update.ts'
@@ -24,3 +25,4 @@ keepStaffCode(
 keepBlogPosts(self)
 letInOnRequest(self)
 wakeOutbox(self)
+sendInquiriesOnSync(self)

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './router.tsx'
 import { restoreSession } from './session/restore-session.ts'
+import { startVisitorQueue } from './session/visitor-queue-mark.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
 import './ui/theme.css'
 
@@ -17,6 +18,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   startServiceWorker()
+  startVisitorQueue()
 }
 
 void start()

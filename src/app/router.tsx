@@ -1,5 +1,6 @@
-import { Navigate, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { pageTitle, type PagePath } from './features/site/page-facts.ts'
 import { PostPending } from './features/site/post-pending.tsx'
 import { requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
@@ -18,23 +19,44 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({
   component: RootFrame,
   errorComponent: ScreenError,
-  // Unknown path → / (spec 3 §2).
-  notFoundComponent: () => <Navigate to="/" replace />,
-  staticData: { title: '온결 법무사사무소', frame: 'public' },
+  // The spec's way to / is a page that leads there: see its comment.
+  notFoundComponent: lazyRouteComponent(() => import('./features/site/not-found-page.tsx'), 'NotFoundPage'),
+  staticData: { title: pageTitle('/'), frame: 'public' },
 })
 
+/** A public page of the site: its address, and what page-facts.ts calls it. */
+function sitePage<Path extends PagePath>(path: Path) {
+  return { getParentRoute: () => root, path, staticData: { title: pageTitle(path), frame: 'public' } } as const
+}
+
 const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
+  ...sitePage('/'),
   component: lazyRouteComponent(() => import('./features/site/home-page.tsx'), 'HomePage'),
-  staticData: { title: '온결 법무사사무소', frame: 'public' },
 })
 
 const about = createRoute({
-  getParentRoute: () => root,
-  path: '/about',
+  ...sitePage('/about'),
   component: lazyRouteComponent(() => import('./features/site/about-page.tsx'), 'AboutPage'),
-  staticData: { title: '사무소 소개', frame: 'public' },
+})
+
+const privacy = createRoute({
+  ...sitePage('/privacy'),
+  component: lazyRouteComponent(() => import('./features/site/privacy-page.tsx'), 'PrivacyPage'),
+})
+
+const terms = createRoute({
+  ...sitePage('/terms'),
+  component: lazyRouteComponent(() => import('./features/site/terms-page.tsx'), 'TermsPage'),
+})
+
+const corporate = createRoute({
+  ...sitePage('/services/corporate'),
+  component: lazyRouteComponent(() => import('./features/site/corporate-service-page.tsx'), 'CorporateServicePage'),
+})
+
+const civil = createRoute({
+  ...sitePage('/services/civil'),
+  component: lazyRouteComponent(() => import('./features/site/civil-service-page.tsx'), 'CivilServicePage'),
 })
 
 const BlogPage = lazyRouteComponent(() => import('./features/site/blog-page.tsx'), 'BlogPage')
@@ -53,7 +75,7 @@ const blog = createRoute({
     return { question, answer: await readPosts(question, abortController.signal) }
   },
   component: BlogRoute,
-  staticData: { title: '최근 소식', frame: 'public' },
+  staticData: { title: pageTitle('/blog'), frame: 'public' },
 })
 
 function BlogRoute(): ReactNode {
@@ -69,7 +91,7 @@ const post = createRoute({
   },
   component: PostRoute,
   pendingComponent: PostPending,
-  staticData: { title: '최근 소식', frame: 'public' },
+  staticData: { title: pageTitle('/blog'), frame: 'public' },
 })
 
 function PostRoute(): ReactNode {
@@ -81,7 +103,7 @@ const services = createRoute({
   path: '/services',
   beforeLoad: requireToken,
   component: lazyRouteComponent(() => import('./features/site/services-page.tsx'), 'ServicesPage'),
-  staticData: { title: '법률 서비스', frame: 'public' },
+  staticData: { title: pageTitle('/services'), frame: 'alone' },
 })
 
 const CaseBookPage = lazyRouteComponent(() => import('./features/real-estate/real-estate-page.tsx'), 'RealEstatePage')
@@ -96,10 +118,24 @@ const realEstate = createRoute({
   // Filters of the case book live in the query string; its own screen checks them (decision 11).
   validateSearch: (search: Record<string, unknown>) => search,
   component: RealEstateRoute,
-  // Fetched beside the frame instead of after it.
-  loader: () => void (isStaff(session) ? CaseBookPage : ServicePage).preload?.(),
-  staticData: { title: '부동산 등기 서비스', staffTitle: '부동산 등기 관리', trail: '서비스', frame: 'staff_if_staff' },
+  loader: () => fetchScreen(CaseBookPage, ServicePage),
+  staticData: {
+    title: pageTitle('/services/real-estate'),
+    staffTitle: '부동산 등기 관리',
+    trail: '서비스',
+    frame: 'staff_if_staff',
+  },
 })
+
+/** The back office's screen is fetched beside its frame; a visitor's page before anything is drawn, so that the foot of the page does not jump. */
+async function fetchScreen(forStaff: Fetched, forVisitors: Fetched): Promise<void> {
+  if (isStaff(session)) void forStaff.preload?.()
+  else await forVisitors.preload?.()
+}
+
+interface Fetched {
+  preload?: () => Promise<unknown> | undefined
+}
 
 const DepositPage = lazyRouteComponent(() => import('./features/deposit-cases/deposit-page.tsx'), 'DepositPage')
 const DepositServicePage = lazyRouteComponent(
@@ -122,8 +158,13 @@ const deposit = createRoute({
   // The open tab and its filters live in the query string; the screens check them (decision 11).
   validateSearch: (search: Record<string, unknown>) => search,
   component: DepositRoute,
-  loader: () => void (isStaff(session) ? DepositPage : DepositServicePage).preload?.(),
-  staticData: { title: '공탁 서비스', staffTitle: '공탁 관리', trail: '서비스', frame: 'staff_if_staff' },
+  loader: () => fetchScreen(DepositPage, DepositServicePage),
+  staticData: {
+    title: pageTitle('/services/deposit'),
+    staffTitle: '공탁 관리',
+    trail: '서비스',
+    frame: 'staff_if_staff',
+  },
 })
 
 function DepositRoute() {
@@ -211,6 +252,23 @@ const staffPost = createRoute({
   staticData: { title: '글쓰기', frame: 'staff' },
 })
 
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contact',
+  component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
+  staticData: { title: pageTitle('/contact'), frame: 'public' },
+})
+
+const inquiries = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/inquiries',
+  beforeLoad: requireStaff,
+  // State, words, page and the open inquiry live in the query string; the screen checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./features/inquiries/inquiries-page.tsx'), 'InquiriesPage'),
+  staticData: { title: '문의함', frame: 'staff' },
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -253,7 +311,11 @@ export const router = createRouter({
     about,
     blog,
     post,
+    privacy,
+    terms,
     services,
+    corporate,
+    civil,
     realEstate,
     deposit,
     quick,
@@ -262,6 +324,8 @@ export const router = createRouter({
     leave,
     staffBlog,
     staffPost,
+    contact,
+    inquiries,
     outbox,
     settings,
     popup,

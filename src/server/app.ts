@@ -11,6 +11,8 @@ import { depositCaseCollection } from './deposit-cases/collections.ts'
 import { registerDepositDownload } from './deposit-cases/export-excel.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
+import { inquiryCollection } from './inquiries/collections.ts'
+import { registerInquiryRoutes } from './inquiries/routes.ts'
 import { createDownloadQueue } from './jobs/download-queue.ts'
 import { leaveRequestCollection } from './leave/collections.ts'
 import { registerLeaveRoutes } from './leave/routes.ts'
@@ -59,6 +61,7 @@ const mirroredHere = [
   quickDeliveryCollection,
   leaveRequestCollection,
   cardUsageCollection,
+  inquiryCollection,
 ]
 
 function registerBusinesses(app: App, deps: Deps): void {
@@ -72,6 +75,7 @@ function registerBusinesses(app: App, deps: Deps): void {
   registerLeaveRoutes(app, deps, writes)
   registerCardUsageRoutes(app, deps, writes)
   registerBlogRoutes(app, deps)
+  registerInquiryRoutes(app, deps, writes)
   registerDownloads(app, deps)
 }
 

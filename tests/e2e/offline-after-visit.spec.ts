@@ -25,7 +25,7 @@ test('after one visit of the case book everything staff have opens without a net
     [`/popup/real-estate/${made?.id}`, '첫방문1'],
     ['/', /등기/],
     ['/about', /사무소/],
-    ['/services', '법률 서비스'],
+    ['/services', '부동산 등기 서비스'],
   ] as const) {
     await page.goto(office.url + path)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

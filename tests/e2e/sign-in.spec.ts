@@ -34,7 +34,8 @@ test('a member is led away from staff pages and sees the public service page; th
   await expect(page).toHaveURL(`${office.url}/`)
   await signIn(page, office.url, '일반 회원')
   await page.goto(`${office.url}/services`)
-  await expect(page.getByRole('heading', { level: 1, name: '법률 서비스' })).toBeVisible()
+  await expect(page).toHaveTitle('법률 서비스 · 온결 법무사사무소')
+  await expect(page.getByRole('heading', { level: 1, name: '부동산 등기 서비스' })).toBeVisible()
   for (const path of ['/staff/outbox', '/popup/real-estate/0198c0de-0000-7000-8000-000000000001']) {
     await page.goto(office.url + path)
     await expect(page).toHaveURL(`${office.url}/`)

@@ -15,6 +15,7 @@ const businessWords = [
   'card-usage',
   'quick-delivery',
   'leave',
+  'inquiries',
   'chat',
   'admin',
 ]

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useSyncStatus } from '../session/offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '../session/offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
+import { useFigure } from '../session/use-figure.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { OfficeMark } from './office-mark.tsx'
+import { OfficeMark } from '../ui/office-mark.tsx'
 import { placesOf } from './places.tsx'
 import type { Place } from './places.tsx'
 
@@ -73,7 +74,19 @@ function PlaceLink({ place, isCollapsed, onGo }: { place: Place; isCollapsed: bo
       {place.icon}
       <span className={isCollapsed ? 'sr-only' : 'flex-1'}>{place.label}</span>
       {place.path === '/staff/outbox' && !isCollapsed ? <OutboxCount /> : null}
+      {place.path === '/staff/inquiries' && !isCollapsed ? <NewInquiryCount /> : null}
     </Link>
+  )
+}
+
+/** What nobody has taken up yet; nothing while there is none or this device does not know. */
+function NewInquiryCount() {
+  const { value } = useFigure(useOfflineCopy(), 'new-inquiries', null)
+  if (!value) return null
+  return (
+    <span className="tabular rounded-control bg-primary-wash px-1.5 text-label font-semibold text-primary">
+      새 문의 {value.toLocaleString('ko')}
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   CarFront,
   CreditCard,
   House,
+  Inbox,
   Landmark,
   Newspaper,
   Scale,
@@ -22,6 +23,7 @@ export interface Place {
     | '/quick'
     | '/staff/leave-request'
     | '/staff/blog'
+    | '/staff/inquiries'
     | '/staff/outbox'
     | '/settings'
     | '/'
@@ -70,6 +72,11 @@ const places: readonly PlaceGroup[] = [
       { path: '/quick', label: '퀵', icon: <Bike {...icon} /> },
       { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },
     ],
+  },
+  {
+    group: '문의',
+    isBehindMenu: true,
+    places: [{ path: '/staff/inquiries', label: '문의함', icon: <Inbox {...icon} /> }],
   },
   { group: '전송', places: [{ path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> }] },
   {

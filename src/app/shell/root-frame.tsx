@@ -1,7 +1,8 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect } from 'react'
 import { isStaff, useSession } from '../session/session-store.ts'
-import { PublicFrame } from './public-frame.tsx'
+import { useFollowPlainLinks } from './follow-plain-links.ts'
+import { AloneFrame, PublicFrame } from './public-frame.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
@@ -13,6 +14,7 @@ const StaffArea = lazy(() => import('./staff-area.tsx').then((module) => ({ defa
 /** Around every screen: the public site or the back office, and what concerns the app as a whole. */
 export function RootFrame() {
   useSessionNews()
+  useFollowPlainLinks()
   const facts = useScreenFacts()
   return (
     <>
@@ -23,12 +25,18 @@ export function RootFrame() {
 }
 
 function Frame({ facts }: { facts: ScreenFacts }) {
-  const isBackOffice = facts.frame !== 'public'
-  if (!isBackOffice) {
+  if (facts.frame === 'public') {
     return (
       <PublicFrame>
         <Outlet />
       </PublicFrame>
+    )
+  }
+  if (facts.frame === 'alone') {
+    return (
+      <AloneFrame>
+        <Outlet />
+      </AloneFrame>
     )
   }
   return (
@@ -38,10 +46,17 @@ function Frame({ facts }: { facts: ScreenFacts }) {
   )
 }
 
+const notFoundFacts: ScreenFacts = { title: '페이지를 찾을 수 없습니다', frame: 'public' }
+
 /** The facts of the screen in front, with the staff reading already chosen. */
 function useScreenFacts(): ScreenFacts {
   const state = useSession()
-  const stated = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  const stated = useMatches({
+    select: (matches) =>
+      matches.some((match) => match._notFound === true || match.status === 'notFound')
+        ? notFoundFacts
+        : matches.at(-1)?.staticData,
+  })
   const address: unknown = useSearch({ strict: false })
   const resolved = resolveFacts(stated ?? { title: '온결 법무사사무소', frame: 'public' }, isStaff(state))
   const facts = resolved.canFillScreen && isFullScreen(address) ? withoutFrame(resolved) : resolved

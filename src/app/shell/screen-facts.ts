@@ -8,6 +8,9 @@ export interface ScreenFacts {
   trail?: string
   /** The address may ask for this screen alone, without the frame around it: `?fullscreen=1`. */
   canFillScreen?: true
-  /** `staff_if_staff`: the back office for staff, the public site for everybody else. `bare`: a window of its own. */
-  frame: 'public' | 'staff' | 'staff_if_staff' | 'bare'
+  /**
+   * `staff_if_staff`: the back office for staff, the public site for everybody else. `bare`: a window of its own.
+   * `alone`: a public page without header and footer.
+   */
+  frame: 'public' | 'staff' | 'staff_if_staff' | 'bare' | 'alone'
 }

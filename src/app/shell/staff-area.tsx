@@ -16,6 +16,8 @@ import { storeStaffCode } from './service-worker.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
+import '../ui/typeface.css'
+import '../ui/staff-typeface.css'
 
 /** Everything staff screens stand on: the offline copy of the signed-in person, toasts, questions, and the frame around. */
 export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boolean }) {

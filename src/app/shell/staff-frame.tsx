@@ -6,6 +6,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { Navigation } from './navigation.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
+import { SkipLink } from './skip-link.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TopLine } from './top-line.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
@@ -23,12 +24,7 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <a
-        href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-primary px-3 py-2 text-primary-ink focus:translate-y-0"
-      >
-        본문으로 건너뛰기
-      </a>
+      <SkipLink />
       <DemoBanner />
       <StorageBanner />
       <div className="flex min-h-0 flex-1">

@@ -1,6 +1,7 @@
 import { cardUsageDescription } from './card-usage.ts'
 import { depositCaseDescription } from './deposit-cases.ts'
 import type { RecordDescription } from './field.ts'
+import { inquiryDescription } from './inquiries.ts'
 import { leaveRequestDescription } from './leave.ts'
 import {
   companyDescription,
@@ -25,6 +26,7 @@ export const mirroredCollections = {
   'quick-deliveries': quickDeliveryDescription,
   'leave-requests': leaveRequestDescription,
   'card-usage': cardUsageDescription,
+  inquiries: inquiryDescription,
 } as const satisfies Record<string, RecordDescription>
 
 export type CollectionName = keyof typeof mirroredCollections
@@ -44,4 +46,5 @@ export const writePath: Record<CollectionName, string> = {
   'quick-deliveries': '/api/quick/',
   'leave-requests': '/api/staff/leave/',
   'card-usage': '/api/mysql/card/',
+  inquiries: '/api/staff/inquiries/',
 }

@@ -5,6 +5,8 @@ import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
 import { cardMonths, cardTotals, type InstantRange } from '#domain/card-totals.ts'
 import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-receivables.ts'
+import type { Inquiry } from '#contract/records/inquiries.ts'
+import { countNewInquiries } from '#domain/new-inquiries.ts'
 import { quickFigures, type QuickQuestion } from '#domain/quick-balance.ts'
 import { leaveUses, overlappingLeave, type LeaveQuestion, type LeaveRow } from '#domain/leave.ts'
 import { summariseBySection, type DepositRange } from '#domain/deposit-summary.ts'
@@ -38,6 +40,7 @@ export const figures = {
   'leave-overlap': figureOf('leave-requests', (rows: Iterable<LeaveRow>, asked: LeaveQuestion) =>
     overlappingLeave(rows, asked),
   ),
+  'new-inquiries': figureOf('inquiries', (rows: Iterable<Inquiry>, _question: null) => countNewInquiries(rows)),
 }
 
 export type FigureName = keyof typeof figures

@@ -2,6 +2,7 @@ import { loadDemoPosts, removeDemoPosts } from '../blog/demo.ts'
 import { loadDemoCardUsage, removeDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
 import { loadDemoDepositCases, removeDemoDepositCases } from '../deposit-cases/demo.ts'
+import { loadDemoInquiries, removeDemoInquiries } from '../inquiries/demo.ts'
 import { loadDemoLeave, removeDemoLeave } from '../leave/demo.ts'
 import { loadDemoMasterData, removeDemoMasterData } from '../master-data/demo.ts'
 import { loadDemoDeliveries, removeDemoDeliveries } from '../quick-delivery/demo.ts'
@@ -20,6 +21,7 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   await loadDemoCardUsage(db, { now })
   await loadDemoLeave(db, { now, people: demoStaff, decider: demoStaff[0].name })
   await loadDemoPosts(db, { now })
+  await loadDemoInquiries(db, { now, assignee: demoStaff[1].name })
   await loadDemoUsers(db)
   return true
 }
@@ -45,6 +47,7 @@ export async function removeDemoData(db: Database): Promise<number> {
   const uses = await removeDemoCardUsage(db)
   const leave = await removeDemoLeave(db)
   const posts = await removeDemoPosts(db)
+  const inquiries = await removeDemoInquiries(db)
   await removeDemoColleagues(db)
-  return entries + groups + cases + deliveries + uses + leave + posts + (await removeDemoMasterData(db))
+  return entries + groups + cases + deliveries + uses + leave + inquiries + posts + (await removeDemoMasterData(db))
 }

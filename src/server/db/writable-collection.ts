@@ -43,8 +43,7 @@ export interface WritableCollection {
     write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
   ): Promise<{ field: string; message: string } | undefined>
   /**
-   * What the records' own rules say against a create or an update, decided from the record alone; the screens ask the same function of domain/. `updateMany` does
-   * not ask it: a collection with such rules does not offer that act.
+   * What the records' own rules say against a create or an update, decided from the record alone; the screens ask the same function of domain/.
    */
   ruleBroken?(write: {
     before: AnyRecord | null

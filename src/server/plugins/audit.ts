@@ -26,6 +26,7 @@ export type AuditAct =
   | 'create'
   | 'update'
   | 'delete'
+  | 'destroy'
   | 'import'
   | 'export'
 

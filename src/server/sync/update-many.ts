@@ -42,13 +42,15 @@ export async function updateMany(
   return { status: 200, headers: {}, body: { updated, act_id: actId } }
 }
 
-/** One record whose references would not go together refuses the act. All are asked before any is written: a refusal commits, see `createWritePipeline`. */
+/** One record whose rule would be broken, or whose references would not go together, refuses the act. All are asked before any is written: a refusal commits, see `createWritePipeline`. */
 async function refuseDisagreements(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { ids, changes }: Pick<BulkUpdate, 'ids' | 'changes'>,
 ): Promise<WriteAnswer | undefined> {
-  if (!collection.disagreement || !Object.keys(changes).some((key) => key in collection.references)) return undefined
+  const { disagreement, references, ruleBroken } = collection
+  const isReferenceChanged = Object.keys(changes).some((key) => key in references)
+  if (!ruleBroken && !(disagreement && isReferenceChanged)) return undefined
   for (const before of await lockRecords(trx, collection, ids)) {
     const refused = await refuseDisagreement(trx, collection, { before, after: { ...before, ...changes } })
     if (refused) return refused

@@ -9,7 +9,7 @@ import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import type { DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { depositBook } from './deposit-book.ts'
-import { HistoryPanel } from './history-panel.tsx'
+import { HistoryPanel } from '#app/session/record-book/history-panel.tsx'
 
 interface CasePanelProps {
   detail: DetailPanelState

@@ -20,9 +20,9 @@ import { DepositFilters } from './deposit-filters.tsx'
 import { gridWords, panelWords } from './deposit-words.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
 import { OpenedCases, type Opened } from './opened-cases.tsx'
-import { useBroughtCase } from './use-brought-case.ts'
+import { useBroughtRecord } from '#app/session/record-book/use-brought-record.ts'
 import { useDepositDesk } from './use-deposit-desk.ts'
-import { useLaterTarget } from './use-later-target.ts'
+import { useLaterTarget } from '#app/session/record-book/use-later-target.ts'
 import { useOpenCase } from './use-open-case.ts'
 
 const tableId = 'deposit-cases-grid'
@@ -58,7 +58,7 @@ function Grid(opened: Opened) {
     },
     onEdit: (act) => acts.edit(act, panelWords),
   })
-  const brought = useBroughtCase({
+  const brought = useBroughtRecord({
     source: source.whole,
     rowId: address.rowId,
     onFound: turnTo,

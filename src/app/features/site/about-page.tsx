@@ -1,6 +1,7 @@
-import { Lattice } from './lattice.tsx'
 import { office } from '#domain/office.ts'
-import { CallButton, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
+import { Lattice } from './lattice.tsx'
+import { CallButtons, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
+import { Signature } from './signature.tsx'
 
 const principles = [
   {
@@ -15,20 +16,34 @@ const principles = [
   { title: '정보는 그 일에만', text: '맡기신 개인정보는 의뢰하신 일에만 쓰고, 정해진 보관 기간이 지나면 지웁니다.' },
 ]
 
+/** What 법무사법 제2조 lets a scrivener do, in the words of somebody who needs it. */
+const scope = [
+  { title: '신청을 대리합니다', text: '등기와 공탁 사건의 신청을 의뢰인을 대리하여 합니다.' },
+  { title: '서류를 작성하고 제출합니다', text: '법원과 검찰청, 등기소에 내는 서류를 작성하고 제출을 대행합니다.' },
+  { title: '상담하고 자문합니다', text: '위와 같은 일을 하는 데 필요한 상담과 자문을 합니다.' },
+  {
+    title: '하지 않습니다',
+    text: '법정에서의 변론과 소송대리, 상대방과의 협상은 법무사의 일이 아니므로 맡지 않습니다.',
+  },
+]
+
 /** `/about` (spec 3 §2). */
 export function AboutPage() {
   return (
     <>
       <PageOpening title="사무소 소개">
-        {office.name}는 부동산 등기를 주로 맡는 법무사사무소입니다. 많이 맡기보다 맡은 일을 정확히 끝내는 것을 앞에
+        {office.name}는 등기와 공탁을 주로 맡는 법무사사무소입니다. 많이 맡기보다 맡은 일을 정확히 끝내는 것을 앞에
         둡니다.
       </PageOpening>
       <Part id="principles" title="일하는 원칙">
         <RegisterEntries entries={principles} />
       </Part>
+      <Part id="scope" title="맡는 일의 범위">
+        <RegisterEntries entries={scope} />
+      </Part>
       <Part id="visit" title="오시는 길과 연락처">
         <div className="grid items-start gap-10 sm:grid-cols-[1fr_auto]">
-          <dl className="grid grid-cols-[88px_1fr] gap-y-3 border-t border-rule-strong pt-5 text-lead">
+          <dl className="grid grid-cols-[88px_1fr] gap-y-3 border-t-2 border-ink pt-5 text-lead">
             <dt className="text-ink-3">대표</dt>
             <dd>{office.scrivener}</dd>
             <dt className="text-ink-3">주소</dt>
@@ -45,9 +60,14 @@ export function AboutPage() {
           <Lattice className="hidden h-48 sm:block" />
         </div>
         <div className="mt-8">
-          <CallButton />
+          <CallButtons />
         </div>
       </Part>
+      <Column>
+        <div className="py-12">
+          <Signature />
+        </div>
+      </Column>
     </>
   )
 }

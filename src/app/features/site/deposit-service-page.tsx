@@ -5,7 +5,7 @@ import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.ts
 export function DepositServicePage() {
   return (
     <>
-      <PageOpening title="공탁 서비스">
+      <PageOpening title="공탁 서비스" trail>
         공탁은 돈이나 물건을 법원의 공탁소에 맡겨 의무를 다하거나 권리를 지키는 절차입니다. 맡기는 이유에 따라 서류와
         기한이 다르므로, 알맞은 공탁을 먼저 가려 드립니다.
       </PageOpening>
@@ -16,7 +16,8 @@ export function DepositServicePage() {
         <RegisterEntries entries={depositSteps} />
       </Part>
       <ClosingCall title="수용개시일이 다가온다면 먼저 전화를 주세요.">
-        보상금을 수용개시일까지 공탁하지 않으면 재결이 효력을 잃습니다. 날짜를 알려 주시면 그에 맞추어 준비합니다.
+        사업시행자가 수용개시일까지 보상금을 지급하거나 공탁하지 않으면 재결이 효력을 잃습니다(토지보상법 제42조).
+        날짜를 알려 주시면 그에 맞추어 준비합니다.
       </ClosingCall>
     </>
   )

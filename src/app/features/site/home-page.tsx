@@ -1,52 +1,129 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#app/ui/button-look.ts'
-import { Lattice } from './lattice.tsx'
 import { office } from '#domain/office.ts'
-import { CallButton, Column, Part } from './page-parts.tsx'
-import { RegistrationParts } from './registration-parts.tsx'
+import { LatticeBand } from './lattice.tsx'
+import { CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'
+import { RegisterSheet } from './register-sheet.tsx'
 
-/** `/` (spec 3 §2): what the office does, how it goes, how to reach it. */
+const services = [
+  {
+    to: '/services/real-estate',
+    title: '부동산 등기',
+    text: '매매와 상속, 담보의 설정과 말소, 신탁, 임대주택 부기등기. 잔금일에 맞추어 서류를 확인하고 그날 접수합니다.',
+  },
+  {
+    to: '/services/corporate',
+    title: '법인 등기',
+    text: '회사 설립과 임원 변경, 본점 이전, 증자. 등기할 일이 생긴 날부터 2주인 기한을 놓치지 않게 챙깁니다.',
+  },
+  {
+    to: '/services/deposit',
+    title: '공탁',
+    text: '변제공탁과 집행공탁, 토지수용 보상금의 공탁. 수용개시일 안에 끝나도록 날짜를 거꾸로 세어 준비합니다.',
+  },
+  {
+    to: '/services/civil',
+    title: '민사 서류',
+    text: '소장과 답변서, 지급명령, 강제집행, 상속 서류. 작성과 제출을 대행하며 소송을 대리하지는 않습니다.',
+  },
+] as const
+
+const manners = [
+  {
+    title: '견적을 먼저 드립니다',
+    text: '보수와 공과금, 증지·인지, 제증명 비용을 나누어 적습니다. 접수한 뒤에 금액이 바뀌면 이유를 적어 다시 알려 드립니다.',
+  },
+  {
+    title: '한 담당자가 끝까지 맡습니다',
+    text: '상담한 담당자가 접수와 완료까지 책임지고, 접수번호가 나온 날과 등기가 끝난 날에 먼저 연락드립니다.',
+  },
+  {
+    title: '완료된 등기부를 다시 읽습니다',
+    text: '등기가 끝나면 등기사항증명서를 떼어 신청한 내용과 한 글자씩 맞추어 본 뒤 등기필정보를 건네 드립니다.',
+  },
+] as const
+
+/** `/` (spec 3 §2): what the office does, how it works, how to reach it. */
 export function HomePage() {
   return (
     <>
-      <div className="border-b py-14 sm:py-24">
+      <Hero />
+      <section aria-labelledby="services" className="border-b py-12 sm:py-18">
         <Column>
-          <div className="grid items-center gap-12 md:grid-cols-[1fr_auto]">
-            <div>
-              <p className="font-semibold text-seal">부동산 등기</p>
-              <h1 className="mt-3 font-serif text-[28px] leading-[42px] font-semibold sm:text-[46px] sm:leading-[66px]">
-                등기부에 적히는 한 줄까지,
-                <br />
-                책임지고 맡습니다.
-              </h1>
-              <p className="measure mt-6 text-lead text-ink-2">
-                집을 사고팔 때, 담보를 잡거나 풀 때, 권리는 등기부에 적혀야 비로소 지켜집니다. {office.name}는 서류를
-                받는 날부터 등기필증을 건네는 날까지 한 담당자가 맡아 처리하고, 진행 상황을 그때그때 알려 드립니다.
-              </p>
-              <div className="mt-8 flex flex-wrap gap-3">
-                <CallButton />
-                <Link to="/services/real-estate" className={buttonClass('secondary', 'xl')}>
-                  부동산 등기 안내
+          <h2 id="services" className="font-serif text-[28px] leading-10 font-semibold">
+            맡는 일
+          </h2>
+          <ul className="mt-8 grid border-t-2 border-ink md:grid-cols-2 md:gap-x-12">
+            {services.map((service) => (
+              <li key={service.to} className="border-b">
+                <Link to={service.to} className="group grid h-full grid-cols-[1fr_auto] gap-x-4 py-7">
+                  <h3 className="font-serif text-[21px] leading-8 font-semibold underline-offset-6 group-hover:underline">
+                    {service.title}
+                  </h3>
+                  <Arrow />
+                  <p className="mt-2 max-w-[30em] text-lead text-ink-2">{service.text}</p>
                 </Link>
-              </div>
-              <p className="mt-4 text-ink-3">상담 시간 {office.hours}</p>
-            </div>
-            <Lattice className="hidden h-84 md:block" />
-          </div>
+              </li>
+            ))}
+          </ul>
         </Column>
-      </div>
-      <RegistrationParts />
-      <Part id="office" title="사무소">
-        <p className="measure text-lead text-ink-2">
-          보수와 공과금은 항목별로 나누어 미리 말씀드리고, 접수한 뒤에 금액이 바뀌면 이유를 적어 다시 알려 드립니다.
-          맡기신 서류와 개인정보는 그 일에만 씁니다.
-        </p>
-        <p className="mt-5">
+      </section>
+      <Part id="manners" title="일하는 방식">
+        <RegisterEntries entries={manners} />
+        <p className="mt-6">
           <Link to="/about" className="font-semibold text-primary underline underline-offset-4">
             사무소 소개
           </Link>
         </p>
       </Part>
+      <ClosingCall title="날짜가 정해졌다면, 그보다 먼저 전화를 주세요.">
+        잔금일과 결의일, 수용개시일처럼 되돌릴 수 없는 날이 있습니다. 남은 날을 알려 주시면 그 안에 할 일을 순서대로
+        적어 드립니다.
+      </ClosingCall>
     </>
+  )
+}
+
+/** Drawn here: an icon that staff screens use too would be theirs to load. */
+function Arrow() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      aria-hidden
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      className="mt-1.5 text-ink-3 transition-transform duration-140 group-hover:translate-x-1"
+    >
+      <path d="M4 12h16M13 5l7 7-7 7" />
+    </svg>
+  )
+}
+
+function Hero() {
+  return (
+    <div className="border-b">
+      <LatticeBand />
+      <Column>
+        <div className="grid items-center gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-20 sm:pb-24 lg:grid-cols-[1fr_430px]">
+          <div>
+            <h1 className="font-serif text-[32px] leading-[48px] font-semibold text-balance sm:text-[52px] sm:leading-[76px]">
+              등기부에 적히는 한{'\u00a0'}줄까지 책임지고 맡습니다.
+            </h1>
+            <p className="measure mt-6 text-[17px] leading-[31px] text-ink-2">
+              집을 사고팔 때, 담보를 잡거나 풀 때, 회사를 세울 때 권리는 등기부에 적혀야 비로소 지켜집니다.{' '}
+              {office.name}
+              는 서류를 받는 날부터 등기필정보를 건네는 날까지 한 담당자가 맡아 처리합니다.
+            </p>
+            <div className="mt-8">
+              <CallButtons />
+            </div>
+            <p className="mt-4 text-ink-3">상담 시간 {office.hours}</p>
+          </div>
+          <RegisterSheet className="w-full max-w-[430px] justify-self-center lg:justify-self-end" />
+        </div>
+      </Column>
+    </div>
   )
 }

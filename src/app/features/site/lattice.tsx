@@ -21,3 +21,17 @@ export function Lattice({ className = '' }: { className?: string }) {
     </svg>
   )
 }
+
+/** The same lattice as a band of any length: the three rails of a 세살 window over its bars. */
+export function LatticeBand({ className = '' }: { className?: string }) {
+  return (
+    <svg aria-hidden width="100%" height="36" className={`block text-rule-strong ${className}`}>
+      <defs>
+        <pattern id="lattice-band" width="20" height="36" patternUnits="userSpaceOnUse">
+          <path d="M10 0V36M0 12H20M0 18H20M0 24H20" fill="none" stroke="currentColor" strokeWidth="1.4" />
+        </pattern>
+      </defs>
+      <rect width="100%" height="36" fill="url(#lattice-band)" />
+    </svg>
+  )
+}

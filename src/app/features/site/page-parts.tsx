@@ -1,34 +1,66 @@
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { office } from '#domain/office.ts'
+import { LatticeBand } from './lattice.tsx'
+import { Signature } from './signature.tsx'
 
 /** The reading column of public pages. */
 export function Column({ children }: { children: ReactNode }) {
-  return <div className="mx-auto max-w-[1080px] px-4">{children}</div>
+  return <div className="mx-auto max-w-[1120px] px-4 sm:px-6">{children}</div>
 }
 
-/** Title block of an inner page: what it is about, in a sentence. */
-export function PageOpening({ title, children }: { title: string; children: ReactNode }) {
+/** Title block of an inner page: what it is about, in a few sentences, under a strip of lattice. `trail` leads back from a service page. */
+export function PageOpening({ title, trail, children }: { title: string; trail?: boolean; children: ReactNode }) {
   return (
-    <div className="border-b py-12 sm:py-16">
+    <div className="border-b">
+      <LatticeBand />
       <Column>
-        <h1 className="font-serif text-[30px] leading-[42px] font-semibold sm:text-[38px] sm:leading-[54px]">
-          {title}
-        </h1>
-        <p className="measure mt-4 text-lead text-ink-2">{children}</p>
+        <div className="py-10 sm:py-16">
+          {trail ? <Trail title={title} /> : null}
+          <h1 className="font-serif text-[30px] leading-[42px] font-semibold sm:text-[44px] sm:leading-[62px]">
+            {title}
+          </h1>
+          <p className="measure mt-5 text-[17px] leading-[31px] text-ink-2">{children}</p>
+        </div>
       </Column>
     </div>
+  )
+}
+
+/** 홈 > 서비스 > where one is (spec 3 §2 "Deposit page"). */
+function Trail({ title }: { title: string }) {
+  return (
+    <nav aria-label="현재 위치" data-screen-only className="mb-4">
+      <ol className="flex flex-wrap items-center gap-x-2 text-ink-3">
+        <li>
+          <Link to="/" className="inline-block py-1 underline-offset-4 hover:underline">
+            홈
+          </Link>
+        </li>
+        <li aria-hidden>›</li>
+        <li>
+          <Link to="/services" className="inline-block py-1 underline-offset-4 hover:underline">
+            서비스
+          </Link>
+        </li>
+        <li aria-hidden>›</li>
+        <li aria-current="page" className="text-ink-2">
+          {title}
+        </li>
+      </ol>
+    </nav>
   )
 }
 
 /** A part of a page under a rule, with its heading standing in the margin. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="border-b py-12 last:border-b-0 sm:py-16">
+    <section aria-labelledby={id} className="border-b py-12 last:border-b-0 sm:py-18">
       <Column>
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[220px_1fr]">
-          <h2 id={id} className="font-serif text-[22px] leading-8 font-semibold">
+          <h2 id={id} className="font-serif text-[24px] leading-9 font-semibold">
             {title}
           </h2>
           <div className="min-w-0">{children}</div>
@@ -46,17 +78,17 @@ export interface Entry {
 /** Numbered lines set like the entries of a register: 순위번호, 등기목적, 내용. */
 export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
   return (
-    <ol className="border-t border-rule-strong">
+    <ol className="border-t-2 border-ink">
       {entries.map((entry, place) => (
         <li
           key={entry.title}
-          className="grid grid-cols-[40px_1fr] gap-x-2 border-b py-4 sm:grid-cols-[56px_200px_1fr] sm:gap-x-4"
+          className="grid break-inside-avoid grid-cols-[36px_1fr] gap-x-2 border-b py-5 sm:grid-cols-[56px_210px_1fr] sm:gap-x-4"
         >
-          <span aria-hidden className="tabular pt-0.5 font-serif text-lead text-seal">
+          <span aria-hidden className="tabular font-serif text-[22px] leading-7 text-seal">
             {place + 1}
           </span>
-          <h3 className="pt-0.5 text-lead font-semibold">{entry.title}</h3>
-          <p className="col-start-2 text-lead text-ink-2 sm:col-start-3">{entry.text}</p>
+          <h3 className="text-lead font-semibold">{entry.title}</h3>
+          <p className="col-start-2 mt-1 max-w-[35em] text-lead text-ink-2 sm:col-start-3 sm:mt-0">{entry.text}</p>
         </li>
       ))}
     </ol>
@@ -72,18 +104,31 @@ export function CallButton() {
   )
 }
 
-/** How a service page ends: when to call, with what `children` add, and the telephone. */
-export function ClosingCall({ title, children }: { title: string; children?: ReactNode }) {
+/** The two ways to the office; the telephone first. */
+export function CallButtons() {
   return (
-    <div className="py-12 sm:py-16">
+    <div className="flex flex-wrap gap-3" data-screen-only>
+      <CallButton />
+      <a href="/contact" className={buttonClass('secondary', 'xl')}>
+        온라인 상담
+      </a>
+    </div>
+  )
+}
+
+/** How a service page ends: when to call, with what `children` add, the two ways to the office, and who signs for it. `action` takes the buttons' place. */
+export function ClosingCall({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="py-12 sm:py-18">
       <Column>
-        <p className="font-serif text-[22px] leading-8 font-semibold">{title}</p>
-        {children ? <p className="mt-2 measure text-lead text-ink-2">{children}</p> : null}
-        <p className="mt-2 text-lead text-ink-2">
+        <p className="font-serif text-[24px] leading-9 font-semibold">{title}</p>
+        {children ? <p className="measure mt-3 text-lead text-ink-2">{children}</p> : null}
+        <p className="tabular mt-3 text-lead text-ink-2">
           {office.telephone} · {office.hours}
         </p>
-        <div className="mt-6">
-          <CallButton />
+        <div className="mt-6">{action ?? <CallButtons />}</div>
+        <div className="mt-14">
+          <Signature />
         </div>
       </Column>
     </div>

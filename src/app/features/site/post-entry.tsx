@@ -11,7 +11,7 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
       <p className="tabular text-ink-3 sm:pt-1.5">
         {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : '초안'}
       </p>
-      <div className="min-w-0">
+      <div className="min-w-0 font-text">
         <p className="text-label font-semibold text-seal">{categoryLabel(post.category)}</p>
         <Heading className="mt-0.5 text-[20px] leading-8 font-semibold">
           <Link

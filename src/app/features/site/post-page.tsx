@@ -32,7 +32,7 @@ export function PostPage({ answer }: { answer: BlogAnswer<Post> }) {
 
 function Article({ post }: { post: Post }) {
   return (
-    <article>
+    <article className="font-text">
       <header className="border-b py-12 sm:py-16">
         <Column>
           <p className="flex flex-wrap gap-x-3 font-semibold text-seal">

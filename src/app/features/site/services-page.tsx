@@ -1,29 +1,134 @@
 import { Link } from '@tanstack/react-router'
-import { PageOpening, Part } from './page-parts.tsx'
+import { useEffect, useState } from 'react'
+import type { ComponentType, MouseEvent } from 'react'
+import { isStaff, useSession } from '#app/session/session-store.ts'
+import { OfficeMark } from '#app/ui/office-mark.tsx'
+import { ServiceIcon } from './service-icon.tsx'
+import { serviceEntries } from './service-menu-entries.ts'
+import type { ServiceEntry } from './service-menu-entries.ts'
+import { entriesFor, keepMenuState, readMenuState } from './services-menu-state.ts'
 
-/** /services (spec 3 §2): for people who are signed in. Lists what is there. */
+/** /services (spec 3 §2 "Services page"): for people who are signed in; a menu at the side, the chosen service beside it. It stands alone, without header and footer. */
 export function ServicesPage() {
+  const isForStaff = isStaff(useSession())
+  const [menu, setMenu] = useState(() => readMenuState(localStorage, isForStaff))
+  const entries = entriesFor(serviceEntries, isForStaff)
+  const chosen = entries.find((entry) => entry.key === menu.selected) ?? entries[0]
+  function change(next: Partial<typeof menu>) {
+    keepMenuState(localStorage, next)
+    setMenu((now) => ({ ...now, ...next }))
+  }
   return (
-    <>
-      <PageOpening title="법률 서비스">
-        의뢰하실 일을 골라 주세요. 필요한 서류와 진행 순서를 안내해 드립니다.
-      </PageOpening>
-      <Part id="services" title="분야">
-        <ul className="border-t border-rule-strong">
-          <li className="border-b">
-            <Link to="/services/real-estate" className="block py-5 hover:bg-paper-sunk">
-              <span className="text-lead font-semibold">부동산 등기</span>
-              <span className="mt-1 block text-ink-2">소유권이전, 근저당권 설정과 말소, 신탁, 임대주택 부기등기</span>
+    <div className="flex flex-1 flex-col md:flex-row">
+      <aside
+        data-screen-only
+        className={`shrink-0 border-b bg-paper-sunk md:border-r md:border-b-0 ${menu.isCollapsed ? 'md:w-16' : 'md:w-72'}`}
+      >
+        <div className="md:sticky md:top-0">
+          <div className="flex items-center gap-2 border-b p-3">
+            <Link
+              to="/"
+              aria-label="온결 법무사사무소 홈"
+              className={`flex min-w-0 flex-1 items-center gap-2.5 font-serif text-lead font-semibold ${menu.isCollapsed ? 'md:hidden' : ''}`}
+            >
+              <OfficeMark />
+              <span className="truncate">온결 법무사사무소</span>
             </Link>
-          </li>
-          <li className="border-b">
-            <Link to="/services/deposit" className="block py-5 hover:bg-paper-sunk">
-              <span className="text-lead font-semibold">공탁</span>
-              <span className="mt-1 block text-ink-2">변제·담보·보증·집행공탁, 토지수용 보상금의 공탁</span>
-            </Link>
-          </li>
-        </ul>
-      </Part>
-    </>
+            <FoldButton isCollapsed={menu.isCollapsed} onFold={(isCollapsed) => change({ isCollapsed })} />
+          </div>
+          <nav aria-label="법률 서비스" id="services-menu">
+            <ul className={`p-2 ${menu.isCollapsed ? 'flex justify-between md:block' : ''}`}>
+              {entries.map((entry) => (
+                <li key={entry.key}>
+                  <MenuLink
+                    entry={entry}
+                    isChosen={entry === chosen}
+                    isCollapsed={menu.isCollapsed}
+                    onChoose={() => change({ selected: entry.key })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </aside>
+      <main id="main" className="min-w-0 flex-1">
+        {chosen ? <Detail entry={chosen} key={chosen.key} /> : null}
+      </main>
+    </div>
+  )
+}
+
+function FoldButton({ isCollapsed, onFold }: { isCollapsed: boolean; onFold: (isCollapsed: boolean) => void }) {
+  const name = isCollapsed ? '메뉴 펼치기' : '메뉴 접기'
+  return (
+    <button
+      type="button"
+      aria-expanded={!isCollapsed}
+      aria-controls="services-menu"
+      aria-label={name}
+      title={name}
+      onClick={() => onFold(!isCollapsed)}
+      className="flex size-10 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-rule coarse:size-11"
+    >
+      <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden fill="none" stroke="currentColor" strokeWidth="1.6">
+        <path d={isCollapsed ? 'M4 5h16v14H4zM9 5v14M13 9l3 3-3 3' : 'M4 5h16v14H4zM9 5v14M16 9l-3 3 3 3'} />
+      </svg>
+    </button>
+  )
+}
+
+interface MenuLinkProps {
+  entry: ServiceEntry
+  isChosen: boolean
+  isCollapsed: boolean
+  onChoose: () => void
+}
+
+function MenuLink({ entry, isChosen, isCollapsed, onChoose }: MenuLinkProps) {
+  function choose(event: MouseEvent) {
+    // With a key held down the browser opens the service's own page in another tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onChoose()
+    document.getElementById('main')?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <a
+      href={entry.route}
+      aria-current={isChosen ? 'true' : undefined}
+      title={isCollapsed ? entry.title : undefined}
+      onClick={choose}
+      className={`flex min-h-12 items-center gap-3 rounded-control px-3 py-2 hover:bg-rule ${isChosen ? 'bg-primary-wash font-semibold text-ink' : 'text-ink-2'}`}
+    >
+      <ServiceIcon name={entry.icon} />
+      <span className={isCollapsed ? 'sr-only' : ''}>
+        <span className="block text-lead">{entry.title}</span>
+        <span className="block text-label font-normal text-ink-2">{entry.description}</span>
+      </span>
+    </a>
+  )
+}
+
+type Loaded = { kind: 'loading' } | { kind: 'failed' } | { kind: 'loaded'; Page: ComponentType }
+
+/** Loaded when chosen. Not React's lazy: that remembers a failure for ever, here choosing the entry again tries again. */
+function Detail({ entry }: { entry: ServiceEntry }) {
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
+  useEffect(() => {
+    let isCurrent = true
+    entry.loadDetail().then(
+      (Page) => isCurrent && setLoaded({ kind: 'loaded', Page }),
+      () => isCurrent && setLoaded({ kind: 'failed' }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [entry])
+  if (loaded.kind === 'loaded') return <loaded.Page />
+  return (
+    <p role={loaded.kind === 'failed' ? 'alert' : 'status'} className="px-6 py-16 text-center text-lead text-ink-2">
+      {loaded.kind === 'failed' ? '상세 페이지를 찾을 수 없습니다.' : '페이지를 불러오는 중...'}
+    </p>
   )
 }

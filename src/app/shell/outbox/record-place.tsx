@@ -27,6 +27,13 @@ export function RecordPlace({ collection }: { collection: CollectionName }) {
       </Link>
     )
   }
+  if (collection === 'inquiries') {
+    return (
+      <Link to="/staff/inquiries" className={className}>
+        {label}
+      </Link>
+    )
+  }
   if (collection === 'leave-requests') {
     return (
       <Link to="/staff/leave-request" className={className}>

@@ -70,6 +70,7 @@ export function createMemory(db: Database, table: LongTable, shortTable: number)
 
   return {
     async learn(): Promise<void> {
+      if (known) return
       learning ??= read()
       await learning
     },

@@ -85,6 +85,17 @@ test('a search is remembered, goes with any filter, and follows what is written'
   expect(await owners({ search: '나 나라' })).toEqual([[], 0])
 })
 
+test('what is known is not read again when a list asks for it to be', async () => {
+  await columns.learn()
+  expect(await owners({ search: '나' })).toEqual([['나래'], 1])
+  await sql`update deposit_case set search_text = '', status = 'on_hold'`.execute(server.db)
+  await columns.learn()
+  expect([await owners({ search: '나' }), await owners({ status: 'on_hold' })]).toEqual([
+    [['나래'], 1],
+    [[], 0],
+  ])
+})
+
 test('more searches than are remembered are all answered, also while others write', async () => {
   await columns.learn()
   const words = Array.from({ length: 40 }, (_, at) => ['가온', '나래', `없는 말 ${at}`][at % 3] ?? '')

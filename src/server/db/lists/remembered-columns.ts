@@ -17,7 +17,7 @@ export interface PickedList {
 export interface RememberedColumns {
   /** The page and the total, or undefined when the columns are not known here (yet). */
   page(list: PickedList, range: { offset: number; limit: number }): Promise<OrderedPage | undefined>
-  /** Reads the columns, unless they are being read or the table is short. It is for the background: it never throws, and tells when it is done. */
+  /** Reads the columns, unless they are known, being read or the table is short. It is for the background: it never throws, and tells when it is done. */
   learn(): Promise<void>
   /** They are being read: whatever else would be remembered can wait for them. */
   isLearning(): boolean

@@ -3,6 +3,7 @@ import type { CardUsageTable } from './card-usage.ts'
 import type { DepositCaseTable } from './deposit-cases.ts'
 import type { DownloadTaskTable } from './download-task.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
+import type { InquiryTable } from './inquiries.ts'
 import type { LeaveAllowanceTable, LeaveRequestTable } from './leave.ts'
 import type {
   CompanyPictureTable,
@@ -47,4 +48,5 @@ export interface Tables {
   card_usage: CardUsageTable
   blog_post: BlogPostTable
   blog_picture: BlogPictureTable
+  inquiry: InquiryTable
 }

@@ -10,12 +10,12 @@ interface Brought {
   /** As the address names it. */
   rowId: string | null
   onFound(rowId: string): void
-  /** The case does not stand in the result. */
+  /** The record does not stand in the result. */
   onMissing(): void
 }
 
-/** A case that the address names (a link, a deadline of the banner) is brought up in the table as soon as the result is there, so that the panel has its row. */
-export function useBroughtCase(given: Brought): CellTarget | null {
+/** A record that the address names (a link, a banner) is brought up in the table as soon as the result is there, so that the panel has its row. */
+export function useBroughtRecord(given: Brought): CellTarget | null {
   const { source, rowId } = given
   const now = useLatest(given)
   const [target, setTarget] = useState<CellTarget | null>(null)

@@ -1,0 +1,50 @@
+import { Columns3, RefreshCw } from 'lucide-react'
+import { inquiryStates } from '#contract/records/inquiries.ts'
+import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
+import type { SearchState } from '#app/session/record-book/use-address-search.ts'
+import type { RecordDesk } from '#app/session/record-book/use-record-desk.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { InquirySearch } from './inquiry-search.ts'
+
+const icon = { size: 16, strokeWidth: 1.5 }
+const stateChoices = [{ value: '', label: '전체' }, ...inquiryStates] as const
+
+/** What narrows the inbox down, and the acts beside it. */
+export function InquiryFilters({ state, desk }: { state: SearchState<InquirySearch>; desk: RecordDesk }) {
+  const { search, change } = state
+  const { copy, source, layout, history, commands } = desk
+  function refresh() {
+    copy.syncNow()
+    source.refresh()
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <search aria-label="문의 검색과 필터" className="flex min-w-0 flex-1 flex-wrap items-end gap-2">
+        <div className="w-28">
+          <Select
+            label="상태"
+            value={search.state}
+            choices={stateChoices}
+            onValue={(next) => change({ state: next })}
+          />
+        </div>
+        <div className="w-72 max-sm:flex-1">
+          <TextField
+            label="검색"
+            type="search"
+            placeholder="이름·제목·내용·연락처, 초성"
+            value={search.search}
+            onValue={(text) => change({ search: text })}
+          />
+        </div>
+      </search>
+      <div className="flex gap-1">
+        <IconButton label="새로고침" icon={<RefreshCw {...icon} />} onClick={refresh} />
+        <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={layout.openManager} />
+        <HistoryButtons history={history} commands={commands} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { HistoryPanel } from '#app/session/record-book/history-panel.tsx'
+import type { RecordActs } from '#app/session/record-book/record-acts.ts'
+import { captionOfRow } from '#app/session/record-book/record-book.ts'
+import { useSession } from '#app/session/session-store.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
+import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import type { DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { inquiryBook } from './inquiry-book.ts'
+import { InquiryDestruction } from './inquiry-destruction.tsx'
+
+interface InquiryPanelProps {
+  detail: DetailPanelState
+  columns: readonly Column[]
+  tab: string
+  onTab(key: string): void
+  acts: RecordActs
+}
+
+/** One inquiry beside the inbox: how far it is, its full text, what was done to it, and for superusers its end. */
+export function InquiryPanel({ detail, columns, tab, onTab, acts }: InquiryPanelProps) {
+  const isSuperuser = useSession().user?.is_superuser === true
+  const close = useLatest(detail.close)
+  const tabs = useMemo((): readonly DetailTab[] => {
+    const history = (row: SourceRow) => (
+      <HistoryPanel collection="inquiries" id={row.id} version={row.record.version} columns={columns} />
+    )
+    const destruction = (row: SourceRow) => <InquiryDestruction row={row} onGone={() => close()()} />
+    return [
+      { key: 'content', label: '문의', fields },
+      { key: 'history', label: '변경 이력', content: history },
+      ...(isSuperuser ? [{ key: 'destruction', label: '파기', content: destruction }] : []),
+    ]
+  }, [columns, isSuperuser, close])
+  return (
+    <DetailPanel
+      {...{ detail, columns, tab, onTab, tabs }}
+      label="문의 상세"
+      title={(row) => captionOfRow(inquiryBook, row)}
+      onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
+      today={officeToday}
+    />
+  )
+}
+
+/** What is changed first, then what was written. */
+const fields = [
+  ...['state', 'assignee', 'note'],
+  ...['message', 'subject', 'name', 'phone', 'email', 'received_at', 'consented_at'],
+]

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Query } from '#contract/query.ts'
+import { inquiryDescription, inquiryStates } from '#contract/records/inquiries.ts'
+import { bookPageSizes, sortOf } from '#app/session/record-book/record-search.ts'
+
+const keys: readonly string[] = inquiryDescription.fields.map(({ key }) => key)
+const latestFirst = '-received_at'
+
+/** What stands in the address bar of the inbox (decision 11); anything unreadable falls back to its default. `open`, the inquiry in the panel, is beside it. */
+const schema = z.object({
+  state: z
+    .enum(['', ...inquiryStates.map(({ value }) => value)])
+    .catch('')
+    .default(''),
+  search: z
+    .preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string().max(200))
+    .catch('')
+    .default(''),
+  sort: z
+    .string()
+    .refine((value) => keys.includes(value.replace(/^-/, '')))
+    .catch(latestFirst)
+    .default(latestFirst),
+  page_size: z
+    .union(bookPageSizes.map((size) => z.literal(size)))
+    .catch(20)
+    .default(20),
+  page: z.int().min(1).catch(1).default(1),
+})
+export type InquirySearch = z.infer<typeof schema>
+
+export const inquirySearchKind = { schema, empty: schema.parse({}) }
+
+/** Id of the open inquiry and the panel's tab, as they stand in the address. */
+export const openInquirySchema = z.object({
+  open: z.string().max(40).catch('').default(''),
+  detail: z.enum(['content', 'history', 'destruction']).catch('content').default('content'),
+})
+
+export function inquiryQuery(search: InquirySearch): Query {
+  return {
+    filters: search.state === '' ? [] : [{ op: 'equals', field: 'state', value: search.state }],
+    search: search.search,
+    sort: [sortOf(search), { field: 'id', direction: 'desc' }],
+  }
+}

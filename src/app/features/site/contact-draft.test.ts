@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { contactBodySchema } from '#contract/inquiries.ts'
+import { emptyDraft, faultsOf, keepDraft, keptDraft, type ContactDraft } from './contact-draft.ts'
+
+const draft: ContactDraft = {
+  name: '윤새봄',
+  phone: '010-0000-0101',
+  email: '',
+  subject: '비용',
+  message: '알려 주세요.',
+}
+
+test('a complete inquiry has no fault; telephone or email is enough', () => {
+  expect(faultsOf(draft, true)).toEqual({})
+  expect(faultsOf({ ...draft, phone: '', email: 'a@example.com' }, true)).toEqual({})
+})
+
+test('an empty form names every field that must be filled, and the consent', () => {
+  expect(faultsOf(emptyDraft, false)).toEqual({
+    name: '이름을 입력해 주세요.',
+    phone: '연락처나 이메일 가운데 하나는 입력해 주세요.',
+    subject: '제목을 입력해 주세요.',
+    message: '문의 내용을 입력해 주세요.',
+    consent: '개인정보 수집·이용에 동의해 주세요.',
+  })
+})
+
+test('a text that is too long is told with both numbers', () => {
+  expect(faultsOf({ ...draft, message: '가'.repeat(5001) }, true)).toEqual({
+    message: '5,000자까지 보낼 수 있습니다. 지금 5,001자입니다.',
+  })
+})
+
+test.each<Partial<ContactDraft>>([
+  {},
+  { name: ' ' },
+  { name: '가'.repeat(51) },
+  { phone: '전화해요' },
+  { phone: '12-34' },
+  { phone: '+82 (10) 0000-0101' },
+  { phone: '', email: '' },
+  { email: 'name@example' },
+  { email: 'name@example.co.kr' },
+  { email: '<script>@x.y' },
+  { subject: '\n' },
+  { subject: 's'.repeat(101) },
+  { message: '가'.repeat(5000) },
+  { message: `\r\n${'가'.repeat(5001)}` },
+])('the page and the server agree about %j', (given) => {
+  const written = { ...draft, ...given }
+  const sent = contactBodySchema.safeParse({ ...written, consent: true, consented_at: '2026-11-21T10:00:00.000Z' })
+  const refused = sent.success ? [] : [...new Set(sent.error.issues.map(({ path }) => String(path[0])))]
+  expect(Object.keys(faultsOf(written, true)).toSorted()).toEqual(refused.toSorted())
+})
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+
+test('a half-written inquiry is there again for a week, then it is forgotten', () => {
+  const day = 24 * 60 * 60 * 1000
+  expect(keepDraft(draft, 0)).toBe(true)
+  expect(keptDraft(6 * day)).toEqual(draft)
+  expect(keptDraft(8 * day)).toBeNull()
+  expect(keptDraft(1 * day)).toBeNull()
+})
+
+test('an emptied form leaves nothing behind', () => {
+  keepDraft(draft, 0)
+  keepDraft(emptyDraft, 1)
+  expect(keptDraft(1)).toBeNull()
+})

@@ -1,0 +1,99 @@
+import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/records/inquiries.ts'
+
+/** What stands in the contact form. */
+export interface ContactDraft {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly subject: string
+  readonly message: string
+}
+
+export type ContactField = keyof ContactDraft | 'consent'
+export type ContactFaults = Readonly<Partial<Record<ContactField, string>>>
+
+export const emptyDraft: ContactDraft = { name: '', phone: '', email: '', subject: '', message: '' }
+
+/** In the order of the form: the first fault gets the focus. */
+export const contactFields: readonly ContactField[] = ['name', 'phone', 'email', 'subject', 'message', 'consent']
+
+const labels = {
+  name: '이름을',
+  phone: '연락처를',
+  email: '이메일을',
+  subject: '제목을',
+  message: '문의 내용을',
+} as const
+
+/** What has to be put right before the inquiry can go, by the server's own rules (contract/inquiries.ts). */
+export function faultsOf(draft: ContactDraft, isConsentGiven: boolean): ContactFaults {
+  const faults: Partial<Record<ContactField, string>> = {}
+  for (const key of ['name', 'subject', 'message'] as const) {
+    if (draft[key].trim() === '') faults[key] = `${labels[key]} 입력해 주세요.`
+  }
+  if (draft.phone.trim() === '' && draft.email.trim() === '') faults.phone = inquiryFaults.reach
+  const [phone, email] = [draft.phone.trim(), draft.email.trim()]
+  const digits = phone.replace(/\D/g, '').length
+  if (phone !== '' && (!inquiryFormats.phone.pattern.test(phone) || digits < 7))
+    faults.phone = inquiryFormats.phone.fault
+  if (email !== '' && !inquiryFormats.email.pattern.test(email)) faults.email = inquiryFormats.email.fault
+  for (const key of ['name', 'phone', 'email', 'subject', 'message'] as const) {
+    const length = draft[key].normalize('NFC').trim().length
+    if (length > inquiryLimits[key]) faults[key] = tooLong(length, inquiryLimits[key])
+  }
+  if (!isConsentGiven) faults.consent = inquiryFaults.consent
+  return faults
+}
+
+function tooLong(length: number, limit: number): string {
+  const count = (value: number) => value.toLocaleString('ko-KR')
+  return `${count(limit)}자까지 보낼 수 있습니다. 지금 ${count(length)}자입니다.`
+}
+
+const draftKey = 'contact_draft'
+/** A forgotten draft holds somebody's name and trouble: it does not lie around for ever. */
+const keptMs = 7 * 24 * 60 * 60 * 1000
+
+/** Keeps what is typed, so that neither an update nor a closed tab loses it. False: this browser keeps nothing. An empty draft leaves no trace. */
+export function keepDraft(draft: ContactDraft, now: number): boolean {
+  try {
+    if (Object.values(draft).every((text) => text === '')) localStorage.removeItem(draftKey)
+    else localStorage.setItem(draftKey, JSON.stringify({ ...draft, at: now }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What an earlier visit left unfinished; null when there is nothing or it is older than a week. */
+export function keptDraft(now: number): ContactDraft | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(draftKey) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('at' in kept) || typeof kept.at !== 'number') return null
+    if (now - kept.at < keptMs) return draftOf(kept)
+    localStorage.removeItem(draftKey)
+    return null
+  } catch {
+    return null
+  }
+}
+
+/** The texts of an inquiry that came back from the queue. */
+export function draftIn(body: string): ContactDraft {
+  const sent: unknown = JSON.parse(body)
+  return draftOf(typeof sent === 'object' && sent !== null ? sent : {})
+}
+
+function draftOf(given: object): ContactDraft {
+  const text = (key: keyof ContactDraft) => {
+    const value: unknown = Reflect.get(given, key)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    name: text('name'),
+    phone: text('phone'),
+    email: text('email'),
+    subject: text('subject'),
+    message: text('message'),
+  }
+}

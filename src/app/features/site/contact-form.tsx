@@ -1,0 +1,142 @@
+import { useRef, type ComponentProps, type FormEvent } from 'react'
+import { inquiryLimits } from '#contract/records/inquiries.ts'
+import { Button } from '#app/ui/button.tsx'
+import { isComposing } from '#app/ui/composition.ts'
+import { FieldFrame } from '#app/ui/text-field.tsx'
+import { ContactConsent } from './contact-consent.tsx'
+import { ContactOutcome } from './contact-outcome.tsx'
+import { ContactWaiting } from './contact-waiting.tsx'
+import type { ContactDraft, ContactField } from './contact-draft.ts'
+import { useContactForm, type ContactForm as FormState } from './use-contact-form.ts'
+
+/** 문의하기 (spec 3 §2 "Contact page", decision 2): kept on the device before anything is claimed, then sent, now or when the network is back. */
+export function ContactForm() {
+  const place = useRef<HTMLFormElement>(null)
+  const form = useContactForm((field) => focusField(place.current, field))
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // The Enter that ends a syllable belongs to the input method.
+    if (isComposing()) return
+    const website = new FormData(event.currentTarget).get('website')
+    void form.submit(typeof website === 'string' ? website : '')
+  }
+  const count = Object.values(form.faults).filter((fault) => fault !== undefined).length
+  return (
+    <div className="flex flex-col gap-8">
+      <ContactWaiting form={form} />
+      <form
+        ref={place}
+        noValidate
+        onSubmit={submit}
+        aria-label="문의하기"
+        className="flex max-w-[640px] flex-col gap-5"
+      >
+        <ContactFields form={form} />
+        <Honeypot />
+        <ContactConsent
+          isGiven={form.isConsentGiven}
+          fault={form.faults.consent}
+          onGiven={(isGiven) => form.consent(isGiven)}
+        />
+        <p role="alert" className="text-seal empty:hidden">
+          {count > 0 ? `확인할 곳이 ${count}군데 있습니다.` : ''}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" tone="primary" size="xl" isBusy={form.isBusy} className="max-sm:w-full">
+            보내기
+          </Button>
+          <p className="text-ink-3">연결이 없어도 보낼 수 있습니다. 이 기기에 보관했다가 연결되면 자동으로 보냅니다.</p>
+        </div>
+      </form>
+      <ContactOutcome told={form.told} />
+    </div>
+  )
+}
+
+function ContactFields({ form }: { form: FormState }) {
+  return (
+    <>
+      <Line form={form} field="name" label="이름" isRequired autoComplete="name" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Line
+          {...{ form, field: 'phone', label: '연락처', type: 'tel', inputMode: 'tel', autoComplete: 'tel' }}
+          hint="연락처나 이메일 가운데 하나를 적어 주세요."
+        />
+        <Line
+          {...{ form, field: 'email', label: '이메일', type: 'email', inputMode: 'email', autoComplete: 'email' }}
+        />
+      </div>
+      <Line form={form} field="subject" label="제목" isRequired />
+      <FieldFrame
+        label="문의 내용"
+        isRequired
+        error={form.faults.message}
+        hint={`${form.draft.message.length.toLocaleString('ko-KR')} / ${inquiryLimits.message.toLocaleString('ko-KR')}자. 주민등록번호와 계좌번호는 적지 마세요.`}
+      >
+        {({ id, describedBy }) => (
+          <textarea
+            {...{ id, name: 'message', rows: 8 }}
+            readOnly={form.isBusy}
+            value={form.draft.message}
+            onChange={(event) => form.write('message', event.target.value)}
+            aria-required
+            aria-invalid={form.faults.message ? true : undefined}
+            aria-describedby={describedBy}
+            className={`${controlClass} field-sizing-content min-h-48 resize-y py-2.5`}
+          />
+        )}
+      </FieldFrame>
+    </>
+  )
+}
+
+/** 16 px at least: a phone zooms into anything smaller. */
+const controlClass =
+  'w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-3 text-lead text-ink aria-invalid:border-seal'
+
+interface LineProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'> {
+  form: FormState
+  field: Exclude<keyof ContactDraft, 'message'>
+  label: string
+  isRequired?: boolean
+  hint?: string
+}
+
+function Line({ form, field, label, isRequired = false, hint, type = 'text', ...rest }: LineProps) {
+  const fault = form.faults[field]
+  return (
+    <FieldFrame {...{ label, isRequired, error: fault, hint }}>
+      {({ id, describedBy }) => (
+        <input
+          autoComplete="off"
+          {...rest}
+          {...{ id, type, name: field }}
+          readOnly={form.isBusy}
+          value={form.draft[field]}
+          onChange={(event) => form.write(field, event.target.value)}
+          aria-required={isRequired || undefined}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={describedBy}
+          className={`${controlClass} h-12`}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** For programs that fill every field they find; people neither see nor reach it. */
+function Honeypot() {
+  return (
+    <div aria-hidden className="sr-only">
+      <label>
+        누리집 주소
+        <input name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, field: ContactField) {
+  const control = form?.elements.namedItem(field)
+  if (control instanceof HTMLElement) control.focus()
+}

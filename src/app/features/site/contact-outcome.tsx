@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { office } from '#domain/office.ts'
+import type { ContactTold } from './use-contact-form.ts'
+
+const texts: Record<Exclude<ContactTold['kind'], 'refused'>, { title: string; text: string }> = {
+  sent: {
+    title: '전송되었습니다',
+    text: `문의를 받았습니다. ${office.hours}에 남겨 주신 연락처로 답을 드립니다.`,
+  },
+  kept: {
+    title: '보관되었습니다',
+    text: '아직 사무소에 닿지 않았습니다. 이 기기에 보관했고, 연결되면 자동으로 보냅니다. 보낸 뒤에는 이 기기에서 지웁니다.',
+  },
+  failed: {
+    title: '보내지 못했습니다',
+    text: '서버에 연결할 수 없고 이 기기에 보관하지도 못했습니다. 적으신 내용은 그대로 있으니 잠시 뒤에 다시 보내거나 전화로 문의해 주세요.',
+  },
+  gone: { title: '이미 전송되었습니다', text: '그사이 사무소에 전송되어 되돌릴 수 없습니다.' },
+}
+
+/** What became of the inquiry, never more than is known: said aloud, and brought into sight. */
+export function ContactOutcome({ told }: { told: ContactTold | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  const kind = told?.kind ?? null
+  useEffect(() => {
+    if (kind !== null && kind !== 'refused') place.current?.scrollIntoView({ block: 'nearest' })
+  }, [kind])
+  const shown =
+    told && (told.kind === 'refused' ? { title: '보내지 못했습니다', text: told.message } : texts[told.kind])
+  const isGood = told?.kind === 'sent'
+  const isBad = told?.kind === 'failed' || told?.kind === 'refused'
+  return (
+    <div ref={place} role="status" className="max-w-[640px] scroll-mb-20">
+      {shown ? (
+        <div className={`border-l-[3px] py-1 pl-4 ${isGood ? 'border-good' : isBad ? 'border-seal' : 'border-warn'}`}>
+          <p className="font-serif text-title font-semibold">{shown.title}</p>
+          <p className="mt-1 text-lead text-ink-2">{shown.text}</p>
+        </div>
+      ) : null}
+    </div>
+  )
+}

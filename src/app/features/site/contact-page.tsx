@@ -1,0 +1,40 @@
+import { Phone } from 'lucide-react'
+import { buttonClass } from '#app/ui/button-look.ts'
+import { office } from '#domain/office.ts'
+import { ContactForm } from './contact-form.tsx'
+import { PageOpening, Part } from './page-parts.tsx'
+
+/** `/contact` (spec 3 §2 "Contact page"). */
+export function ContactPage() {
+  return (
+    <>
+      <PageOpening title="문의하기">
+        궁금한 점을 남겨 주시면 담당자가 읽고 답을 드립니다. 사건의 내용과 기한을 적어 주시면 더 정확히 안내할 수
+        있습니다.
+      </PageOpening>
+      <Part id="write" title="문의 남기기">
+        <ContactForm />
+      </Part>
+      <Part id="reach" title="전화와 방문">
+        <dl className="grid grid-cols-[88px_1fr] gap-y-3 border-t border-rule-strong pt-5 text-lead">
+          <dt className="text-ink-3">전화</dt>
+          <dd>
+            <a href={`tel:${office.telephone}`} className="tabular underline underline-offset-4">
+              {office.telephone}
+            </a>
+          </dd>
+          <dt className="text-ink-3">상담 시간</dt>
+          <dd>{office.hours} (토·일·공휴일 휴무)</dd>
+          <dt className="text-ink-3">주소</dt>
+          <dd>{office.address}</dd>
+        </dl>
+        <div className="mt-8">
+          {/* 보내기 is the one main act of this page. */}
+          <a href={`tel:${office.telephone}`} className={buttonClass('secondary', 'xl')}>
+            <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
+          </a>
+        </div>
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#app/ui/button-look.ts'
+import { office } from '#domain/office.ts'
+import { Column } from './page-parts.tsx'
+import { SealGround } from './seal-ground.tsx'
+
+/**
+ * An address nobody knows. The spec sends such a visitor to / (spec 3 §2); the order for the public site asks for a page with status 404. Both are kept in what matters:
+ * the server answers 404, so that no search engine keeps the address, and the page leads home and to what was probably meant. Inside the running app, and on a
+ * device whose service worker answers every page with the app, the same page stands without a redirect: somebody who mistyped sees what they typed.
+ */
+export function NotFoundPage() {
+  return (
+    <div className="relative isolate overflow-hidden">
+      <SealGround className="-z-10" />
+      <Column>
+        <div className="py-16 sm:py-28">
+          <div className="max-w-[620px] border-3 border-double border-rule-strong bg-paper-raised px-6 py-10 sm:px-12 sm:py-14">
+            <h1 className="font-serif text-[28px] leading-[42px] font-semibold sm:text-[38px] sm:leading-[54px]">
+              페이지를 찾을 수 없습니다
+            </h1>
+            <p className="measure mt-4 text-lead text-ink-2">
+              주소가 바뀌었거나 잘못 적힌 것 같습니다. 아래에서 찾으시는 곳으로 가실 수 있고, 전화를 주시면 바로 안내해
+              드립니다.
+            </p>
+            <ul className="mt-6 border-t-2 border-ink text-lead">
+              <li className="border-b">
+                <Link to="/services/real-estate" className="block py-3 underline-offset-4 hover:underline">
+                  부동산 등기
+                </Link>
+              </li>
+              <li className="border-b">
+                <Link to="/services/corporate" className="block py-3 underline-offset-4 hover:underline">
+                  법인 등기
+                </Link>
+              </li>
+              <li className="border-b">
+                <Link to="/services/deposit" className="block py-3 underline-offset-4 hover:underline">
+                  공탁
+                </Link>
+              </li>
+              <li className="border-b">
+                <Link to="/services/civil" className="block py-3 underline-offset-4 hover:underline">
+                  민사 서류
+                </Link>
+              </li>
+            </ul>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <Link to="/" className={buttonClass('primary', 'xl')}>
+                홈으로
+              </Link>
+              <a href={`tel:${office.telephone}`} className={buttonClass('secondary', 'xl')}>
+                전화 문의 {office.telephone}
+              </a>
+            </div>
+          </div>
+        </div>
+      </Column>
+    </div>
+  )
+}

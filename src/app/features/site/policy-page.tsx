@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { Column, PageOpening } from './page-parts.tsx'
+import type { PolicySection, PolicyTable } from './policy-section.ts'
+import { policyEffectiveFrom } from './policy-section.ts'
+import { Signature } from './signature.tsx'
+
+interface PolicyPageProps {
+  title: string
+  /** How an article is counted: 제1조 in terms, 1. elsewhere. */
+  counting: 'articles' | 'numbers'
+  sections: readonly PolicySection[]
+  children: ReactNode
+}
+
+/** A policy as a document of the office: its articles with a list of them beside, when it took effect, and the seal. */
+export function PolicyPage({ title, counting, sections, children }: PolicyPageProps) {
+  const labelOf = (place: number) => (counting === 'articles' ? `제${String(place)}조` : `${String(place)}.`)
+  return (
+    <>
+      <PageOpening title={title}>{children}</PageOpening>
+      <Column>
+        <div className="grid gap-x-12 py-10 sm:py-14 lg:grid-cols-[260px_1fr]">
+          <nav aria-label="차례" data-screen-only className="mb-10 lg:sticky lg:top-6 lg:self-start">
+            <ol className="border-t-2 border-ink">
+              {sections.map((section, place) => (
+                <li key={section.title} className="border-b">
+                  <a href={`#${idOf(place)}`} className="flex gap-2 py-2 text-ink-2 hover:text-ink hover:underline">
+                    <span className={`tabular shrink-0 text-ink-3 ${counting === 'articles' ? 'w-11' : 'w-6'}`}>
+                      {labelOf(place + 1)}
+                    </span>
+                    {section.title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <div className="min-w-0">
+            <p className="text-ink-3">
+              시행일 <time dateTime={policyEffectiveFrom}>2025년 5월 1일</time>
+            </p>
+            {sections.map((section, place) => (
+              <section key={section.title} aria-labelledby={idOf(place)} className="mt-9 first-of-type:mt-4">
+                <h2 id={idOf(place)} className="scroll-mt-6 text-title font-semibold">
+                  <span className="tabular mr-2 font-serif text-seal">{labelOf(place + 1)}</span>
+                  {section.title}
+                </h2>
+                <SectionBody section={section} />
+              </section>
+            ))}
+            <div className="mt-14 border-t pt-8">
+              <Signature />
+            </div>
+          </div>
+        </div>
+      </Column>
+    </>
+  )
+}
+
+function idOf(place: number): string {
+  return `article-${String(place + 1)}`
+}
+
+function SectionBody({ section }: { section: PolicySection }) {
+  return (
+    <>
+      {section.paragraphs.map((paragraph) => (
+        <p key={paragraph} className="measure mt-3 text-lead text-ink-2">
+          {paragraph}
+        </p>
+      ))}
+      {section.table ? <Table table={section.table} /> : null}
+      {section.items ? (
+        <ol className="measure mt-3 list-decimal space-y-1.5 pl-6 text-lead text-ink-2 marker:text-ink-3">
+          {section.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ol>
+      ) : null}
+    </>
+  )
+}
+
+/** Rows under each other on a phone, each cell with its column's name, so that nothing scrolls sideways. */
+function Table({ table }: { table: PolicyTable }) {
+  return (
+    <table className="mt-5 w-full border-t-2 border-ink text-left max-sm:block">
+      <caption className="sr-only">{table.caption}</caption>
+      <thead className="bg-paper-sunk max-sm:sr-only">
+        <tr>
+          {table.columns.map((column) => (
+            <th key={column} scope="col" className="px-3 py-2 text-label font-semibold">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {table.rows.map((row) => (
+          <tr key={row[0]} className="break-inside-avoid border-b align-top max-sm:block max-sm:py-3">
+            {row.map((cell, place) => (
+              <td
+                key={cell}
+                className={`px-3 py-3 leading-6 max-sm:block max-sm:px-0 max-sm:py-1 ${place === 0 ? 'font-semibold sm:w-[28%]' : 'text-ink-2'}`}
+              >
+                {place === 0 ? null : (
+                  <span className="block text-label text-ink-3 sm:hidden">{table.columns[place]}</span>
+                )}
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

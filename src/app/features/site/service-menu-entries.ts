@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react'
+import type { ServiceKey } from './services-menu-state.ts'
+import type { ServiceIconName } from './service-icon.tsx'
+
+/** One line of the menu: what the spec gives an entry (title, route, icon, component, roles, description, detail). */
+export interface ServiceEntry {
+  key: ServiceKey
+  title: string
+  /** Where the service has a page of its own; opens there with Ctrl or the middle button. */
+  route: string
+  icon: ServiceIconName
+  description: string
+  /** Empty: for everybody. */
+  roles: readonly 'staff'[]
+  /** Loads the part that is shown beside the menu. */
+  loadDetail: () => Promise<ComponentType>
+}
+
+export const serviceEntries: readonly ServiceEntry[] = [
+  {
+    key: 'real-estate',
+    title: '부동산 등기',
+    route: '/services/real-estate',
+    icon: 'house',
+    description: '소유권이전, 근저당권, 신탁',
+    roles: [],
+    loadDetail: () => import('./real-estate-service-page.tsx').then((page) => page.RealEstateServicePage),
+  },
+  {
+    key: 'corporate',
+    title: '법인 등기',
+    route: '/services/corporate',
+    icon: 'company',
+    description: '설립, 임원 변경, 본점 이전',
+    roles: [],
+    loadDetail: () => import('./corporate-service-page.tsx').then((page) => page.CorporateServicePage),
+  },
+  {
+    key: 'civil',
+    title: '민사소송',
+    route: '/services/civil',
+    icon: 'scales',
+    description: '서류 작성과 제출 대행',
+    roles: [],
+    loadDetail: () => import('./civil-service-page.tsx').then((page) => page.CivilServicePage),
+  },
+  {
+    key: 'deposit',
+    title: '공탁',
+    route: '/services/deposit',
+    icon: 'coins',
+    description: '변제공탁, 토지수용 보상금',
+    roles: [],
+    loadDetail: () => import('./deposit-service-page.tsx').then((page) => page.DepositServicePage),
+  },
+  {
+    key: 'premium',
+    title: '프리미엄 자문',
+    route: '/services',
+    icon: 'calendar',
+    description: '스태프 전용',
+    roles: [],
+    loadDetail: () => import('./premium-advisory.tsx').then((page) => page.PremiumAdvisory),
+  },
+]

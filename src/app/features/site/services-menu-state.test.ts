@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { entriesFor, keepMenuState, menuStorageKeys, readMenuState } from './services-menu-state.ts'
+
+function storageWith(kept: Record<string, string>) {
+  const values = new Map(Object.entries(kept))
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  }
+}
+
+test('without anything kept the first service is open; the menu is folded for staff only', () => {
+  expect(readMenuState(storageWith({}), false)).toEqual({ selected: 'real-estate', isCollapsed: false })
+  expect(readMenuState(storageWith({}), true)).toEqual({ selected: 'real-estate', isCollapsed: true })
+})
+
+test('what somebody chose and folded is found again, also by staff who unfolded it', () => {
+  const storage = storageWith({})
+  keepMenuState(storage, { selected: 'civil' })
+  keepMenuState(storage, { isCollapsed: false })
+  expect(readMenuState(storage, true)).toEqual({ selected: 'civil', isCollapsed: false })
+  keepMenuState(storage, { isCollapsed: true })
+  expect(readMenuState(storage, false)).toEqual({ selected: 'civil', isCollapsed: true })
+})
+
+test('a service that is no longer in the menu gives way to the first', () => {
+  expect(readMenuState(storageWith({ [menuStorageKeys.selected]: 'patents' }), false).selected).toBe('real-estate')
+})
+
+test('a browser that denies storage gets a working menu', () => {
+  const denied = {
+    getItem: () => {
+      throw new Error('denied')
+    },
+    setItem: () => {
+      throw new Error('denied')
+    },
+  }
+  expect(readMenuState(denied, false)).toEqual({ selected: 'real-estate', isCollapsed: false })
+  expect(() => keepMenuState(denied, { selected: 'civil', isCollapsed: true })).not.toThrow()
+})
+
+test('an entry for staff is not shown to anybody else', () => {
+  const entries = [
+    { name: '공개', roles: [] },
+    { name: '내부', roles: ['staff'] },
+  ] as const
+  expect(entriesFor(entries, false).map(({ name }) => name)).toEqual(['공개'])
+  expect(entriesFor(entries, true).map(({ name }) => name)).toEqual(['공개', '내부'])
+})

@@ -1,0 +1,49 @@
+/** The entries of the side menu of /services, in its order (spec 3 §2 "Services page"). */
+export const serviceKeys = ['real-estate', 'corporate', 'civil', 'deposit', 'premium'] as const
+export type ServiceKey = (typeof serviceKeys)[number]
+
+/** Fixed names in local storage: what was chosen last, and whether the menu is folded. */
+export const menuStorageKeys = {
+  selected: 'services_sub_nav_selected',
+  collapsed: 'services_sub_nav_collapsed',
+} as const
+
+export interface MenuState {
+  selected: ServiceKey
+  isCollapsed: boolean
+}
+
+/** As it was left; without anything kept the first entry, folded for staff and open for everybody else. A denied storage keeps nothing. */
+export function readMenuState(storage: Pick<Storage, 'getItem'>, isForStaff: boolean): MenuState {
+  const selected = serviceKeys.find((key) => key === read(storage, menuStorageKeys.selected))
+  const collapsed = read(storage, menuStorageKeys.collapsed)
+  return {
+    selected: selected ?? serviceKeys[0],
+    isCollapsed: collapsed === null ? isForStaff : collapsed === 'true',
+  }
+}
+
+export function keepMenuState(storage: Pick<Storage, 'setItem'>, change: Partial<MenuState>): void {
+  try {
+    if (change.selected !== undefined) storage.setItem(menuStorageKeys.selected, change.selected)
+    if (change.isCollapsed !== undefined) storage.setItem(menuStorageKeys.collapsed, String(change.isCollapsed))
+  } catch {
+    // Denied storage: the menu works, it is only not remembered.
+  }
+}
+
+/** Entries that name no role are for everybody; the others for staff (the filter the spec supports; all present entries are visible to all). */
+export function entriesFor<Item extends { roles: readonly 'staff'[] }>(
+  entries: readonly Item[],
+  isForStaff: boolean,
+): Item[] {
+  return entries.filter((entry) => entry.roles.length === 0 || isForStaff)
+}
+
+function read(storage: Pick<Storage, 'getItem'>, key: string): string | null {
+  try {
+    return storage.getItem(key)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,17 @@
+import { office } from '#domain/office.ts'
+import { OfficeMark } from '#app/ui/office-mark.tsx'
+
+/** How a document of the office ends: who stands for it, with the seal over the end of the name. */
+export function Signature() {
+  return (
+    <p className="flex items-center justify-end gap-4 text-lead">
+      <span className="text-ink-2">{office.name}</span>
+      <span className="relative inline-flex items-center pr-12 font-serif text-title font-semibold tracking-[0.12em]">
+        {office.scrivener}
+        <span className="absolute right-0 -rotate-3 opacity-90">
+          <OfficeMark size={44} isStamped />
+        </span>
+      </span>
+    </p>
+  )
+}

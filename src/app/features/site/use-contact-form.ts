@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { newId } from '#mirror/new-id.ts'
+import type { WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { followQueue, submitInquiry, takeBack, visitorQueue, type SubmitOutcome } from '#app/session/visitor-queue.ts'
+import {
+  contactFields,
+  draftIn,
+  emptyDraft,
+  faultsOf,
+  keepDraft,
+  keptDraft,
+  type ContactDraft,
+  type ContactFaults,
+  type ContactField,
+} from './contact-draft.ts'
+
+export interface ContactForm {
+  readonly draft: ContactDraft
+  readonly isConsentGiven: boolean
+  readonly faults: ContactFaults
+  readonly isBusy: boolean
+  /** What became of the last inquiry; null before the first and while another is written. */
+  readonly told: ContactTold | null
+  readonly waiting: readonly WaitingInquiry[]
+  write(key: keyof ContactDraft, text: string): void
+  consent(isGiven: boolean): void
+  /** `website`: what stands in the field that people do not see. */
+  submit(website: string): Promise<void>
+  discard(key: string): Promise<void>
+  /** Brings an inquiry that waits back into the form. */
+  rewrite(key: string): Promise<void>
+}
+
+export type ContactTold = { kind: 'sent' | 'kept' | 'failed' | 'gone' } | { kind: 'refused'; message: string }
+
+/** The state of the contact form. `onFault` is told which field has to be put right first. */
+export function useContactForm(onFault: (field: ContactField) => void): ContactForm {
+  const { draft, put, setUnkept } = useKeptDraft()
+  const [isConsentGiven, setConsentGiven] = useState(false)
+  const [faults, setFaults] = useState<ContactFaults>({})
+  const [isBusy, setBusy] = useState(false)
+  const [last, setLast] = useState<Last | null>(null)
+  const attempt = useRef<Attempt | null>(null)
+  const queue = useSnapshot(visitorQueue)
+  useEffect(() => void followQueue(), [])
+
+  function tellFaults(found: ContactFaults): boolean {
+    setFaults(found)
+    const first = contactFields.find((field) => found[field] !== undefined)
+    if (first) onFault(first)
+    return first !== undefined
+  }
+
+  async function submit(website: string) {
+    if (isBusy || tellFaults(faultsOf(draft, isConsentGiven))) return
+    setBusy(true)
+    setLast(null)
+    const sending = attemptOf(attempt.current, draft, website)
+    attempt.current = sending
+    const outcome = await submitInquiry({ ...sending, subject: draft.subject.trim() }, () => keepDraft(emptyDraft, 0))
+    setBusy(false)
+    take(outcome, sending.key)
+  }
+
+  function take(outcome: SubmitOutcome, key: string) {
+    if (outcome.kind === 'failed') setUnkept(true)
+    else attempt.current = null
+    setLast({ key, told: toldOf(outcome) })
+    if (outcome.kind === 'failed') return
+    put(outcome.kind === 'refused' ? draft : emptyDraft)
+    if (outcome.kind === 'refused') tellFaults(outcome.refusal.fields)
+    else setConsentGiven(false)
+  }
+
+  return {
+    ...{ draft, isConsentGiven, faults, isBusy, submit },
+    told: last && queue.sent.includes(last.key) ? { kind: 'sent' } : (last?.told ?? null),
+    waiting: queue.waiting,
+    write(key, text) {
+      put({ ...draft, [key]: text })
+      // Either way to answer settles what was said of both.
+      setFaults(without(faults, key === 'email' ? ['email', 'phone'] : [key]))
+    },
+    consent(isGiven) {
+      setConsentGiven(isGiven)
+      setFaults(without(faults, ['consent']))
+    },
+    discard: async (key) => setLast(await discardedFrom(last, key)),
+    async rewrite(key) {
+      const taken = await takeBack(key)
+      setLast(taken ? null : { key, told: { kind: 'gone' } })
+      if (!taken) return
+      put(draftIn(taken.body))
+      tellFaults(taken.refusal?.fields ?? {})
+    },
+  }
+}
+
+function toldOf(outcome: SubmitOutcome): ContactTold {
+  return outcome.kind === 'refused' ? { kind: 'refused', message: outcome.refusal.message } : { kind: outcome.kind }
+}
+
+interface Last {
+  readonly key: string
+  readonly told: ContactTold
+}
+
+/** The form's texts, kept on the device from the first letter on; an update finds them again. Only where nothing can be kept does leaving have to ask. */
+function useKeptDraft() {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [isUnkept, setUnkept] = useState(false)
+  useDirtyForm(isUnkept, '문의 내용')
+  // Storage is asked after the first drawing: the page is also drawn where there is no browser.
+  useEffect(() => {
+    const kept = keptDraft(Date.now())
+    // oxlint-disable-next-line react/set-state-in-effect -- what the device kept is known only here
+    if (kept) setDraft(kept)
+  }, [])
+  function put(next: ContactDraft) {
+    setDraft(next)
+    setUnkept(!keepDraft(next, Date.now()))
+  }
+  return { draft, put, setUnkept }
+}
+
+/** Takes an inquiry out of the queue; what is told of it goes too, unless it was too late. */
+async function discardedFrom(last: Last | null, key: string): Promise<Last | null> {
+  const taken = await takeBack(key)
+  if (!taken) return { key, told: { kind: 'gone' } }
+  return last?.key === key ? null : last
+}
+
+interface Attempt {
+  readonly text: string
+  readonly key: string
+  readonly body: string
+}
+
+function without(faults: ContactFaults, fields: readonly ContactField[]): ContactFaults {
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => !fields.some((put) => put === field)))
+}
+
+/** The same text goes out under the same key, byte for byte: what may have arrived is not sent as another inquiry. */
+function attemptOf(before: Attempt | null, draft: ContactDraft, website: string): Attempt {
+  const text = JSON.stringify([draft, website])
+  if (before?.text === text) return before
+  const body = JSON.stringify({ ...draft, consent: true, consented_at: new Date().toISOString(), website })
+  return { text, key: newId(), body }
+}

@@ -1,0 +1,42 @@
+/**
+ * Every address the app has a screen for, as its router knows them (`$name`: any one part). The server answers these with the app and everything else with
+ * status 404; tests/rules/app-paths.test.ts holds the list and the router together.
+ */
+export const appPaths = [
+  '/',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/blog',
+  '/blog/$id',
+  '/services',
+  '/services/real-estate',
+  '/services/corporate',
+  '/services/civil',
+  '/services/deposit',
+  '/quick',
+  '/staff/card-report',
+  '/staff/car-ledger',
+  '/staff/leave-request',
+  '/staff/outbox',
+  '/staff/inquiries',
+  '/staff/blog',
+  '/staff/blog/$id',
+  '/settings',
+  '/popup/$kind/$id',
+  '/oauth/callback/kakao',
+] as const
+
+const known = appPaths.map((path) => path.split('/').filter(Boolean))
+
+/** Whether the app has a screen at this path, with or without a slash at its end (decision 4). `path` without search and hash. */
+export function isAppPath(path: string): boolean {
+  const trimmed = path.replace(/^\/|\/$/g, '')
+  const asked = trimmed === '' ? [] : trimmed.split('/')
+  return known.some(
+    (own) =>
+      own.length === asked.length &&
+      own.every((part, place) => part === asked[place] || (part.startsWith('$') && asked[place] !== '')),
+  )
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { filterText, pageShape } from './list-question.ts'
+import { inquiryDescription, inquiryFaults, inquiryFormats, inquiryLimits, inquiryStates } from './records/inquiries.ts'
+import { recordSchemas } from './records/record-schema.ts'
+import { idSchema, instantSchema, instantText, textSchema } from './values.ts'
+
+/** One line of what a visitor typed: line breaks become spaces, nothing becomes null. */
+function line(maxLength: number) {
+  return textSchema(maxLength)
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .transform((text) => text || null)
+    .nullish()
+    .transform((text) => text ?? null)
+}
+
+function required<T>(schema: z.ZodType<T | null>, label: string) {
+  return schema.refine((value): boolean => value !== null, `${label}: 필수 항목입니다.`) as z.ZodType<T>
+}
+
+const email = line(inquiryLimits.email).refine(
+  (value) => value === null || inquiryFormats.email.pattern.test(value),
+  inquiryFormats.email.fault,
+)
+const phone = line(inquiryLimits.phone).refine(
+  (value) => value === null || (inquiryFormats.phone.pattern.test(value) && value.replace(/\D/g, '').length >= 7),
+  inquiryFormats.phone.fault,
+)
+
+/**
+ * `POST /api/contact/`: an inquiry as a visitor sends it. What looks like markup is text like any other; no screen ever draws it as HTML. `website` is the honeypot: people
+ * do not see it. `consented_at`: when the visitor agreed to collection and use, by the clock of their device.
+ */
+export const contactBodySchema = z
+  .strictObject({
+    name: required(line(inquiryLimits.name), '이름'),
+    phone,
+    email,
+    subject: required(line(inquiryLimits.subject), '제목'),
+    message: required(
+      textSchema(inquiryLimits.message)
+        .transform((text) => text.replace(/\r\n?/g, '\n').trim() || null)
+        .nullish()
+        .transform((text) => text ?? null),
+      '문의 내용',
+    ),
+    consent: z.literal(true, inquiryFaults.consent),
+    consented_at: instantSchema.transform((text) => instantText(Date.parse(text))),
+    website: z.string().max(1000).nullish(),
+  })
+  .superRefine((given, context) => {
+    if (given.phone !== null || given.email !== null) return
+    context.addIssue({ code: 'custom', path: ['phone'], message: inquiryFaults.reach })
+  })
+export type ContactBody = z.output<typeof contactBodySchema>
+
+/** What a visitor is answered: the key of the inquiry and nothing of its contents. `Op-Id` repeats the key. */
+export const contactAnswerSchema = z.object({ id: idSchema, state: z.literal('received') })
+
+export const contactHeadersSchema = z.object({ 'idempotency-key': idSchema.optional() })
+
+/** `GET /api/staff/inquiries/`. */
+export const inquiryListQuerySchema = z.object({
+  ...pageShape,
+  search: filterText,
+  state: z.enum(['', ...inquiryStates.map(({ value }) => value)]).optional(),
+})
+export type InquiryListQuery = z.infer<typeof inquiryListQuerySchema>
+
+export const inquiryListSchema = z.object({
+  results: z.array(recordSchemas(inquiryDescription).row),
+  total_count: z.int().nonnegative(),
+})
+
+export const inquiryAssigneesPath = '/api/staff/inquiries/assignees/'
+
+/** Who may be given an inquiry: the names of the office's people, in order. */
+export const inquiryAssigneesSchema = z.object({ results: z.array(z.string()) })
+
+export const inquiryDestroyPath = '/api/staff/inquiries/destroy/'
+
+/** `POST` there, superusers only: somebody withdrew their consent or asked for deletion (개인정보 보호법 §36, §37). Nothing brings the inquiry back. */
+export const inquiryDestroySchema = z.strictObject({ id: idSchema })
+export const inquiryDestroyedSchema = z.object({ destroyed: idSchema })

@@ -1,0 +1,108 @@
+import type { RecordDescription, RecordOf } from './field.ts'
+
+export const inquiryStates = [
+  { value: 'new', label: '새 문의' },
+  { value: 'in_progress', label: '처리중' },
+  { value: 'done', label: '완료' },
+] as const
+
+/** Where visitors send an inquiry. It stands here and not in contract/inquiries.ts because zod is too heavy for a visitor's first visit. */
+export const contactPath = '/api/contact/'
+
+/** What an email and a telephone number look like, and what is said when they do not; digits of a telephone: seven at least. */
+export const inquiryFormats = {
+  email: {
+    pattern: /^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/,
+    fault: '이메일 주소를 확인해 주세요. 예: name@example.com',
+  },
+  phone: { pattern: /^[0-9+() .-]+$/, fault: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },
+} as const
+
+/** What is said when neither way to answer is given, and when consent is missing. */
+export const inquiryFaults = {
+  reach: '연락처나 이메일 가운데 하나는 입력해 주세요.',
+  consent: '개인정보 수집·이용에 동의해 주세요.',
+} as const
+
+/** Longest texts a visitor may send, in characters: the form, the server and the mirror count alike. */
+export const inquiryLimits = { name: 50, phone: 30, email: 100, subject: 100, message: 5000 } as const
+
+/**
+ * Inquiry 문의 (spec 3 §2 "Contact page", labels of research/domain.md §3.2). What a visitor wrote stays as it was written; staff set state, assignee and note. `assignee` is
+ * the name of a member of staff, as `decided_by` of a leave request is: it reads the same in tables, conflicts and the outbox, with or without a network.
+ */
+export const inquiryDescription = {
+  name: 'inquiries',
+  label: '문의',
+  groups: { handling: '처리', content: '문의 내용' },
+  fields: [
+    { key: 'state', label: '상태', kind: 'enum', group: 'handling', required: true, width: 96, choices: inquiryStates },
+    { key: 'received_at', label: '접수 일시', kind: 'datetime', group: 'content', editable: false, width: 140 },
+    {
+      key: 'name',
+      label: '이름',
+      kind: 'text',
+      group: 'content',
+      required: true,
+      editable: false,
+      maxLength: inquiryLimits.name,
+      width: 96,
+      searched: true,
+    },
+    {
+      key: 'subject',
+      label: '제목',
+      kind: 'text',
+      group: 'content',
+      required: true,
+      editable: false,
+      maxLength: inquiryLimits.subject,
+      width: 220,
+      searched: true,
+    },
+    {
+      key: 'message',
+      label: '문의 내용',
+      kind: 'text',
+      group: 'content',
+      required: true,
+      editable: false,
+      maxLength: inquiryLimits.message,
+      width: 280,
+      searched: true,
+    },
+    {
+      key: 'phone',
+      label: '연락처',
+      kind: 'text',
+      group: 'content',
+      editable: false,
+      maxLength: inquiryLimits.phone,
+      width: 128,
+      searched: true,
+    },
+    {
+      key: 'email',
+      label: '이메일',
+      kind: 'text',
+      group: 'content',
+      editable: false,
+      maxLength: inquiryLimits.email,
+      width: 180,
+      searched: true,
+    },
+    { key: 'assignee', label: '담당자', kind: 'text', group: 'handling', maxLength: 100, width: 96, searched: true },
+    { key: 'note', label: '메모', kind: 'text', group: 'handling', maxLength: 1000, width: 200, searched: true },
+    {
+      key: 'consented_at',
+      label: '동의 일시',
+      kind: 'datetime',
+      group: 'content',
+      editable: false,
+      shown: false,
+      width: 140,
+    },
+  ],
+} as const satisfies RecordDescription
+
+export type Inquiry = RecordOf<typeof inquiryDescription>

@@ -1,0 +1,110 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeFakeLocks } from '../../../tests/support/fake-locks.ts'
+import { sendInquiries, takeBackInquiry } from './send-inquiries.ts'
+import { keepInquiry, waitingInquiries } from './waiting-inquiries.ts'
+
+let server: TestApp
+let baseUrl: string
+
+/** Bends the network between one visitor's device and the real server. */
+let network: (input: string, init?: RequestInit) => Promise<Response>
+let place: Parameters<typeof sendInquiries>[0]
+// A server of its own for each test: it counts five a minute per address.
+beforeEach(async () => {
+  server = await buildTestApp()
+  baseUrl = await server.listen()
+  network = (input, init) => fetch(input, init)
+  place = {
+    indexedDB: new IDBFactory(),
+    locks: makeFakeLocks().openFor({}, () => undefined),
+    fetch: (input, init) => network(input, init),
+    baseUrl,
+  }
+})
+
+afterEach(() => server.close())
+
+async function write(given: Record<string, unknown> = {}): Promise<string> {
+  const key = newId()
+  const body = JSON.stringify({
+    ...{ name: '윤새봄', phone: '010-0000-0101', email: '', subject: '비용 문의', message: '궁금합니다.' },
+    ...{ consent: true, consented_at: '2026-11-21T10:00:00.000Z', website: '' },
+    ...given,
+  })
+  await keepInquiry(place, { key, body, subject: '문의', writtenAt: 0, tries: 0, refusal: null })
+  return key
+}
+
+async function stored(): Promise<string[]> {
+  const rows = await server.db.selectFrom('inquiry').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+async function left() {
+  return (await waitingInquiries(place)).map(({ key, refusal }) => ({ key, refused: refusal !== null }))
+}
+
+test('what waits is sent in order and leaves the device when the server confirms it by its key', async () => {
+  const keys = [await write(), await write()]
+  expect(await sendInquiries(place)).toEqual({ sent: keys, waiting: 0, pauseMs: null })
+  expect([await stored(), await left()]).toEqual([keys, []])
+})
+
+test('an inquiry whose answer was lost is sent again and stored once', async () => {
+  const key = await write()
+  network = async (input, init) => {
+    await fetch(input, init)
+    throw new TypeError('the connection broke')
+  }
+  expect(await sendInquiries(place)).toEqual({ sent: [], waiting: 1, pauseMs: null })
+  expect(await stored()).toEqual([key])
+  network = (input, init) => fetch(input, init)
+  expect((await sendInquiries(place)).sent).toEqual([key])
+  expect([await stored(), await left()]).toEqual([[key], []])
+})
+
+test('two tabs that send at once store one inquiry', async () => {
+  const key = await write()
+  const reports = await Promise.all([sendInquiries(place), sendInquiries(place)])
+  expect(reports.flatMap(({ sent }) => sent)).toEqual([key])
+  expect(await stored()).toEqual([key])
+})
+
+test.each([
+  ['a page of somebody else with status 200', () => new Response('<html>로그인</html>', { status: 200 })],
+  ['an empty 204', () => new Response(null, { status: 204 })],
+  ['another key', () => Response.json({ id: newId(), state: 'received' }, { headers: { 'op-id': newId() } })],
+  ['a broken server', () => Response.json({ code: 'internal', message: '오류' }, { status: 500 })],
+  ['a 404 of a wrong host', () => Response.json({ code: 'not_found', message: '없음' }, { status: 404 })],
+  ['a 400 that is not ours', () => Response.json({ error: 'bad' }, { status: 400 })],
+] as const)('%s is no answer: the inquiry waits', async (_what, answer) => {
+  const key = await write()
+  network = async () => await Promise.resolve(answer())
+  expect(await sendInquiries(place)).toMatchObject({ sent: [], waiting: 1 })
+  expect(await left()).toEqual([{ key, refused: false }])
+})
+
+test('what the server refuses waits for the visitor with the reasons, and does not hold up the others', async () => {
+  const wrong = await write({ email: '<script>' })
+  const right = await write()
+  expect(await sendInquiries(place)).toEqual({ sent: [right], waiting: 0, pauseMs: null })
+  const [refused] = await waitingInquiries(place)
+  expect([refused?.key, Object.keys(refused?.refusal?.fields ?? {})]).toEqual([wrong, ['email']])
+  expect(await sendInquiries(place)).toEqual({ sent: [], waiting: 0, pauseMs: null })
+})
+
+test('a server that asks for a pause is told nothing more until then', async () => {
+  for (let count = 0; count < 7; count += 1) await write()
+  const report = await sendInquiries(place)
+  expect([report.sent.length, report.waiting, (report.pauseMs ?? 0) > 0]).toEqual([5, 2, true])
+})
+
+test('an inquiry that was taken back is never sent', async () => {
+  const key = await write()
+  expect((await takeBackInquiry(place, key))?.key).toBe(key)
+  await sendInquiries(place)
+  expect([await stored(), await takeBackInquiry(place, key)]).toEqual([[], undefined])
+})

@@ -1,0 +1,107 @@
+import { contactPath } from '#contract/records/inquiries.ts'
+import type { Runtime } from '../runtime.ts'
+import { dropInquiry, keepInquiry, waitingInquiries, type WaitingInquiry } from './waiting-inquiries.ts'
+
+type Place = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
+
+export interface SendReport {
+  /** Keys that the server has confirmed. */
+  readonly sent: readonly string[]
+  /** How many wait for another try; what was refused waits for the visitor and is not among them. */
+  readonly waiting: number
+  /** Milliseconds the server asked to be left in peace; null: it did not. */
+  readonly pauseMs: number | null
+}
+
+/**
+ * Sends what waits, one after the other, in page or service worker, never in two of them at a time. An inquiry leaves the device only when the server has confirmed it
+ * by its key (research/sync.md §5 line 11); a try whose answer was lost is repeated under the same key, and the server stores it once.
+ */
+export function sendInquiries(place: Place, signal?: AbortSignal): Promise<SendReport> {
+  return alone(place, async () => {
+    const sent: string[] = []
+    let pauseMs: number | null = null
+    for (const inquiry of await waitingInquiries(place)) {
+      if (inquiry.refusal !== null) continue
+      if (signal?.aborted) break
+      await keepInquiry(place, { ...inquiry, tries: inquiry.tries + 1 })
+      const outcome = await sendInquiry(place, inquiry, signal)
+      if (outcome.kind === 'later') {
+        pauseMs = outcome.pauseMs
+        break
+      }
+      if (outcome.kind === 'refused') {
+        await keepInquiry(place, { ...inquiry, tries: inquiry.tries + 1, refusal: outcome.refusal })
+        continue
+      }
+      await dropInquiry(place, inquiry.key)
+      sent.push(inquiry.key)
+    }
+    const left = await waitingInquiries(place)
+    return { sent, waiting: left.filter(({ refusal }) => refusal === null).length, pauseMs }
+  })
+}
+
+/** Takes an inquiry back: not while it is on the wire. Answers it as it stood; undefined when it has been sent meanwhile. */
+export function takeBackInquiry(place: Place, key: string): Promise<WaitingInquiry | undefined> {
+  return alone(place, async () => {
+    const found = (await waitingInquiries(place)).find((inquiry) => inquiry.key === key)
+    if (found) await dropInquiry(place, key)
+    return found
+  })
+}
+
+function alone<T>(place: Place, act: () => Promise<T>): Promise<T> {
+  return place.locks.request('visitor-inquiries', act)
+}
+
+const patienceMs = 30_000
+
+export type SendOutcome =
+  | { kind: 'sent' }
+  | { kind: 'refused'; refusal: NonNullable<WaitingInquiry['refusal']> }
+  | { kind: 'later'; pauseMs: number | null }
+
+/** One try. Bare of the queue it serves a device that cannot keep anything. */
+export async function sendInquiry(
+  place: Pick<Place, 'fetch' | 'baseUrl'>,
+  inquiry: Pick<WaitingInquiry, 'key' | 'body'>,
+  signal?: AbortSignal,
+): Promise<SendOutcome> {
+  const patience = AbortSignal.timeout(patienceMs)
+  try {
+    const answer = await place.fetch(place.baseUrl + contactPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': inquiry.key },
+      body: inquiry.body,
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    })
+    return judge(answer, inquiry.key, await answer.json())
+  } catch {
+    // No network, or not our server (a hotel's sign-in page answers 200 with HTML): nothing is known, so nothing is dropped.
+    return { kind: 'later', pauseMs: null }
+  }
+}
+
+/** Statuses by which the server says that this very text will never pass. Anything else may pass later. */
+const refusals: readonly number[] = [400, 413, 415, 422]
+
+function judge(answer: Response, key: string, body: unknown): SendOutcome {
+  const told: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
+  const isOurs = told['id'] === key && told['state'] === 'received' && answer.headers.get('op-id') === key
+  if (answer.ok && isOurs) return { kind: 'sent' }
+  const { code, message, fields } = told
+  if (refusals.includes(answer.status) && typeof code === 'string' && typeof message === 'string') {
+    return { kind: 'refused', refusal: { message, fields: textsOf(fields) } }
+  }
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  return { kind: 'later', pauseMs: Number.isFinite(seconds) ? seconds * 1000 : null }
+}
+
+function textsOf(fields: unknown): Record<string, string> {
+  if (typeof fields !== 'object' || fields === null) return {}
+  const texts = Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts)
+}

@@ -1,0 +1,95 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { packWoff2 } from '../documents/fonts/pack-woff2.ts'
+import { subsetFont } from '../documents/fonts/subset-font.ts'
+
+const projectRoot = join(import.meta.dirname, '../../..')
+/** Where theme.css finds them. */
+const outDir = join(projectRoot, 'node_modules/.cache/site-fonts')
+
+/** Letters, digits and signs that every page may come to need: names, amounts, dates. */
+const always =
+  Array.from({ length: 95 }, (_, place) => String.fromCodePoint(32 + place)).join('') + '\u00a0·–—…‘’“”「」'
+
+/** Set in the serif without being a heading: the office's name, numbers, marks of questions, the drawn register. */
+const alsoSerif = '등기사항전부증명서 문답 제조 온결 법무사사무소 법무사 한온결 0123456789.,'
+
+const faces = [
+  {
+    file: 'site-serif-600.woff2',
+    source: '@expo-google-fonts/noto-serif-kr/600SemiBold/NotoSerifKR_600SemiBold.ttf',
+    characters: (texts: readonly string[]) => texts.flatMap(headingsIn).join('') + alsoSerif,
+  },
+  {
+    file: 'site-sans-400.woff2',
+    source: 'pretendard/dist/public/static/alternative/Pretendard-Regular.ttf',
+    characters: everyCharacter,
+  },
+  {
+    file: 'site-sans-600.woff2',
+    source: 'pretendard/dist/public/static/alternative/Pretendard-SemiBold.ttf',
+    characters: everyCharacter,
+  },
+]
+
+/**
+ * Fonts of the public site with only the glyphs its pages use (look.md "Type"), made at build from the whole fonts of the npm packages: three files instead of dozens,
+ * and none of the 92 rules of the whole typeface in the visitors' style sheet. They are fetched before the first text is drawn.
+ */
+export function siteFonts(): Plugin {
+  return {
+    name: 'site-fonts',
+    buildStart: () => {
+      if (process.env['VITEST'] === undefined) writeSiteFonts()
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((name) => /(^|\/)site-(serif|sans)-\d+-[^/]*\.woff2$/.test(name))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
+function writeSiteFonts(): void {
+  const texts = siteTexts()
+  mkdirSync(outDir, { recursive: true })
+  for (const face of faces) {
+    const font = readFileSync(fileURLToPath(import.meta.resolve(face.source)))
+    writeFileSync(join(outDir, face.file), packWoff2(subsetFont(font, face.characters(texts))))
+  }
+}
+
+/** What visitors may read, as source text: the pages, the frame around them, and what every screen shows when something is amiss. */
+function siteTexts(): string[] {
+  const patterns = [
+    'src/app/features/site/**/*.{ts,tsx}',
+    'src/app/shell/{public,screen,demo,update,skip}-*.tsx',
+    'src/app/session/sign-in-button.tsx',
+    'src/app/session/callback/*.tsx',
+    'src/app/features/quick-delivery/quick-sign-in.tsx',
+    'src/domain/office.ts',
+  ]
+  return patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
+}
+
+function everyCharacter(texts: readonly string[]): string {
+  return texts.join('') + always
+}
+
+/** Titles are attributes, properties or the content of an h1 or h2. tests/e2e/public-pages.spec.ts finds a heading that this misses. */
+function headingsIn(text: string): string[] {
+  const titles = text.matchAll(/\btitle(?:=|: )(?:'([^']*)'|"([^"]*)")/g)
+  const tags = text.matchAll(/<h[12]\b[^>]*>([\s\S]*?)<\/h[12]>/g)
+  return [...titles, ...tags].map((match) => match[1] ?? match[2] ?? '')
+}

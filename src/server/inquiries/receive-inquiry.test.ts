@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contactAnswerSchema, inquiryListSchema } from '#contract/inquiries.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+
+let server: TestApp
+let staff: SignedIn
+/** The limit counts per address; tests that are not about it come from addresses of their own. */
+let address = 0
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  address += 1
+})
+
+const written = {
+  name: '윤새봄',
+  phone: '010-0000-0101',
+  email: 'saebom@example.com',
+  subject: '소유권이전 비용',
+  message: '비용을 알려 주세요.\n고맙습니다.',
+  consent: true,
+  consented_at: '2026-11-21T10:00:00.000Z',
+  website: '',
+}
+
+function send(body: object, key: string | null = newId()) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/contact/',
+    payload: body,
+    remoteAddress: `10.0.0.${address}`,
+    ...(key !== null && { headers: { 'idempotency-key': key } }),
+  })
+}
+
+async function stored(id: string) {
+  const answer = await staff.inject({ method: 'GET', url: '/api/staff/inquiries/?page_size=1000' })
+  return inquiryListSchema.parse(answer.json()).results.find((row) => row.id === id)
+}
+
+test('an inquiry of a visitor is stored as it was written and waits as 새 문의', async () => {
+  const key = newId()
+  const answer = await send(written, key)
+  expect([answer.statusCode, contactAnswerSchema.parse(answer.json()).id, answer.headers['op-id']]).toEqual([
+    201,
+    key,
+    key,
+  ])
+  expect(await stored(key)).toMatchObject({
+    name: '윤새봄',
+    phone: '010-0000-0101',
+    email: 'saebom@example.com',
+    subject: '소유권이전 비용',
+    message: '비용을 알려 주세요.\n고맙습니다.',
+    state: 'new',
+    assignee: null,
+    consented_at: '2026-11-21T10:00:00+00:00',
+  })
+})
+
+test('a repeat, also beside the first, stores the inquiry once and hears the same answer', async () => {
+  const key = newId()
+  const answers = await Promise.all([send(written, key), send(written, key), send(written, key)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  const rows = await server.db.selectFrom('inquiry').select('id').where('id', '=', key).execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('a repeat after its key was forgotten hears that the inquiry has arrived, and nothing of what stands in it', async () => {
+  const key = newId()
+  await send(written, key)
+  await server.db.deleteFrom('op').where('op_id', '=', key).execute()
+  const answer = await send({ ...written, name: '다른 사람', message: '무엇이 있나요' }, key)
+  expect([answer.statusCode, answer.json()]).toEqual([201, { id: key, state: 'received' }])
+  expect(await stored(key)).toMatchObject({ name: '윤새봄' })
+})
+
+test('another text under a used key is refused', async () => {
+  const key = newId()
+  await send(written, key)
+  const answer = await send({ ...written, message: '바꾼 내용' }, key)
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'op_reused'])
+})
+
+test('markup in every field is text', async () => {
+  const key = newId()
+  const script = '<script>alert(1)</script>'
+  const answer = await send({ ...written, name: script, subject: script, message: script }, key)
+  expect(answer.statusCode).toBe(201)
+  expect(await stored(key)).toMatchObject({ name: script, subject: script, message: script })
+})
+
+test.each([
+  ['no name', { name: ' ' }, { name: '이름: 필수 항목입니다.' }],
+  ['no subject', { subject: '' }, { subject: '제목: 필수 항목입니다.' }],
+  ['no message', { message: '\n' }, { message: '문의 내용: 필수 항목입니다.' }],
+  ['no consent', { consent: false }, { consent: '개인정보 수집·이용에 동의해 주세요.' }],
+  ['neither telephone nor email', { phone: '', email: '' }, { phone: '연락처나 이메일 가운데 하나는 입력해 주세요.' }],
+  ['a script for an email', { email: '<script>@x.y' }, { email: '이메일 주소를 확인해 주세요. 예: name@example.com' }],
+  ['words for a telephone', { phone: '전화해요' }, { phone: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' }],
+  ['too long a message', { message: '가'.repeat(5001) }, { message: '5000자 이하로 입력해 주세요.' }],
+  ['a NUL', { message: 'a\u0000b' }, { message: '사용할 수 없는 글자가 들어 있습니다.' }],
+  ['a lone surrogate', { name: '\ud800' }, { name: '사용할 수 없는 글자가 들어 있습니다.' }],
+])('%s is refused at its field', async (_what, given, fields) => {
+  const answer = await send({ ...written, ...given })
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+})
+
+test('a message of a megabyte is refused before it is read', async () => {
+  const answer = await send({ ...written, message: 'x'.repeat(1_000_000) })
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
+})
+
+test('a filled honeypot is answered like a success and stored nowhere', async () => {
+  const [key, honest] = [newId(), newId()]
+  const answer = await send({ ...written, website: 'https://spam.example' }, key)
+  const real = await send(written, honest)
+  expect([answer.statusCode, answer.body.replace(key, honest)]).toEqual([real.statusCode, real.body])
+  expect(await stored(key)).toBeUndefined()
+  const ops = await server.db.selectFrom('op').select('op_id').where('op_id', '=', key).execute()
+  expect(ops).toEqual([])
+})
+
+test('of a hundred inquiries a minute from one address all but the first few are refused in Korean', async () => {
+  const answers = []
+  for (let count = 0; count < 100; count += 1) answers.push(await send(written))
+  const taken = answers.filter(({ statusCode }) => statusCode === 201)
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect([taken.length, refused.length]).toEqual([5, 95])
+  expect(refused[0]?.json().message).toBe('요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.')
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('staff change state, assignee and note of an inquiry, and none of its words', async () => {
+  const key = newId()
+  await send(written, key)
+  const put = (fields: object) =>
+    staff.inject({ method: 'PUT', url: '/api/staff/inquiries/', payload: { id: key, ...fields } })
+  const answer = await put({ state: 'in_progress', assignee: '김가온', note: '전화함', message: '고친 말' })
+  expect(answer.statusCode).toBe(200)
+  expect(await stored(key)).toMatchObject({ state: 'in_progress', assignee: '김가온', message: written.message })
+  const stranger = await put({ assignee: '박새론' })
+  expect([stranger.statusCode, stranger.json().fields.assignee]).toEqual([
+    422,
+    '담당자: 사무소 직원의 이름을 골라 주세요.',
+  ])
+  expect((await put({ state: null })).statusCode).toBe(400)
+})
+
+test('no trail names a visitor or their address', async () => {
+  const key = newId()
+  await send(written, key)
+  const trail = await server.db.selectFrom('audit').selectAll().where('record_id', '=', key).execute()
+  expect(trail).toMatchObject([{ act: 'create', address: null, user_name: '방문자' }])
+  expect(JSON.stringify(trail)).not.toMatch(/윤새봄|0101/)
+})

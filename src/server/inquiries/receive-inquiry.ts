@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+import { contactAnswerSchema, contactBodySchema, contactHeadersSchema } from '#contract/inquiries.ts'
+import type { ContactBody } from '#contract/inquiries.ts'
+import { contactPath } from '#contract/records/inquiries.ts'
+import { problemSchema } from '#contract/problem.ts'
+import type { WritePipeline } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { sendProblem } from '../plugins/send-problem.ts'
+import { inquiryCollection } from './collections.ts'
+import { visitor } from './judge-inquiry.ts'
+
+/** 5,000 Hangul syllables and the other fields, with room for how JSON may spell them. */
+const maxBytes = 64 * 1024
+
+/** An office behind one address has some people; a script has thousands. */
+const perMinute = 5
+
+/**
+ * `POST /api/contact/`: anybody sends an inquiry. The Idempotency-Key becomes its id, so that a repeat, also one whose first answer was lost, stores it once. A filled honeypot is
+ * answered like a success and stored nowhere.
+ */
+export function registerContact(app: App, { newId }: Deps, writes: WritePipeline): void {
+  app.route({
+    method: 'POST',
+    url: contactPath,
+    bodyLimit: maxBytes,
+    config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
+    schema: {
+      tags: [inquiryCollection.description.label],
+      headers: contactHeadersSchema,
+      body: contactBodySchema,
+      response: { 201: contactAnswerSchema, '4xx': problemSchema },
+    },
+    handler: async (request, reply) => {
+      const key = request.headers['idempotency-key'] ?? newId()
+      if (request.body.website) return acknowledge(reply, key)
+      const answer = await writes.write(inquiryCollection, {
+        kind: 'create',
+        body: { id: key, state: 'new' },
+        stored: storedOf(request.body),
+        writer: visitor,
+        opId: key,
+      })
+      if (answer.status < 300) return acknowledge(reply, key)
+      // The key is forgotten after 180 days, the inquiry under it is not: it arrived long ago. What stands in it is nobody's business here.
+      if ('code' in answer.body && answer.body.code === 'conflict') return acknowledge(reply, key)
+      return sendProblem(reply, problemSchema.parse(answer.body))
+    },
+  })
+}
+
+function storedOf({ name, phone, email, subject, message, consented_at }: ContactBody) {
+  return { name, phone, email, subject, message, consented_at }
+}
+
+function acknowledge(reply: FastifyReply, key: string): FastifyReply {
+  return reply.code(201).header('op-id', key).send({ id: key, state: 'received' })
+}

@@ -1,0 +1,52 @@
+import { sql, type Transaction } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/client.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { Deps } from '../deps.ts'
+import { destroyInquiries, type DoomedInquiry } from './destroy-inquiries.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Inquiries per transaction, so that nobody waits for a year's worth. */
+const batch = 500
+
+/** Destroys what came a year ago or earlier (보유기간 1년, research/domain.md §4 R12) with every trace of its contents (destroy-inquiries.ts). Answers how many. */
+export async function destroyOldInquiries(db: Database, now: Date): Promise<number> {
+  let destroyed = 0
+  for (;;) {
+    const count = await db.transaction().execute((trx) => destroyBatch(trx, now))
+    destroyed += count
+    if (count < batch) return destroyed
+  }
+}
+
+/** Now and every 24 hours. Several processes on one database pass over each other's rows. Answers how to stop it. */
+export function startRetention(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
+  async function run() {
+    try {
+      const count = await destroyOldInquiries(deps.db, deps.now())
+      if (count > 0) log.info({ count }, 'destroyed inquiries after their year')
+    } catch (error) {
+      log.warn({ err: error }, 'could not destroy old inquiries')
+    }
+  }
+  let running = run()
+  const timer = setInterval(() => {
+    running = run()
+  }, dayMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+async function destroyBatch(trx: Transaction<Tables>, now: Date): Promise<number> {
+  const { rows } = await sql<DoomedInquiry>`
+    select id, version, received_at from inquiry
+    where received_at <= ${now.toISOString()}::timestamptz - interval '1 year'
+    order by received_at, id limit ${batch} for update skip locked
+  `.execute(trx)
+  await destroyInquiries(trx, rows, { by: null, address: null, reason: '보유기간 1년 경과' })
+  return rows.length
+}

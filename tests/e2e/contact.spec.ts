@@ -1,0 +1,179 @@
+import { expectNoBarrier } from './support/barriers.ts'
+import { inquiriesAbout, openContact, sendInquiry, untilStored, writeInquiry } from './support/inquiries.ts'
+import { nextBuildMark, serveNextBuild } from './support/next-build.ts'
+import { expect, test } from './support/test.ts'
+
+test('a visitor is told at the fields what is missing, sends, and the office has it as it was written', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  await openContact(page, office.url)
+  await expectNoBarrier(page)
+  await sendInquiry(page)
+  for (const fault of [
+    '이름을 입력해 주세요.',
+    '연락처나 이메일 가운데 하나는 입력해 주세요.',
+    '제목을 입력해 주세요.',
+    '문의 내용을 입력해 주세요.',
+    '개인정보 수집·이용에 동의해 주세요.',
+  ]) {
+    await expect(page.getByText(fault)).toBeVisible()
+  }
+  await expect(page.getByRole('alert').filter({ hasText: '확인할 곳이 5군데 있습니다.' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^이름/ })).toBeFocused()
+  await expectNoBarrier(page)
+
+  await writeInquiry(page, '보내는 문의')
+  await page.getByRole('textbox', { name: /^문의 내용/ }).fill('<script>window.broken = true</script> & "따옴표"')
+  await expect(page.getByText(/입력해 주세요\.$/)).toHaveCount(0)
+  await sendInquiry(page)
+  await expect(page.getByRole('status').filter({ hasText: '전송되었습니다' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^이름/ })).toHaveValue('')
+  await expect(page.getByRole('checkbox', { name: /동의합니다/ })).not.toBeChecked()
+  expect(await inquiriesAbout(colleague, '보내는 문의')).toMatchObject([
+    { name: '윤새봄', message: '<script>window.broken = true</script> & "따옴표"', state: 'new' },
+  ])
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: /^이름/ })).toHaveValue('')
+  await expect(page.getByRole('region', { name: '보낼 문의' })).toHaveCount(0)
+})
+
+test('without a network an inquiry is kept and said to be kept, and goes out once when the network is back, also when its answer is lost', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  await openContact(page, office.url)
+  await untilStored(page)
+  office.network.setReachable(false)
+  await writeInquiry(page, '기다리는 문의')
+  await sendInquiry(page)
+  await expect(page.getByRole('status').filter({ hasText: '보관되었습니다' })).toContainText(
+    '연결되면 자동으로 보냅니다',
+  )
+  await writeInquiry(page, '지우는 문의')
+  await sendInquiry(page)
+  const waiting = page.getByRole('region', { name: '보낼 문의' })
+  await expect(waiting.getByRole('listitem')).toHaveCount(2)
+
+  await page.goto(`${office.url}/about`)
+  await openContact(page, office.url)
+  await expect(waiting.getByRole('listitem')).toHaveCount(2)
+  await expectNoBarrier(page)
+  await waiting.getByRole('button', { name: '지우는 문의 지우기' }).click()
+  await waiting.getByRole('button', { name: '지우기 확인' }).click()
+  await expect(waiting.getByRole('listitem')).toHaveCount(1)
+
+  const lost = { count: 0 }
+  office.network.setFaults(({ method, path }) => {
+    if (method !== 'POST' || !path.startsWith('/api/contact') || lost.count > 0) return { kind: 'pass' }
+    lost.count += 1
+    return { kind: 'drop_response' }
+  })
+  office.network.setReachable(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(waiting).toHaveCount(0, { timeout: 60_000 })
+  expect(lost.count).toBe(1)
+  expect(await inquiriesAbout(colleague, '기다리는 문의')).toHaveLength(1)
+  expect(await inquiriesAbout(colleague, '지우는 문의')).toEqual([])
+})
+
+test('with no page open the service worker sends what waits when the connection is back', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  await openContact(page, office.url)
+  await untilStored(page)
+  office.network.setReachable(false)
+  await writeInquiry(page, '닫고 가는 문의')
+  await sendInquiry(page)
+  await expect(page.getByText('보관되었습니다')).toBeVisible()
+
+  const elsewhere = await page.context().newPage()
+  const browser = await page.context().newCDPSession(elsewhere)
+  const registration = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find((one) => one.scopeURL.startsWith(office.url) && !one.isDeleted)
+      if (ours) resolve(ours.registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  const registrationId = await registration
+  await page.close()
+  office.network.setReachable(true)
+  const turn = { origin: office.url, registrationId, tag: 'inquiries', lastChance: false }
+  await expect
+    .poll(
+      async () => {
+        await browser.send('ServiceWorker.dispatchSyncEvent', turn)
+        return (await inquiriesAbout(colleague, '닫고 가는 문의')).length
+      },
+      { timeout: 60_000, intervals: [1000, 2000, 5000] },
+    )
+    .toBe(1)
+})
+
+test('a half-written inquiry survives a new version of the app', async ({ office, calmPage: page }) => {
+  const next = await serveNextBuild(office.origin)
+  try {
+    office.network.setTarget(next.url)
+    await openContact(page, office.url)
+    await untilStored(page)
+    await page.getByRole('textbox', { name: /^제목/ }).fill('쓰다 만 문의')
+    next.publish()
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.getByRole('button', { name: '업데이트' }).click()
+    await expect
+      .poll(() => page.evaluate((mark) => document.querySelector(mark) !== null, nextBuildMark).catch(() => false))
+      .toBe(true)
+    await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('쓰다 만 문의')
+  } finally {
+    office.network.setTarget(office.origin)
+    await next.close()
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the form fits, and telephone and 보내기 are within reach of a thumb', async ({ office, calmPage: page }) => {
+    await openContact(page, office.url)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const send = page.getByRole('button', { name: '보내기' })
+    const box = await send.boundingBox()
+    expect(box?.width).toBeGreaterThan(300)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await expectNoBarrier(page, 'main')
+  })
+})
+
+test('the Enter that ends a Hangul syllable does not send, the next one does', async ({ office, calmPage: page }) => {
+  await openContact(page, office.url)
+  const keys = await page.context().newCDPSession(page)
+  await page.getByRole('textbox', { name: /^제목/ }).click()
+  for (const text of ['ㅎ', '하', '한']) {
+    await keys.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
+  }
+  const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 }
+  await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+  await keys.send('Input.insertText', { text: '한' })
+  await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('한')
+  await expect(page.getByText('이름을 입력해 주세요.')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('한')
+})
+
+test('no staff code and no offline copy comes along with the contact page', async ({ office, calmPage: page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await openContact(page, office.url)
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((path) => path.includes('/staff-'))).toEqual([])
+})

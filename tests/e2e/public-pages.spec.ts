@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarrier } from './support/barriers.ts'
+import { publicPages } from './support/public-pages.ts'
+import { expect, test } from './support/test.ts'
+
+for (const { path, heading, title } of publicPages) {
+  test(`${path} holds no barrier by day and by night, and its headings stand in order`, async ({
+    office,
+    calmPage: page,
+  }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(office.url + path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(1)
+      await openAllAnswers(page)
+      await expectNoBarrier(page)
+    }
+    await expect(page).toHaveTitle(title)
+    const levels = await page.getByRole('heading').evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
+    expect(levels[0]).toBe(1)
+    expect(levels.slice(1).filter((level, place) => level === 1 || level > (levels[place] ?? 1) + 1)).toEqual([])
+  })
+
+  test(`${path} loses nothing on a phone, at 200 % on a small screen and on a wall`, async ({
+    office,
+    calmPage: page,
+  }) => {
+    // 640 × 400: what a browser of 1280 × 800 shows at 200 %.
+    for (const [width, height] of [
+      [390, 844],
+      [640, 400],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(office.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await openAllAnswers(page)
+      const cutOff = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(cutOff, `${String(width)} px`).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('nothing on the public pages moves while it loads, and headings are set in the office serif', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const inspector = await page.context().newCDPSession(page)
+  await inspector.send('DOM.enable')
+  await inspector.send('CSS.enable')
+  for (const { path } of publicPages) {
+    await page.goto(office.url + path, { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts')), path).toEqual([])
+    const { root } = await inspector.send('DOM.getDocument', { depth: -1 })
+    const { nodeIds } = await inspector.send('DOM.querySelectorAll', {
+      nodeId: root.nodeId,
+      selector: 'h1, main .font-serif',
+    })
+    expect(nodeIds.length, path).toBeGreaterThan(0)
+    for (const nodeId of nodeIds) {
+      const { fonts } = await inspector.send('CSS.getPlatformFontsForNode', { nodeId })
+      expect(fonts.filter((font) => !font.isCustomFont).map((font) => `${path}: ${font.familyName}`)).toEqual([])
+    }
+  }
+})
+
+test('each question opens and closes on its own, by mouse and by keyboard', async ({ office, calmPage: page }) => {
+  await page.goto(`${office.url}/services/civil`)
+  const questions = page.locator('details')
+  await expect(questions).toHaveCount(4)
+  const opened = () => questions.evaluateAll((all) => all.map((one) => one instanceof HTMLDetailsElement && one.open))
+  await page.getByText('비용은 얼마인가요?').click()
+  await page.getByText('패소하면 어떻게 되나요?').click()
+  expect(await opened()).toEqual([false, false, true, true])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  expect(await opened()).toEqual([false, false, false, true])
+  await expect(page.getByText('소송비용은 패소한 사람이 부담하는 것이 원칙이며')).toBeVisible()
+  await expect(page.locator('main').getByRole('link', { name: '상담 문의하기' })).toHaveAttribute('href', '/contact')
+})
+
+test('by keyboard: the skip link comes first, the places follow, and every stop can be seen', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.goto(office.url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused()
+  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeInViewport()
+  for (const name of ['온결 법무사사무소 홈', '부동산 등기', '법인 등기', '공탁', '민사']) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(name)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '민사 서비스' })).toBeVisible()
+})
+
+test('on a phone the telephone and the contact page are one tap away wherever one reads', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const { path } of publicPages) {
+    await page.goto(office.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(
+      page
+        .locator('a[href^="tel:"]')
+        .filter({ hasText: /^\s*전화 문의$/ })
+        .last(),
+    ).toBeInViewport()
+    await expect(page.locator('a[href="/contact"]').last()).toBeInViewport()
+  }
+})
+
+test('on paper the answers stand open and what only works on a screen is gone', async ({ office, calmPage: page }) => {
+  await page.goto(`${office.url}/services/civil`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('판결서를 송달받은 날부터 2주 안에')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+})
+
+async function openAllAnswers(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+}

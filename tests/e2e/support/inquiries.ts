@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+import type { Inquiry } from '#contract/records/inquiries.ts'
+import type { Colleague } from './colleague.ts'
+
+/** Opens the contact page and waits for its form. */
+export async function openContact(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/contact`)
+  await expect(page.getByRole('heading', { level: 1, name: '문의하기' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '보내기' })).toBeVisible()
+}
+
+/** The page is the service worker's from here on: it opens again without a network. */
+export async function untilStored(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+/** Fills the form; every test has a subject of its own. */
+export async function writeInquiry(page: Page, subject: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^이름/ }).fill('윤새봄')
+  await page.getByRole('textbox', { name: /^연락처/ }).fill('010-0000-0101')
+  await page.getByRole('textbox', { name: /^제목/ }).fill(subject)
+  await page.getByRole('textbox', { name: /^문의 내용/ }).fill('비용을 알려 주세요.')
+  await page.getByRole('checkbox', { name: /동의합니다/ }).check()
+}
+
+export async function sendInquiry(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '보내기' }).click()
+}
+
+/** The inquiries about this as the server has them. */
+export async function inquiriesAbout(colleague: Colleague, subject: string): Promise<Inquiry[]> {
+  const { results } = await colleague.get<{ results: Inquiry[] }>('/api/staff/inquiries/?page_size=1000')
+  return results.filter((inquiry) => inquiry.subject === subject)
+}

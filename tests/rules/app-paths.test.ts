@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { appPaths, isAppPath } from '../../src/contract/app-paths.ts'
+import { readProjectFile } from './project-files.ts'
+
+/** The router's addresses, read from its text: it would bring every screen along. */
+const routed = [
+  ...readProjectFile('src/app/router.tsx').matchAll(/^ {2}(?:path: |\.\.\.sitePage\()'([^']+)'\)?,$/gm),
+].map((match) => match[1])
+
+test('the server knows every address of the router: an address missing here would be answered with 404', () => {
+  expect(routed.length).toBeGreaterThan(15)
+  expect(routed.filter((path) => !appPaths.some((known) => known === path))).toEqual([])
+})
+
+test.each([
+  ['/', true],
+  ['/about', true],
+  ['/about/', true],
+  ['/services/civil', true],
+  ['/popup/real-estate/1', true],
+  ['/blog/2', true],
+  ['/blog/2/3', false],
+  ['/popup/real-estate', false],
+  ['/popup//1', false],
+  ['/services/patents', false],
+  ['//about', false],
+  ['/wp-login', false],
+])('%s is an address of the app: %s', (path, expected) => {
+  expect(isAppPath(path)).toBe(expected)
+})
