@@ -1,12 +1,7 @@
 /** Says on the next visit that something waits, so that a visit without need neither opens a database nor downloads the queue. */
 const markKey = 'visitor_inquiries'
 
-/** Sends what an earlier visit left behind, on whatever page this one begins. */
-export function startVisitorQueue(): void {
-  if (readMark()) void import('./visitor-queue.ts').then(({ followQueue }) => followQueue())
-}
-
-function readMark(): boolean {
+export function readMark(): boolean {
   try {
     return localStorage.getItem(markKey) !== null
   } catch {
