@@ -1,11 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { blogRoutes } from './blog-routes.tsx'
 import { pageTitle, type PagePath } from './features/site/page-facts.ts'
-import { PostPending } from './features/site/post-pending.tsx'
+import { root } from './root-route.tsx'
 import { requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import type { ScreenFacts } from './shell/screen-facts.ts'
-import { RootFrame } from './shell/root-frame.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 import { ScreenPending } from './shell/screen-pending.tsx'
 
@@ -15,14 +14,6 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption extends ScreenFacts {}
 }
-
-const root = createRootRoute({
-  component: RootFrame,
-  errorComponent: ScreenError,
-  // The spec's way to / is a page that leads there: see its comment.
-  notFoundComponent: lazyRouteComponent(() => import('./features/site/not-found-page.tsx'), 'NotFoundPage'),
-  staticData: { title: pageTitle('/'), frame: 'public' },
-})
 
 /** A public page of the site: its address, and what page-facts.ts calls it. */
 function sitePage<Path extends PagePath>(path: Path) {
@@ -58,45 +49,6 @@ const civil = createRoute({
   ...sitePage('/services/civil'),
   component: lazyRouteComponent(() => import('./features/site/civil-service-page.tsx'), 'CivilServicePage'),
 })
-
-const BlogPage = lazyRouteComponent(() => import('./features/site/blog-page.tsx'), 'BlogPage')
-const PostPage = lazyRouteComponent(() => import('./features/site/post-page.tsx'), 'PostPage')
-
-const blog = createRoute({
-  getParentRoute: () => root,
-  path: '/blog',
-  // Page, category and tag live in the query string; blogQuestionOf checks them (decision 11).
-  validateSearch: (search: Record<string, unknown>) => search,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ deps, abortController }) => {
-    void BlogPage.preload?.()
-    const { blogQuestionOf, readPosts } = await import('./features/site/read-blog.ts')
-    const question = blogQuestionOf(deps)
-    return { question, answer: await readPosts(question, abortController.signal) }
-  },
-  component: BlogRoute,
-  staticData: { title: pageTitle('/blog'), frame: 'public' },
-})
-
-function BlogRoute(): ReactNode {
-  return <BlogPage {...blog.useLoaderData()} />
-}
-
-const post = createRoute({
-  getParentRoute: () => root,
-  path: '/blog/$id',
-  loader: async ({ params, abortController }) => {
-    void PostPage.preload?.()
-    return await (await import('./features/site/read-blog.ts')).readPost(params.id, abortController.signal)
-  },
-  component: PostRoute,
-  pendingComponent: PostPending,
-  staticData: { title: pageTitle('/blog'), frame: 'public' },
-})
-
-function PostRoute(): ReactNode {
-  return <PostPage answer={post.useLoaderData()} />
-}
 
 const services = createRoute({
   getParentRoute: () => root,
@@ -234,24 +186,6 @@ const leave = createRoute({
   staticData: { title: '휴가신청', frame: 'staff' },
 })
 
-const staffBlog = createRoute({
-  getParentRoute: () => root,
-  path: '/staff/blog',
-  beforeLoad: requireStaff,
-  // State, search and page live in the query string; the screen checks them (decision 11).
-  validateSearch: (search: Record<string, unknown>) => search,
-  component: lazyRouteComponent(() => import('./features/blog/posts-page.tsx'), 'PostsPage'),
-  staticData: { title: '소식', frame: 'staff' },
-})
-
-const staffPost = createRoute({
-  getParentRoute: () => root,
-  path: '/staff/blog/$id',
-  beforeLoad: requireStaff,
-  component: lazyRouteComponent(() => import('./features/blog/post-editor-page.tsx'), 'PostEditorPage'),
-  staticData: { title: '글쓰기', frame: 'staff' },
-})
-
 const contact = createRoute({
   getParentRoute: () => root,
   path: '/contact',
@@ -309,8 +243,6 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     about,
-    blog,
-    post,
     privacy,
     terms,
     services,
@@ -322,8 +254,7 @@ export const router = createRouter({
     cardReport,
     carLedger,
     leave,
-    staffBlog,
-    staffPost,
+    ...blogRoutes,
     contact,
     inquiries,
     outbox,

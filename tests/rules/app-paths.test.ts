@@ -3,9 +3,9 @@ import { appPaths, isAppPath } from '../../src/contract/app-paths.ts'
 import { readProjectFile } from './project-files.ts'
 
 /** The router's addresses, read from its text: it would bring every screen along. */
-const routed = [
-  ...readProjectFile('src/app/router.tsx').matchAll(/^ {2}(?:path: |\.\.\.sitePage\()'([^']+)'\)?,$/gm),
-].map((match) => match[1])
+const routed = ['src/app/router.tsx', 'src/app/blog-routes.tsx'].flatMap((file) =>
+  [...readProjectFile(file).matchAll(/^ {2}(?:path: |\.\.\.sitePage\()'([^']+)'\)?,$/gm)].map((match) => match[1]),
+)
 
 test('the server knows every address of the router: an address missing here would be answered with 404', () => {
   expect(routed.length).toBeGreaterThan(15)

@@ -25,8 +25,8 @@ const contract = '^src/contract/'
 const domain = '^src/domain/'
 const mirror = '^src/mirror/'
 
-/** The only files that put parts together (design §2). */
-const appRoot = '^src/app/(router|main)[.]tsx$'
+/** The only files that put parts together (design §2); the router has files of its own for what its one file cannot hold: `…-routes.tsx`, `root-route.tsx`. */
+const appRoot = '^src/app/(router|[a-z-]+-routes?|main)[.]tsx$'
 const serverRoot = '^src/server/((app|main)[.]ts$|commands/)'
 const workerRoot = '^sw/index[.]ts$'
 

@@ -1,0 +1,66 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { pageTitle } from './features/site/page-facts.ts'
+import { PostPending } from './features/site/post-pending.tsx'
+import { root } from './root-route.tsx'
+import { requireStaff } from './session/guards.ts'
+
+const BlogPage = lazyRouteComponent(() => import('./features/site/blog-page.tsx'), 'BlogPage')
+const PostPage = lazyRouteComponent(() => import('./features/site/post-page.tsx'), 'PostPage')
+
+const blog = createRoute({
+  getParentRoute: () => root,
+  path: '/blog',
+  // Page, category and tag live in the query string; blogQuestionOf checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps, abortController }) => {
+    void BlogPage.preload?.()
+    const { blogQuestionOf, readPosts } = await import('./features/site/read-blog.ts')
+    const question = blogQuestionOf(deps)
+    return { question, answer: await readPosts(question, abortController.signal) }
+  },
+  component: BlogRoute,
+  staticData: { title: pageTitle('/blog'), frame: 'public' },
+})
+
+function BlogRoute(): ReactNode {
+  return <BlogPage {...blog.useLoaderData()} />
+}
+
+const post = createRoute({
+  getParentRoute: () => root,
+  path: '/blog/$id',
+  loader: async ({ params, abortController }) => {
+    void PostPage.preload?.()
+    return await (await import('./features/site/read-blog.ts')).readPost(params.id, abortController.signal)
+  },
+  component: PostRoute,
+  pendingComponent: PostPending,
+  staticData: { title: pageTitle('/blog'), frame: 'public' },
+})
+
+function PostRoute(): ReactNode {
+  return <PostPage answer={post.useLoaderData()} />
+}
+
+const staffBlog = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/blog',
+  beforeLoad: requireStaff,
+  // State, search and page live in the query string; the screen checks them (decision 11).
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./features/blog/posts-page.tsx'), 'PostsPage'),
+  staticData: { title: '소식', frame: 'staff' },
+})
+
+const staffPost = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/blog/$id',
+  beforeLoad: requireStaff,
+  component: lazyRouteComponent(() => import('./features/blog/post-editor-page.tsx'), 'PostEditorPage'),
+  staticData: { title: '글쓰기', frame: 'staff' },
+})
+
+/** The blog as visitors read it and as staff write it. */
+export const blogRoutes = [blog, post, staffBlog, staffPost] as const
