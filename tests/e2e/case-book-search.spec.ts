@@ -95,7 +95,7 @@ test('sorting toggles, the page size holds, and page buttons and jumps lead wher
   await expect(page).toHaveURL(/page_size=50/)
   const pages = Math.ceil(all.length / 50)
   await expect(bar).toContainText(`1 / ${pages} 페이지`)
-  await bar.getByRole('button', { name: '2 페이지' }).click()
+  await bar.getByRole('button', { name: '2 페이지', exact: true }).click()
   await expect(bar).toContainText(`2 / ${pages} 페이지`)
   await expect(page.locator('[role=gridcell][data-row="50"]').first()).toBeInViewport()
   const jump = bar.getByLabel('페이지 이동')

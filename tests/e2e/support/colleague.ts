@@ -54,7 +54,7 @@ export interface ListedCase {
 
 /** The case book as the server has it. */
 export async function listCases(colleague: Colleague, params: Record<string, string> = {}): Promise<ListedCase[]> {
-  const query = new URLSearchParams({ page_size: '1000', ...params })
+  const query = new URLSearchParams({ page_size: '10000', ...params })
   const { results } = await colleague.get<{ results: ListedCase[] }>(`/api/mysql/realestate/list/?${query}`)
   return results
 }

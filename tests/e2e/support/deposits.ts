@@ -73,7 +73,7 @@ export async function makeDeposits(colleague: Colleague, name: string, count = 1
 
 /** These cases as the server has them now, in the order they were made. */
 export async function depositsOf(colleague: Colleague, name: string): Promise<ListedDeposit[]> {
-  const query = new URLSearchParams({ page_size: '1000', search: name })
+  const query = new URLSearchParams({ page_size: '10000', search: name })
   const { results } = await colleague.get<{ results: ListedDeposit[] }>(`/api/mysql/deposition/list/?${query}`)
   return results.filter(({ owner_name: owner }) => owner.startsWith(name)).toSorted((a, b) => a.id.localeCompare(b.id))
 }
