@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
-import { inquiriesAbout } from './support/inquiries.ts'
+import { inquiriesAbout, newInquiries } from './support/inquiries.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** The demo office has four inquiries; two of them are new. */
 async function openInbox(page: Page, url: string, search = ''): Promise<void> {
   await page.goto(`${url}/staff/inquiries${search}`)
   await expect(page.getByRole('grid', { name: '문의함' })).toBeVisible()
@@ -21,9 +20,10 @@ test('staff see how many are new, read one in full, take it up and take the act 
   staffPage: page,
 }) => {
   const subject = '아파트 매매 소유권이전 비용 문의'
+  const fresh = await newInquiries(colleague)
   await openInbox(page, office.url)
   const places = page.getByRole('navigation', { name: '업무' })
-  await expect(places.getByRole('link', { name: /문의함/ })).toContainText('새 문의 2')
+  await expect(places.getByRole('link', { name: /문의함/ })).toContainText(`새 문의 ${fresh}`)
   await expectNoBarrier(page)
   await inquiryRow(page, subject).getByRole('button', { name: /상세/ }).click()
   const panel = page.getByRole('region', { name: /문의 상세/ })
@@ -36,7 +36,7 @@ test('staff see how many are new, read one in full, take it up and take the act 
   await expect
     .poll(() => inquiriesAbout(colleague, subject))
     .toMatchObject([{ state: 'in_progress', assignee: '김가온', note: '내일 오전에 전화' }])
-  await expect(places.getByRole('link', { name: /문의함/ })).toContainText('새 문의 1')
+  await expect(places.getByRole('link', { name: /문의함/ })).toContainText(`새 문의 ${fresh - 1}`)
   await expectNoBarrier(page)
   await page.getByRole('button', { name: /^실행 취소/ }).click()
   await expect.poll(() => inquiriesAbout(colleague, subject)).toMatchObject([{ state: 'new', assignee: null }])

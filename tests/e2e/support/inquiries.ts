@@ -30,6 +30,14 @@ export async function sendInquiry(page: Page): Promise<void> {
 
 /** The inquiries about this as the server has them. */
 export async function inquiriesAbout(colleague: Colleague, subject: string): Promise<Inquiry[]> {
-  const { results } = await colleague.get<{ results: Inquiry[] }>('/api/staff/inquiries/?page_size=1000')
-  return results.filter((inquiry) => inquiry.subject === subject)
+  return (await allInquiries(colleague)).filter((inquiry) => inquiry.subject === subject)
+}
+
+/** How many nobody has taken up yet. */
+export async function newInquiries(colleague: Colleague): Promise<number> {
+  return (await allInquiries(colleague)).filter(({ state }) => state === 'new').length
+}
+
+async function allInquiries(colleague: Colleague): Promise<Inquiry[]> {
+  return (await colleague.get<{ results: Inquiry[] }>('/api/staff/inquiries/?page_size=10000')).results
 }
