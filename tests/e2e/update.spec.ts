@@ -15,7 +15,8 @@ test('a new version waits until a person lets it in, asks about typed input, and
   try {
     office.network.setTarget(next.url)
     await openCaseBook(page, office.url, '?search=새판')
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+    await expect.poll(isControlled, { timeout: 60_000 }).toBe(true)
     const other = await context.newPage()
     await other.goto(`${office.url}/staff/outbox`)
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
@@ -61,7 +62,8 @@ test('another window that lets the new version in leaves a window with typed inp
   try {
     office.network.setTarget(next.url)
     await openCaseBook(page, office.url)
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+    await expect.poll(isControlled, { timeout: 60_000 }).toBe(true)
     const other = await context.newPage()
     await other.goto(`${office.url}/about`)
     await entryCell(page, '소유자').click()

@@ -201,7 +201,7 @@ async function columnsOf(db: TestDatabase['db'], table: string): Promise<Column[
 }
 
 function worstValue({ type, check }: Column, uuid: string): string {
-  const allowed = check === null ? undefined : /'([^']+)'::text/.exec(check)?.[1]
+  const allowed = check === null || type !== 'text' ? undefined : /'([^']+)'::text/.exec(check)?.[1]
   if (allowed !== undefined) return `'${allowed}'`
   if (type === 'uuid') return `'${uuid}'`
   if (type === 'json' || type === 'jsonb') return `'null'`
