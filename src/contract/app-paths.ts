@@ -28,6 +28,22 @@ export const appPaths = [
   '/oauth/callback/kakao',
 ] as const
 
+/** Public pages whose text is made at build, the same for every visitor. */
+export const builtPages = [
+  '/',
+  '/about',
+  '/services/real-estate',
+  '/services/corporate',
+  '/services/civil',
+  '/services/deposit',
+  '/contact',
+  '/privacy',
+  '/terms',
+] as const satisfies readonly (typeof appPaths)[number][]
+
+/** Every page that search engines should find; posts come beside these. */
+export const publicPaths = [...builtPages, '/blog'] as const
+
 const known = appPaths.map((path) => path.split('/').filter(Boolean))
 
 /** Whether the app has a screen at this path, with or without a slash at its end (decision 4). `path` without search and hash. */
