@@ -44,15 +44,28 @@ export const builtPages = [
 /** Every page that search engines should find; posts come beside these. */
 export const publicPaths = [...builtPages, '/blog'] as const
 
-const known = appPaths.map((path) => path.split('/').filter(Boolean))
+const isKnown = matcherOf(appPaths)
+const isForEverybody = matcherOf([...publicPaths, '/blog/$id'])
 
 /** Whether the app has a screen at this path, with or without a slash at its end (decision 4). `path` without search and hash. */
 export function isAppPath(path: string): boolean {
-  const trimmed = path.replace(/^\/|\/$/g, '')
-  const asked = trimmed === '' ? [] : trimmed.split('/')
-  return known.some(
-    (own) =>
-      own.length === asked.length &&
-      own.every((part, place) => part === asked[place] || (part.startsWith('$') && asked[place] !== '')),
-  )
+  return isKnown(path)
+}
+
+/** Whether what stands at this path is for everybody, and so for search engines; `path` as in `isAppPath`. */
+export function isPublicPath(path: string): boolean {
+  return isForEverybody(path)
+}
+
+function matcherOf(paths: readonly string[]): (path: string) => boolean {
+  const known = paths.map((path) => path.split('/').filter(Boolean))
+  return (path) => {
+    const trimmed = path.replace(/^\/|\/$/g, '')
+    const asked = trimmed === '' ? [] : trimmed.split('/')
+    return known.some(
+      (own) =>
+        own.length === asked.length &&
+        own.every((part, place) => part === asked[place] || (part.startsWith('$') && asked[place] !== '')),
+    )
+  }
 }

@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect } from 'react'
 import { isStaff, useSession } from '../session/session-store.ts'
+import { documentTitle, notFoundTitle } from '../ui/document-title.ts'
 import { useFollowPlainLinks } from './follow-plain-links.ts'
 import { AloneFrame, PublicFrame } from './public-frame.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
@@ -46,7 +47,7 @@ function Frame({ facts }: { facts: ScreenFacts }) {
   )
 }
 
-const notFoundFacts: ScreenFacts = { title: '페이지를 찾을 수 없습니다', frame: 'public' }
+const notFoundFacts: ScreenFacts = { title: notFoundTitle, frame: 'public' }
 
 /** The facts of the screen in front, with the staff reading already chosen. */
 function useScreenFacts(): ScreenFacts {
@@ -62,7 +63,7 @@ function useScreenFacts(): ScreenFacts {
   const facts = resolved.canFillScreen && isFullScreen(address) ? withoutFrame(resolved) : resolved
   const title = useMatches({ select: (matches) => titleOf(matches.at(-1)?.loaderData) }) ?? facts.title
   useEffect(() => {
-    document.title = title === '온결 법무사사무소' ? title : `${title} · 온결 법무사사무소`
+    document.title = documentTitle(title)
   }, [title])
   return facts
 }

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { postSchema, type Post } from '#contract/blog-public.ts'
+import { pageDescriptions } from './page-descriptions.ts'
+import { pageHead } from './page-head.ts'
+import { pageTitles, type PagePath } from './page-facts.ts'
+import { civilQuestions } from './civil-texts.ts'
+
+const origin = 'https://ongyeol.example'
+/** /services is for people who are signed in. */
+const shared = Object.keys(pageTitles).filter((path): path is PagePath => path in pageTitles && path !== '/services')
+
+const post: Post = postSchema.parse({
+  id: '7',
+  version: 3,
+  title: '취득세 신고 기한이 바뀌었습니다',
+  excerpt: '잔금일부터 60일입니다.',
+  category: 'tax',
+  tags: ['취득세', '잔금'],
+  imageUrl: '/api/blog/pictures/abc',
+  date: '2026-11-15',
+  datetime: '2026-11-15T09:30:00+09:00',
+  readingTime: 4,
+  author: { name: '한온결', imageUrl: null },
+  content: '<p>본문</p>',
+  state: 'published',
+  related: [],
+})
+
+test('every page of the site has a title and a description of its own', () => {
+  for (const facts of [pageTitles, pageDescriptions]) {
+    const values = Object.values(facts)
+    expect(new Set(values).size).toBe(values.length)
+  }
+})
+
+test('no description is longer than what a search result shows, and each is a sentence', () => {
+  for (const [path, description] of Object.entries(pageDescriptions)) {
+    expect(description.length, path).toBeLessThanOrEqual(120)
+    expect(description, path).toMatch(/니다\.$/)
+  }
+})
+
+test('the title names the page, then the office; the first page is the office itself', () => {
+  expect(pageHead({ path: '/about', origin })).toContain('<title>사무소 소개 · 온결 법무사사무소</title>')
+  expect(pageHead({ path: '/', origin })).toContain('<title>온결 법무사사무소</title>')
+})
+
+test.each(shared)('%s says once what it is, where it is and how it looks', (path) => {
+  const head = pageHead({ path, origin })
+  expect(canonicalsIn(head)).toEqual([`${origin}${path}`])
+  expect(metaIn(head)).toMatchObject({
+    description: pageDescriptions[path],
+    'og:type': 'website',
+    'og:locale': 'ko_KR',
+    'og:site_name': '온결 법무사사무소',
+    'og:title': pageTitles[path],
+    'og:description': pageDescriptions[path],
+    'og:url': `${origin}${path}`,
+    'og:image': `${origin}/og.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
+  })
+  expect(head).not.toContain('noindex')
+})
+
+test('the first page and the introduction describe the office: its name, its telephone, its hours, its scrivener', () => {
+  for (const path of ['/', '/about'] as const) {
+    const office = thingsIn(pageHead({ path, origin })).find((thing) => thing['@type'] === 'LegalService')
+    expect(office).toMatchObject({
+      name: '온결 법무사사무소',
+      telephone: '+82-2-000-0000',
+      address: { addressCountry: 'KR' },
+      openingHoursSpecification: { opens: '09:00', closes: '18:00' },
+      employee: { name: '한온결', jobTitle: '법무사' },
+    })
+  }
+})
+
+test.each(shared.filter((path) => path !== '/'))('%s says where it stands in the site', (path) => {
+  const trail = thingsIn(pageHead({ path, origin })).find((thing) => thing['@type'] === 'BreadcrumbList')
+  expect(trail?.['itemListElement']).toMatchObject([
+    { position: 1, name: '홈', item: `${origin}/` },
+    { position: 2, name: pageTitles[path], item: `${origin}${path}` },
+  ])
+})
+
+test('questions are given to search engines in the words of the page', () => {
+  const questions = thingsIn(pageHead({ path: '/services/civil', origin })).find((of) => of['@type'] === 'FAQPage')
+  expect(questions?.['mainEntity']).toMatchObject(
+    civilQuestions.map(({ title, text }) => ({ name: title, acceptedAnswer: { text } })),
+  )
+  expect(thingsIn(pageHead({ path: '/services/deposit', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
+})
+
+test('a post is an article with its author, its day, its picture and its summary', () => {
+  const head = pageHead({ post, origin })
+  expect(head).toContain('<title>취득세 신고 기한이 바뀌었습니다 · 온결 법무사사무소</title>')
+  expect(canonicalsIn(head)).toEqual([`${origin}/blog/7`])
+  expect(metaIn(head)).toMatchObject({
+    description: post.excerpt,
+    'og:type': 'article',
+    'og:image': `${origin}/api/blog/pictures/abc`,
+    'article:published_time': post.datetime,
+  })
+  expect(thingsIn(head).find((thing) => thing['@type'] === 'BlogPosting')).toMatchObject({
+    headline: post.title,
+    datePublished: post.datetime,
+    author: { '@type': 'Person', name: '한온결' },
+    image: `${origin}/api/blog/pictures/abc`,
+    description: post.excerpt,
+  })
+})
+
+test('a post without a picture is shared with that of the site', () => {
+  expect(metaIn(pageHead({ post: { ...post, imageUrl: null }, origin }))['og:image']).toBe(`${origin}/og.png`)
+})
+
+test('the pages of the blog offer its feed, the other pages do not', () => {
+  const feed = '<link rel="alternate" type="application/rss+xml" title="최근 소식" href="/blog/rss.xml" />'
+  expect(pageHead({ path: '/blog', origin })).toContain(feed)
+  expect(pageHead({ post, origin })).toContain(feed)
+  expect(pageHead({ path: '/about', origin })).not.toContain('rss')
+})
+
+test('each part of the list of posts has a title, a description and an address of its own, without what means nothing', () => {
+  const heads = ['/blog', '/blog?page=2', '/blog?category=tax', '/blog?page=2&category=tax&utm_source=mail'].map(
+    (canonical) => pageHead({ path: '/blog', canonical, origin }),
+  )
+  expect(heads.flatMap(canonicalsIn)).toEqual([
+    `${origin}/blog`,
+    `${origin}/blog?page=2`,
+    `${origin}/blog?category=tax`,
+    `${origin}/blog?page=2&amp;category=tax`,
+  ])
+  expect(new Set(heads.map((head) => metaIn(head)['description'])).size).toBe(4)
+  expect(new Set(heads.map((head) => /<title>(.*)<\/title>/.exec(head)?.[1])).size).toBe(4)
+  expect(pageHead({ path: '/blog', canonical: '/blog?page=1&category=nonsense', origin })).toBe(heads[0])
+})
+
+test('what is not for everybody, what says nothing new and what does not exist is for no index', () => {
+  const heads = [
+    pageHead({ path: '/services', origin }),
+    pageHead({ path: '/blog', canonical: '/blog?tag=잔금', origin }),
+    pageHead({ notFound: true, origin }),
+    pageHead({ post: { ...post, state: 'draft' }, origin }),
+  ]
+  for (const head of heads) {
+    expect(head).toContain('<meta name="robots" content="noindex" />')
+    expect(head).not.toMatch(/canonical|og:|ld\+json/)
+  }
+  expect(pageHead({ notFound: true, origin })).toContain('<title>페이지를 찾을 수 없습니다 · 온결 법무사사무소</title>')
+  expect(pageHead({ notFound: true, origin, title: '게시글을 찾을 수 없습니다' })).toContain('<title>게시글을 찾을')
+})
+
+test('nothing in a text leaves the place where it stands', () => {
+  const evil = `"'></title></script><script>alert(1)</script><!--&amp;`
+  const head = pageHead({
+    post: { ...post, title: evil, excerpt: evil, tags: [evil], author: { name: evil, imageUrl: null } },
+    origin,
+  })
+  expect(head.match(/<\/?script/g)).toEqual(['<script', '</script'])
+  expect(head.match(/<\/?title/g)).toEqual(['<title', '</title'])
+  expect(head).not.toContain('<!--')
+  expect(thingsIn(head).find((thing) => thing['@type'] === 'BlogPosting')?.['headline']).toBe(evil)
+})
+
+test('search engines are told whose site it is', () => {
+  const head = pageHead({ path: '/', origin, verification: { 'naver-site-verification': 'abc"123' } })
+  expect(head).toContain('<meta name="naver-site-verification" content="abc&quot;123" />')
+})
+
+function canonicalsIn(head: string): string[] {
+  return [...head.matchAll(/<link rel="canonical" href="([^"]*)" \/>/g)].map((match) => match[1] ?? '')
+}
+
+/** Names and contents of the meta tags; a name that stands twice is a mistake, except for tags of an article. */
+function metaIn(head: string): Record<string, string> {
+  const found = [...head.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)" \/>/g)]
+    .map((match) => [match[1] ?? '', match[2] ?? ''] as const)
+    .filter(([name]) => name !== 'article:tag')
+  expect(new Set(found.map(([name]) => name)).size).toBe(found.length)
+  return Object.fromEntries(found)
+}
+
+function thingsIn(head: string): Record<string, unknown>[] {
+  const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(head)?.[1] ?? '{}'
+  const data: { '@graph'?: Record<string, unknown>[] } = JSON.parse(json)
+  return data['@graph'] ?? []
+}
