@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { Query, Sort } from '#contract/query.ts'
+import type { Query } from '#contract/query.ts'
 import { isDate } from '#contract/values.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 import type { InstantRange } from '#domain/card-totals.ts'
+import { readSort } from '#app/session/record-book/sort-in-address.ts'
 
 /** What stands in the address bar (decision 11): both filter modes with what was last asked in each (spec 1 §2.3). Month 0 is 전체. */
 export interface CardSearch {
@@ -70,12 +71,8 @@ export function cardQuery(search: CardSearch): Query {
   return {
     filters: [{ op: 'between', field: 'created_at', ...rangeOf(search) }],
     search: '',
-    sort: [sortOf(search)],
+    sort: [readSort(search.sort)],
   }
-}
-
-export function sortOf({ sort }: Pick<CardSearch, 'sort'>): Sort {
-  return sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' }
 }
 
 /** The same question as the server's calls take it. */

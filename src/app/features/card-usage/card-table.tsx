@@ -1,9 +1,10 @@
 import { cardUsageDescription } from '#contract/records/card-usage.ts'
+import { readSort, writeSort } from '#app/session/record-book/sort-in-address.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
-import { sortOf, type CardSearch } from './card-search.ts'
+import type { CardSearch } from './card-search.ts'
 import type { CardDesk } from './use-card-desk.ts'
 
 interface CardTableProps {
@@ -28,8 +29,8 @@ export function CardTable({ title, desk, queryKey, search, onSort }: CardTablePr
         source={source}
         {...layout.table}
         hidesRowNumbers={isNarrow}
-        sort={sortOf(search)}
-        onSort={({ field, direction }) => onSort(direction === 'desc' ? `-${field}` : field)}
+        sort={readSort(search.sort)}
+        onSort={(sort) => onSort(writeSort(sort))}
         queryKey={queryKey}
         opens="edit"
         onOpenRow={desk.setEdited}

@@ -5,6 +5,7 @@ import { chosenRecords } from '#app/session/record-book/bulk-edit-records.ts'
 import { bookToast } from '#app/session/record-book/outcome-words.ts'
 import { RecordTable } from '#app/session/record-book/record-table.tsx'
 import { RecordToolbar } from '#app/session/record-book/record-toolbar.tsx'
+import { turnToRow } from '#app/session/record-book/table-place.ts'
 import type { RecordDesk } from '#app/session/record-book/use-record-desk.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -43,9 +44,7 @@ function Grid(opened: Opened) {
   const address = useOpenCase()
   const cells = useSharedCells(source.whole)
   function turnTo(rowId: string) {
-    const at = source.whole.indexOf(rowId)
-    const page = Math.floor(at / search.page_size) + 1
-    if (at >= 0 && desk.paging[0] === 'paged' && page !== source.getWindow().page) state.change({ page })
+    turnToRow({ source, ...state, paging: desk.paging }, source.whole.indexOf(rowId))
   }
   useDirtyForm(useUnsavedRows(cells).length > 0, '공탁 사건 상세')
   const detail = useDetailPanel({

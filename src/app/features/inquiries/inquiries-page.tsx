@@ -4,6 +4,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
 import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import { turnToRow } from '#app/session/record-book/table-place.ts'
 import { useAddressSearch, type SearchState } from '#app/session/record-book/use-address-search.ts'
 import { useBroughtRecord } from '#app/session/record-book/use-brought-record.ts'
 import { useLaterTarget } from '#app/session/record-book/use-later-target.ts'
@@ -67,9 +68,7 @@ function Inbox({ copy, state, paging, source, queryKey }: InboxProps) {
   const cells = useSharedCells(source.whole)
   useDirtyForm(useUnsavedRows(cells).length > 0, '문의 상세')
   function turnTo(rowId: string) {
-    const at = source.whole.indexOf(rowId)
-    const page = Math.floor(at / search.page_size) + 1
-    if (at >= 0 && paging[0] === 'paged' && page !== source.getWindow().page) change({ page })
+    turnToRow({ source, search, change, paging }, source.whole.indexOf(rowId))
   }
   const detail = useDetailPanel({
     source: source.whole,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Query } from '#contract/query.ts'
 import { inquiryDescription, inquiryStates } from '#contract/records/inquiries.ts'
-import { bookPageSizes, sortOf } from '#app/session/record-book/record-search.ts'
+import { bookPageSizes } from '#app/session/record-book/record-search.ts'
+import { readSort } from '#app/session/record-book/sort-in-address.ts'
 
 const keys: readonly string[] = inquiryDescription.fields.map(({ key }) => key)
 const latestFirst = '-received_at'
@@ -41,6 +42,6 @@ export function inquiryQuery(search: InquirySearch): Query {
   return {
     filters: search.state === '' ? [] : [{ op: 'equals', field: 'state', value: search.state }],
     search: search.search,
-    sort: [sortOf(search), { field: 'id', direction: 'desc' }],
+    sort: [readSort(search.sort), { field: 'id', direction: 'desc' }],
   }
 }

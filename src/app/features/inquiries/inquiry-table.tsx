@@ -4,7 +4,8 @@ import type { CellTarget, DataTableProps, PendingCells } from '#app/ui/data-tabl
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { bookToast } from '#app/session/record-book/outcome-words.ts'
-import { bookPageSizes, sortOf } from '#app/session/record-book/record-search.ts'
+import { bookPageSizes } from '#app/session/record-book/record-search.ts'
+import { tablePlace } from '#app/session/record-book/table-place.ts'
 import type { RecordDesk } from '#app/session/record-book/use-record-desk.ts'
 
 interface InquiryTableProps {
@@ -19,7 +20,7 @@ interface InquiryTableProps {
 export function InquiryTable({ desk, cells, goTo, onOpenRow, empty }: InquiryTableProps) {
   const { source, search, layout, acts, commands, book } = desk
   const toast = useToast()
-  const [mode, setMode] = desk.paging
+  const place = { source, search, change: desk.onPlace, paging: desk.paging, pageSizes: bookPageSizes }
   return (
     <>
       {/* In a low window the screen scrolls rather than leaving no row in sight. */}
@@ -29,8 +30,7 @@ export function InquiryTable({ desk, cells, goTo, onOpenRow, empty }: InquiryTab
           label={desk.label}
           source={source}
           {...layout.table}
-          sort={sortOf(search)}
-          onSort={(sort) => desk.onPlace({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
+          {...tablePlace(place)}
           queryKey={desk.queryKey}
           onEdit={acts.edit}
           pending={cells}
@@ -39,19 +39,6 @@ export function InquiryTable({ desk, cells, goTo, onOpenRow, empty }: InquiryTab
           history={commands}
           goTo={goTo}
           empty={empty}
-          paging={{
-            mode,
-            onMode(next, page) {
-              setMode(next)
-              desk.onPlace({ page })
-            },
-            getWindow: source.getWindow,
-            onPage: (page) => desk.onPlace({ page }),
-            pageSize: search.page_size,
-            pageSizes: bookPageSizes,
-            onPageSize: (size) =>
-              desk.onPlace({ page_size: bookPageSizes.find((known) => known === size) ?? 20, page: 1 }),
-          }}
           onMessage={(message) => toast[message.type](message.text, bookToast)}
           today={officeToday}
         />

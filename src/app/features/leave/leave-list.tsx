@@ -2,6 +2,7 @@ import { Columns3, RefreshCw } from 'lucide-react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
 import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
+import { tablePlace } from '#app/session/record-book/table-place.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -9,7 +10,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
-import { leavePageSizes, sortOf } from './leave-search.ts'
+import { leavePageSizes } from './leave-search.ts'
 import type { LeaveDesk } from './use-leave-desk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
@@ -88,7 +89,6 @@ function LeaveTable({ desk }: { desk: LeaveDesk }) {
   const { source, state, layout, commands, queryKey, paging } = desk
   const { search, change } = state
   const toast = useToast()
-  const [mode, setMode] = paging
   const isNarrowed = search.state !== '' || search.search !== ''
   return (
     <DataTable
@@ -96,8 +96,7 @@ function LeaveTable({ desk }: { desk: LeaveDesk }) {
       label={desk.label}
       source={source}
       {...layout.table}
-      sort={sortOf(search)}
-      onSort={(sort) => change({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
+      {...tablePlace({ source, ...state, paging, pageSizes: leavePageSizes })}
       queryKey={queryKey}
       onOpenRow={(row: SourceRow) => change({ record: row.id, page: search.page })}
       history={commands}
@@ -105,18 +104,6 @@ function LeaveTable({ desk }: { desk: LeaveDesk }) {
       empty={{
         text: '휴가신청 내역이 없습니다.',
         ...(isNarrowed && { action: { label: '필터 초기화', run: () => change({ state: '', search: '' }) } }),
-      }}
-      paging={{
-        mode,
-        onMode(next, page) {
-          setMode(next)
-          change({ page })
-        },
-        getWindow: source.getWindow,
-        onPage: (page) => change({ page }),
-        pageSize: search.page_size,
-        pageSizes: leavePageSizes,
-        onPageSize: (size) => change({ page_size: leavePageSizes.find((known) => known === size) ?? 20 }),
       }}
       onMessage={(message) => toast[message.type](message.text)}
       today={officeToday}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Filter, Query, Sort } from '#contract/query.ts'
 import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
+import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 
 /** Page sizes of the generic table (decision 10); a person asks for some twenty a year. */
 export const leavePageSizes = [10, 20, 50, 100] as const
@@ -42,12 +43,6 @@ export function leaveQuery(search: LeaveSearch, { year, of }: { year: number; of
   if (search.state !== '') filters.push({ op: 'equals', field: 'state', value: search.state })
   if (of !== null) filters.push({ op: 'one_of', field: 'requester_id', values: [of, null] })
   return { filters, search: search.search, sort: [sortOf(search) ?? latestFirst] }
-}
-
-/** Null: nobody asked for an order. */
-export function sortOf({ sort }: LeaveSearch): Sort | null {
-  if (sort === '') return null
-  return sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' }
 }
 
 const latestFirst: Sort = { field: 'startDate', direction: 'desc' }

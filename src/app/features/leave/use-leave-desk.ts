@@ -4,6 +4,7 @@ import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { useActHistory } from '#app/session/act-history/use-act-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
+import { turnToRow } from '#app/session/record-book/table-place.ts'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -46,10 +47,7 @@ export function useLeaveDesk(given: LeaveDeskNeed): LeaveDesk {
   const toast = useToast()
   const history = useActHistory(copy, 'leave')
   const layout = useUndoableLayout({ tableId, columns, history })
-  function bringUp(index: number) {
-    const page = Math.floor(index / state.search.page_size) + 1
-    if (paging[0] === 'paged' && page !== source.getWindow().page) state.change({ page })
-  }
+  const bringUp = (index: number) => turnToRow({ source, ...state, paging }, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
   useRefusalToasts({ copy, collection: 'leave-requests', toast, words: leaveWords })
   const now = useLatest({ commands, toast, source })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 import { companyKind, projectKind, titleKind } from './master-kinds.ts'
-import { masterQuery, masterSearchSchema, sortOf } from './master-search.ts'
+import { masterQuery, masterSearchSchema } from './master-search.ts'
 
 test('without anything asked, twenty records stand in the order of their names', () => {
   const search = masterSearchSchema(companyKind).parse({ tab: 'company' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterSchema, type Query, type Sort } from '#contract/query.ts'
+import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { fieldsOf, type MasterKind } from './master-kinds.ts'
 
@@ -56,12 +57,6 @@ const instants: readonly string[] = ['inserted_at', 'updated_at']
 
 export function masterQuery(search: MasterSearch): Query {
   return { filters: [...search.filters], search: search.search, sort: [sortOf(search) ?? byName] }
-}
-
-/** Null: nobody asked for an order. */
-export function sortOf({ sort }: MasterSearch): Sort | null {
-  if (sort === '') return null
-  return sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' }
 }
 
 const byName: Sort = { field: 'name', direction: 'asc' }

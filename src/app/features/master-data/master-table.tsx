@@ -1,4 +1,5 @@
 import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import { jumpMessages, tablePlace } from '#app/session/record-book/table-place.ts'
 import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
@@ -6,7 +7,7 @@ import { isEmptyQuestion, withFilter } from '#app/ui/filter-bar/filter-question.
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { isFilterable } from './master-columns.ts'
-import { masterPageSizes, sortOf } from './master-search.ts'
+import { masterPageSizes } from './master-search.ts'
 import type { MasterDesk } from './use-master-desk.ts'
 
 interface MasterTableProps {
@@ -20,7 +21,6 @@ export function MasterTable({ desk, detail }: MasterTableProps) {
   const { kind, state, source, paging, queryKey, commands, layout, deletion } = desk
   const { search, change } = state
   const toast = useToast()
-  const [mode, setMode] = paging
   const question = { search: search.search, filters: search.filters }
   return (
     <DataTable
@@ -28,8 +28,7 @@ export function MasterTable({ desk, detail }: MasterTableProps) {
       label={kind.label}
       source={source}
       {...layout.table}
-      sort={sortOf(search)}
-      onSort={(sort) => change({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
+      {...tablePlace({ source, ...state, paging, pageSizes: masterPageSizes, jumpMessages })}
       queryKey={queryKey}
       opens="edit"
       onOpenRow={desk.setEdited}
@@ -42,19 +41,6 @@ export function MasterTable({ desk, detail }: MasterTableProps) {
         if (isFilterable(cell.column)) change({ filters: [...withFilter(question, filterByCell(cell)).filters] })
         else toast.info(`${cell.column.label}: 이 열로는 필터할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
       }}
-      paging={{
-        mode,
-        onMode(next, page) {
-          setMode(next)
-          change({ page })
-        },
-        getWindow: source.getWindow,
-        onPage: (page) => change({ page }),
-        pageSize: search.page_size,
-        pageSizes: masterPageSizes,
-        onPageSize: (size) => change({ page_size: masterPageSizes.find((known) => known === size) ?? 20 }),
-        jumpMessages,
-      }}
       onMessage={(message) => toast[message.type](message.text, bookToast)}
       today={officeToday}
     />
@@ -63,10 +49,4 @@ export function MasterTable({ desk, detail }: MasterTableProps) {
   function reset() {
     change({ search: '', filters: [] })
   }
-}
-
-/** Spec 3 §5 "Go-to-page" has one message for everything that is no page. */
-const jumpMessages = {
-  notANumber: '페이지 번호를 숫자로 입력하세요.',
-  outOfRange: (pages: number) => `1~${pages} 사이의 페이지를 입력하세요.`,
 }

@@ -6,6 +6,7 @@ import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { useActHistory } from '#app/session/act-history/use-act-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
+import { turnToRow } from '#app/session/record-book/table-place.ts'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
 import type { Column, OnEdit } from '#app/ui/data-table/data-table-props.ts'
@@ -53,11 +54,7 @@ export function useMasterDesk(given: MasterDeskNeed): MasterDesk {
   const columns = useMemo(() => masterColumns(kind, lists), [kind, lists])
   const history = useActHistory(copy, kind.tableId)
   const layout = useUndoableLayout({ tableId: kind.tableId, columns, history })
-  const pageSize = state.search.page_size
-  function bringUp(index: number) {
-    const page = Math.floor(index / pageSize) + 1
-    if (paging[0] === 'paged' && page !== source.getWindow().page) state.change({ page })
-  }
+  const bringUp = (index: number) => turnToRow({ source, ...state, paging }, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
   const words = useMemo(() => refusalWords(kind.collection), [kind])
   useRefusalToasts({ copy, collection: kind.collection, toast, words })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filterSchema, type Query, type Sort } from '#contract/query.ts'
 import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
+import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 
 /** Page sizes of quick delivery (spec 3 §9). */
@@ -53,9 +54,3 @@ const newestFirst: Sort[] = [
   { field: 'created_at', direction: 'desc' },
   { field: 'id', direction: 'desc' },
 ]
-
-/** Null: nobody asked for an order. */
-export function sortOf({ sort }: QuickSearch): Sort | null {
-  if (sort === '') return null
-  return sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' }
-}

@@ -1,4 +1,5 @@
 import type { SourceRow } from '#contract/row-source.ts'
+import { jumpMessages, tablePlace } from '#app/session/record-book/table-place.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
@@ -6,7 +7,7 @@ import { isEmptyQuestion, withFilter } from '#app/ui/filter-bar/filter-question.
 import { officeToday } from '#app/ui/office-today.ts'
 import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
 import { isTopUpRow } from './quick-columns.ts'
-import { quickPageSizes, sortOf } from './quick-search.ts'
+import { quickPageSizes } from './quick-search.ts'
 import { quickToast } from './quick-words.ts'
 import { quickTableId, type QuickDesk } from './use-quick-desk.ts'
 
@@ -25,8 +26,7 @@ export function QuickTable(props: { desk: QuickDesk; onEdit(row: SourceRow): voi
           label="퀵 기록"
           source={source}
           {...layout.table}
-          sort={sortOf(search)}
-          onSort={(sort) => change({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
+          {...tablePlace({ source, ...state, pageSizes: quickPageSizes, jumpMessages })}
           queryKey={desk.queryKey}
           opens="edit"
           onOpenRow={onEdit}
@@ -43,15 +43,6 @@ export function QuickTable(props: { desk: QuickDesk; onEdit(row: SourceRow): voi
             if (isFilterable) change({ filters: [...withFilter(question, filterByCell(cell)).filters] })
             else toast.info(`${label}: 이 열로는 필터할 수 없습니다. 검색을 사용해 주세요.`, quickToast)
           }}
-          paging={{
-            mode: 'paged',
-            getWindow: source.getWindow,
-            onPage: (page) => change({ page }),
-            pageSize: search.page_size,
-            pageSizes: quickPageSizes,
-            onPageSize: (size) => change({ page_size: quickPageSizes.find((known) => known === size) ?? 20 }),
-            jumpMessages,
-          }}
           onMessage={(message) => toast[message.type](message.text, quickToast)}
           today={officeToday}
         />
@@ -64,10 +55,4 @@ export function QuickTable(props: { desk: QuickDesk; onEdit(row: SourceRow): voi
 /** A record whose delete is on its way is edited no more. */
 function canEdit(row: SourceRow): boolean {
   return !isTopUpRow(row) && row.state !== 'deleted'
-}
-
-/** Spec 3 §5 "Go-to-page" has one message for everything that is no page. */
-const jumpMessages = {
-  notANumber: '페이지 번호를 숫자로 입력하세요.',
-  outOfRange: (pages: number) => `1~${pages} 사이의 페이지를 입력하세요.`,
 }

@@ -6,6 +6,7 @@ import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { useActHistory } from '#app/session/act-history/use-act-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
 import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
+import { turnToRow } from '#app/session/record-book/table-place.ts'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
 import { useFigure } from '#app/session/use-figure.ts'
@@ -54,11 +55,7 @@ export function useQuickDesk(need: QuickNeed): QuickDesk {
   const columns = useMemo(() => quickColumns(running ?? {}, isNarrow), [running, isNarrow])
   const history = useActHistory(copy, quickTableId)
   const layout = useUndoableLayout({ tableId: quickTableId, columns, history })
-  const pageSize = state.search.page_size
-  function bringUp(index: number) {
-    const page = Math.floor(index / pageSize) + 1
-    if (page !== source.getWindow().page) state.change({ page })
-  }
+  const bringUp = (index: number) => turnToRow({ source, ...state }, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
   useRefusalToasts({ copy, collection: 'quick-deliveries', toast, words: quickRefusalWords })
   useLoadFailure(source, toast)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { filterSchema, type Filter, type Query, type Sort } from '#contract/query.ts'
+import { filterSchema, type Filter, type Query } from '#contract/query.ts'
 import type { RecordDescription } from '#contract/records/field.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { readSort } from './sort-in-address.ts'
 
 /** Page sizes of case book and deposit grid (spec 2 §9). */
 export const bookPageSizes = [10, 20, 30, 50, 100] as const
@@ -69,14 +70,10 @@ export function recordSearchKind<Key extends string, DateField extends string>(
     query: (search) => ({
       filters: [...question(search).filters],
       search: search.search,
-      sort: [sortOf(search)],
+      sort: [readSort(search.sort)],
     }),
     searchOf: (asked, before) => searchOf(rules, asked, before) as Partial<Search>,
   }
-}
-
-export function sortOf({ sort }: Pick<PlainSearch, 'sort'>): Sort {
-  return sort.startsWith('-') ? { field: sort.slice(1), direction: 'desc' } : { field: sort, direction: 'asc' }
 }
 
 const text = z.string().max(200).catch('')

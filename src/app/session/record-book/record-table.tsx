@@ -5,7 +5,8 @@ import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { bookToast } from './outcome-words.ts'
 import { RecordBulkEdit } from './record-bulk-edit.tsx'
-import { bookPageSizes, sortOf } from './record-search.ts'
+import { bookPageSizes } from './record-search.ts'
+import { jumpMessages, tablePlace } from './table-place.ts'
 import type { RecordDesk } from './use-record-desk.ts'
 
 type OwnProps = 'goTo' | 'entry' | 'pending' | 'rowActions' | 'isHighlighted' | 'empty'
@@ -20,7 +21,7 @@ export interface RecordTableProps
 export function RecordTable({ desk, ...own }: RecordTableProps) {
   const { source, search, layout, acts, ticked, commands, book } = desk
   const toast = useToast()
-  const [mode, setMode] = desk.paging
+  const place = { source, search, change: desk.onPlace, paging: desk.paging, pageSizes: bookPageSizes, jumpMessages }
   return (
     <>
       {/* In a low window the screen scrolls rather than leaving no row in sight. */}
@@ -30,8 +31,7 @@ export function RecordTable({ desk, ...own }: RecordTableProps) {
           label={desk.label}
           source={source}
           {...layout.table}
-          sort={sortOf(search)}
-          onSort={(sort) => desk.onPlace({ sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field })}
+          {...tablePlace(place)}
           queryKey={desk.queryKey}
           onEdit={acts.edit}
           takesNewRows
@@ -41,20 +41,6 @@ export function RecordTable({ desk, ...own }: RecordTableProps) {
           history={commands}
           goTo={commands.goTo}
           {...own}
-          paging={{
-            mode,
-            onMode(next, page) {
-              setMode(next)
-              desk.onPlace({ page })
-            },
-            getWindow: source.getWindow,
-            onPage: (page) => desk.onPlace({ page }),
-            pageSize: search.page_size,
-            pageSizes: bookPageSizes,
-            onPageSize: (size) =>
-              desk.onPlace({ page_size: bookPageSizes.find((known) => known === size) ?? 20, page: 1 }),
-            jumpMessages,
-          }}
           onMessage={(message) => toast[message.type](message.text, bookToast)}
           today={officeToday}
         />
@@ -73,10 +59,4 @@ export function RecordTable({ desk, ...own }: RecordTableProps) {
       ) : null}
     </>
   )
-}
-
-/** One wording for both mistakes (spec 2 §5 "Case book"). */
-const jumpMessages = {
-  notANumber: '페이지 번호를 숫자로 입력하세요.',
-  outOfRange: (pages: number) => `1~${pages} 사이의 페이지를 입력하세요.`,
 }

@@ -14,6 +14,7 @@ import { bookToast, type OutcomeWords } from './outcome-words.ts'
 import type { RecordActs } from './record-acts.ts'
 import type { RecordBook } from './record-book.ts'
 import type { PlainSearch } from './record-search.ts'
+import { turnToRow } from './table-place.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { useRefusalToasts } from './use-refusal-toasts.ts'
 import { useTickedRecords, type TickedRecords } from './use-ticked-records.ts'
@@ -60,11 +61,7 @@ export function useRecordDesk(need: DeskNeed): RecordDesk {
   const toast = useToast()
   const history = useActHistory(copy, tableId)
   const layout = useUndoableLayout({ tableId, columns, history })
-  const [mode] = paging
-  function bringUp(index: number) {
-    const page = Math.floor(index / search.page_size) + 1
-    if (mode === 'paged' && page !== source.getWindow().page) need.onPlace({ page })
-  }
+  const bringUp = (index: number) => turnToRow({ source, search, change: need.onPlace, paging }, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
   const { captionOfDraft } = need
   const acts = useRecordActs({ book, words, copy, source, toast, captionOfDraft, history, commands })

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Query } from '#contract/query.ts'
+import { arrayRowSource, plainRow } from '#app/ui/data-table/array-row-source.ts'
+import { pageWindowSource } from '#app/ui/data-table/page-window-source.ts'
+import { tablePlace, turnToRow } from './table-place.ts'
+
+const pageSizes = [10, 20] as const
+const query: Query = { filters: [], search: '', sort: [] }
+
+function openTable(sort: string) {
+  const records = Array.from({ length: 45 }, (_, index) =>
+    plainRow({ id: String(index), version: 1, inserted_at: '', updated_at: '' }),
+  )
+  const source = pageWindowSource(arrayRowSource(records), { place: { page: 2, pageSize: 20 }, query })
+  const asked: object[] = []
+  const search = { sort, page_size: 20 } as const
+  return { asked, place: { source, search, pageSizes, change: (patch: object) => void asked.push(patch) } }
+}
+
+test('an address without a sort leaves the order to the screen', () => {
+  expect(tablePlace(openTable('').place).sort).toBeNull()
+})
+
+test('a sort goes to the address as it is read from there', () => {
+  const { place, asked } = openTable('-name')
+  const { sort, onSort } = tablePlace(place)
+  expect(sort).toEqual({ field: 'name', direction: 'desc' })
+  onSort({ field: 'name', direction: 'desc' })
+  onSort({ field: 'name', direction: 'asc' })
+  expect(asked).toEqual([{ sort: '-name' }, { sort: 'name' }])
+})
+
+test('a page size that the screen does not offer changes nothing', () => {
+  const { place, asked } = openTable('')
+  const { paging } = tablePlace(place)
+  paging.onPageSize(7)
+  paging.onPageSize(10)
+  expect(asked).toEqual([{ page_size: 10 }])
+})
+
+test('the other mode opens where the reader stands', () => {
+  const { place, asked } = openTable('')
+  const modes: string[] = []
+  tablePlace({ ...place, paging: ['paged', (mode) => void modes.push(mode)] }).paging.onMode?.('infinite', 2)
+  expect([modes, asked]).toEqual([['infinite'], [{ page: 2 }]])
+})
+
+test('a row on another page turns to it; one on this page, one that is gone or an endless list does not', () => {
+  const { place, asked } = openTable('')
+  turnToRow(place, 21)
+  turnToRow(place, -1)
+  turnToRow({ ...place, paging: ['infinite', () => undefined] }, 41)
+  expect(asked).toEqual([])
+  turnToRow(place, 41)
+  expect(asked).toEqual([{ page: 3 }])
+})
