@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { LeaveListQuery } from '#contract/leave.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { leaveDays, type LeaveSpan } from '#domain/leave.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { Database } from '../db/client.ts'
+import { findInSmallList, isSmallListOrderable, pageOf } from '../db/lists/small-list.ts'
 import { visibleRows, type Reader } from '../db/owned-rows.ts'
 import { joinedJson } from '../db/record-json.ts'
 import { leaveRequestCollection } from './collections.ts'
 
 /**
- * One page of the leave requests that this person sees, each with its working days. An office has some hundreds a year, so what passes the filters is searched
- * (초성 included) and ordered here; the latest first days come first unless `ordering` says otherwise.
+ * One page of the leave requests that this person sees, each with its working days. An office has some hundreds a year; the latest first days come first unless
+ * `ordering` says otherwise.
  */
 export async function listLeave(db: Database, reader: Reader, query: LeaveListQuery) {
-  const { state, year, requester, page, page_size } = query
+  const { state, year, requester } = query
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${joinedJson(leaveRequestCollection, 't')} as row from leave_request t
     where ${visibleRows(leaveRequestCollection, reader, 't')}
@@ -21,29 +21,13 @@ export async function listLeave(db: Database, reader: Reader, query: LeaveListQu
       and ${requester ? sql`t.requester_id = ${requester}::uuid` : sql`true`}
       and ${year ? sql`t."startDate" <= make_date(${year}, 12, 31) and t."endDate" >= make_date(${year}, 1, 1)` : sql`true`}
   `.execute(db)
-  const search = compileSearch(query.search ?? '')
-  const found = rows
-    .map(({ row }): AnyRecord => Object.assign({ ...row }, { days: leaveDays(row as AnyRecord & LeaveSpan) }))
-    .filter((row) => matchesSearch(searchText([String(row['requester_name']), String(row['reason'])]), search))
-    .toSorted(inOrder(query.ordering || '-startDate'))
-  const start = (page - 1) * page_size
-  return { results: found.slice(start, start + page_size), total_count: found.length }
+  const requests = rows.map(({ row }): AnyRecord =>
+    Object.assign({ ...row }, { days: leaveDays(row as AnyRecord & LeaveSpan) }),
+  )
+  const question = { search: query.search, ordering: query.ordering || '-startDate' }
+  return pageOf(findInSmallList(leaveRequestCollection, requests, question), query)
 }
 
 export function isLeaveOrderable(ordering: string): boolean {
-  const key = ordering.replace(/^-/, '')
-  const { fields } = leaveRequestCollection.description
-  return ['id', 'days', 'inserted_at', 'updated_at'].includes(key) || fields.some((field) => field.key === key)
-}
-
-/** Empty values last, equal ones by id. */
-function inOrder(ordering: string): (a: AnyRecord, b: AnyRecord) => number {
-  const key = ordering.replace(/^-/, '')
-  const sign = ordering.startsWith('-') ? -1 : 1
-  return (a, b) => {
-    const [left, right] = [a[key] ?? null, b[key] ?? null]
-    if (left === right) return a.id < b.id ? -1 : 1
-    if (left === null || right === null) return left === null ? 1 : -1
-    return left < right ? -sign : sign
-  }
+  return /^-?days$/.test(ordering) || isSmallListOrderable(leaveRequestCollection, ordering)
 }
