@@ -1,3 +1,4 @@
+import { backgroundTurn } from './support/background-turn.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -14,25 +15,14 @@ test('with no page open, what waits is sent by the service worker when the conne
   await typeIntoCell(page, cellOf(rowOf(page, '닫힌창1'), '등기목적'), '창 없이 보낸 목적')
   await expect(cellOf(rowOf(page, '닫힌창1'), '등기목적')).toContainText('전송 대기')
 
-  // A page of no origin stays open only to speak to the browser; no window of the office is left.
-  const elsewhere = await page.context().newPage()
-  const browser = await page.context().newCDPSession(elsewhere)
-  const registration = new Promise<string>((resolve) => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find((one) => one.scopeURL.startsWith(office.url) && !one.isDeleted)
-      if (ours) resolve(ours.registrationId)
-    })
-  })
-  await browser.send('ServiceWorker.enable')
-  const registrationId = await registration
+  const giveTurn = await backgroundTurn(page.context(), office.url, 'outbox')
   await page.close()
   office.network.setReachable(true)
   // As a browser does, another turn after one that could not send everything (the closed page may still hold the lock for a moment).
-  const turn = { origin: office.url, registrationId, tag: 'outbox', lastChance: false }
   await expect
     .poll(
       async () => {
-        await browser.send('ServiceWorker.dispatchSyncEvent', turn)
+        await giveTurn()
         return (await casesOf(colleague, '닫힌창'))[0]
       },
       { timeout: 60_000, intervals: [1000, 2000, 5000] },

@@ -1,3 +1,4 @@
+import { backgroundTurn } from './support/background-turn.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { inquiriesAbout, openContact, sendInquiry, untilStored, writeInquiry } from './support/inquiries.ts'
 import { nextBuildMark, serveNextBuild } from './support/next-build.ts'
@@ -91,23 +92,13 @@ test('with no page open the service worker sends what waits when the connection 
   await sendInquiry(page)
   await expect(page.getByText('보관되었습니다')).toBeVisible()
 
-  const elsewhere = await page.context().newPage()
-  const browser = await page.context().newCDPSession(elsewhere)
-  const registration = new Promise<string>((resolve) => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find((one) => one.scopeURL.startsWith(office.url) && !one.isDeleted)
-      if (ours) resolve(ours.registrationId)
-    })
-  })
-  await browser.send('ServiceWorker.enable')
-  const registrationId = await registration
+  const giveTurn = await backgroundTurn(page.context(), office.url, 'inquiries')
   await page.close()
   office.network.setReachable(true)
-  const turn = { origin: office.url, registrationId, tag: 'inquiries', lastChance: false }
   await expect
     .poll(
       async () => {
-        await browser.send('ServiceWorker.dispatchSyncEvent', turn)
+        await giveTurn()
         return (await inquiriesAbout(colleague, '닫고 가는 문의')).length
       },
       { timeout: 60_000, intervals: [1000, 2000, 5000] },
