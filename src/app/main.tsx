@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './router.tsx'
 import { restoreSession } from './session/restore-session.ts'
-import { readMark } from './session/visitor-queue-mark.ts'
+import { hasWaitingInquiries } from './session/visitor-queue-mark.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
 import './ui/theme.css'
 
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   )
   startServiceWorker()
   // Sends what an earlier visit left behind, on whatever page this one begins.
-  if (readMark()) void import('./session/visitor-queue.ts').then(({ followQueue }) => followQueue())
+  if (hasWaitingInquiries()) void import('./session/visitor-queue.ts').then(({ followQueue }) => followQueue())
 }
 
 void start()

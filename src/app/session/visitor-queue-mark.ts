@@ -1,7 +1,8 @@
 /** Says on the next visit that something waits, so that a visit without need neither opens a database nor downloads the queue. */
 const markKey = 'visitor_inquiries'
 
-export function readMark(): boolean {
+/** True when this device may hold inquiries that an earlier visit could not send; false also where it keeps nothing. */
+export function hasWaitingInquiries(): boolean {
   try {
     return localStorage.getItem(markKey) !== null
   } catch {
@@ -9,7 +10,8 @@ export function readMark(): boolean {
   }
 }
 
-export function writeMark(isWaiting: boolean): void {
+/** Leaves word for the next visit whether inquiries wait on this device. */
+export function noteWaitingInquiries(isWaiting: boolean): void {
   try {
     if (isWaiting) localStorage.setItem(markKey, '1')
     else localStorage.removeItem(markKey)

@@ -3,7 +3,7 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { inquiryChannel, inquiryTag } from '#mirror/visitor-queue/queue-words.ts'
 import { sendInquiries, sendInquiry, takeBackInquiry } from '#mirror/visitor-queue/send-inquiries.ts'
 import { keepInquiry, waitingInquiries, type WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
-import { writeMark } from './visitor-queue-mark.ts'
+import { noteWaitingInquiries } from './visitor-queue-mark.ts'
 
 /** The inquiries a visitor wrote on this device: what waits, and what was confirmed since the page was opened. */
 export const visitorQueue = proxy<{ waiting: readonly WaitingInquiry[]; sent: readonly string[] }>({
@@ -45,7 +45,7 @@ export async function submitInquiry(
   } catch {
     return await sendBare(inquiry)
   }
-  writeMark(true)
+  noteWaitingInquiries(true)
   onKept()
   listen()
   await refresh()
@@ -130,7 +130,7 @@ function sentKeys(message: unknown): string[] {
 async function refresh(): Promise<void> {
   try {
     visitorQueue.waiting = await waitingInquiries(browserRuntime())
-    writeMark(visitorQueue.waiting.length > 0)
+    noteWaitingInquiries(visitorQueue.waiting.length > 0)
   } catch {
     // A device without storage has nothing that waits.
     visitorQueue.waiting = []
