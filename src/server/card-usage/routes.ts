@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cardUsageListSchema, cardUsageQuerySchema, cardUsageSchemas } from '#contract/card-usage.ts'
-import { problem, problemSchema } from '#contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import { writePath } from '#contract/records/collections.ts'
-import { writeAnswerSchema } from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
@@ -12,11 +11,10 @@ import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { registerTemplate } from '../documents/generic-excel.ts'
 import { registerImportExcel } from '../documents/import/import-excel.ts'
-import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { registerFilterOptions } from '../plugins/filter-options.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import { registerWriteRoutes, send, toWriteRequest, writeHeadersSchema } from '../plugins/write-routes.ts'
+import { asFields, registerWriteRoute, registerWriteRoutes } from '../plugins/write-routes.ts'
 import { takingAsReceived } from './as-received.ts'
 import { cardUsageCollection } from './collections.ts'
 import { cardUsageExport } from './export-excel.ts'
@@ -64,37 +62,22 @@ interface Named {
 
 /** `PUT` and `DELETE {id}`: the record named by its approval number, as the spec has it, or by its id, which those written by hand have only. */
 function registerNamed(app: App, { db }: Deps, { writes, url, kind }: Named): void {
-  app.route({
+  registerWriteRoute(app, writes, {
     method: kind === 'update' ? 'PUT' : 'DELETE',
     url,
-    schema: {
-      tags: [tag],
-      headers: writeHeadersSchema,
-      params: z.object({ id: z.string().max(300) }),
-      ...(kind === 'update' && {
-        body: cardUsageSchemas.change.extend({ pay: z.union([z.string(), z.number(), z.null()]).optional() }),
-      }),
-      response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
-    },
-    // The schemas above are for /api/docs; the pipeline validates on its own.
-    validatorCompiler: () => (data) => ({ value: data }),
-    serializerCompiler: () => (data) => JSON.stringify(data),
-    onRequest: [refuseOutdatedClient, async (request) => void requireCardUsageAccess(request)],
-    handler: async (request, reply) => {
-      const id = await findNamed(db, nameOf(request))
-      const body = { ...fieldsOf(request.body), id }
-      const write = toWriteRequest(kind, request, { user: requireCardUsageAccess(request), sent: { body } })
-      return send(reply, await writes.write(cardUsageCollection, write))
-    },
+    kind,
+    collection: cardUsageCollection,
+    policy: requireCardUsageAccess,
+    params: z.object({ id: z.string().max(300) }),
+    ...(kind === 'update' && {
+      body: cardUsageSchemas.change.extend({ pay: z.union([z.string(), z.number(), z.null()]).optional() }),
+    }),
+    readSent: async (request) => ({ body: { ...asFields(request.body), id: await findNamed(db, nameOf(request)) } }),
   })
 }
 
 function nameOf(request: FastifyRequest): string {
   return z.object({ id: z.string() }).parse(request.params).id
-}
-
-function fieldsOf(body: unknown): Record<string, unknown> {
-  return z.record(z.string(), z.unknown()).catch({}).parse(body)
 }
 
 async function findNamed(db: Database, name: string): Promise<string> {

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { companyImageLimits } from '#contract/master-data.ts'
 import { idSchema } from '#contract/values.ts'
 import type { WriteRequest } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { readPictureForm } from '../documents/pictures/keep-picture.ts'
-import { readBody, type registerWriteRoutes } from '../plugins/write-routes.ts'
+import { asFields, readBody, type registerWriteRoutes } from '../plugins/write-routes.ts'
 import { pictureOfDeleted, storeCompanyPicture } from './company-picture.ts'
 
 type Reader = NonNullable<Parameters<typeof registerWriteRoutes>[2]['readSent']>
@@ -28,7 +27,7 @@ export function companyReader({ db, newId }: Deps): Reader {
     const { fields, picture } = isForm
       ? await readPictureForm(request, companyImageLimits)
       : { fields: request.body, picture: undefined }
-    const { remove_img: isRemoved, ...given } = z.record(z.string(), z.unknown()).catch({}).parse(fields)
+    const { remove_img: isRemoved, ...given } = asFields(fields)
     const form = isForm ? withId(kind, given, newId) : undefined
     const body = form ?? request.body
     const id = idSchema.safeParse((form ?? given)['id'])

@@ -3,13 +3,12 @@ import { z } from 'zod'
 import { bulkOutcomeSchema, genericBulkLimit } from '#contract/generic-resource.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/records/record-schema.ts'
-import { writeAnswerSchema } from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
 import type { WritableCollection, WriteAnswer, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import type { SignedInUser } from './bearer.ts'
 import { refuseOutdatedClient } from './client-version.ts'
-import { send, toWriteRequest, writeHeadersSchema } from './write-routes.ts'
+import { asFields, registerWriteRoute, send } from './write-routes.ts'
 
 interface GenericResource {
   readonly collection: WritableCollection
@@ -30,26 +29,22 @@ export function registerGenericWrites(
   resource: GenericResource,
 ): void {
   const { create, change } = recordSchemas(resource.collection.description)
-  registerSingle(app, writes, {
-    ...resource,
-    kind: 'create',
-    path: 'create',
+  const { collection, base, policy } = resource
+  const params = z.object({ id: idSchema })
+  registerWriteRoute(app, writes, {
+    ...{ method: 'POST', url: `${base}create`, kind: 'create', collection, policy },
     body: create.extend({ id: idSchema.optional() }),
     // With a key it is named by the key, so that the same request sent again is the same record.
-    recordOf: ({ body, headers }) => ({ id: headers['idempotency-key'] ?? newId(), ...asFields(body) }),
+    readSent: ({ body, headers }) => ({ body: { id: headers['idempotency-key'] ?? newId(), ...asFields(body) } }),
   })
-  registerSingle(app, writes, {
-    ...resource,
-    kind: 'update',
-    path: ':id/update',
+  registerWriteRoute(app, writes, {
+    ...{ method: 'PUT', url: `${base}:id/update`, kind: 'update', collection, policy, params },
     body: change.extend({ id: idSchema.optional() }),
-    recordOf: ({ body, params }) => ({ ...asFields(body), id: idOf(params) }),
+    readSent: (request) => ({ body: { ...asFields(request.body), id: asFields(request.params)['id'] } }),
   })
-  registerSingle(app, writes, {
-    ...resource,
-    kind: 'delete',
-    path: ':id/delete',
-    recordOf: ({ params }) => ({ id: idOf(params) }),
+  registerWriteRoute(app, writes, {
+    ...{ method: 'DELETE', url: `${base}:id/delete`, kind: 'delete', collection, policy, params },
+    readSent: (request) => ({ body: { id: asFields(request.params)['id'] } }),
   })
   registerBulk(app, writes, {
     ...resource,
@@ -62,38 +57,6 @@ export function registerGenericWrites(
     kind: 'update',
     body: z.object({ selectedItems: z.array(idSchema).min(1).max(genericBulkLimit), data: change }),
     recordsOf: ({ selectedItems, data }) => selectedItems.map((id) => ({ ...asFields(data), id })),
-  })
-}
-
-const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
-
-interface Single extends GenericResource {
-  readonly kind: keyof typeof methods
-  readonly path: string
-  readonly body?: z.ZodType
-  recordOf(request: FastifyRequest): Record<string, unknown>
-}
-
-function registerSingle(app: App, writes: WritePipeline, single: Single): void {
-  const { collection, base, policy, kind, path, body, recordOf } = single
-  app.route({
-    method: methods[kind],
-    url: `${base}${path}`,
-    schema: {
-      tags: [collection.description.label],
-      headers: writeHeadersSchema,
-      ...(path.startsWith(':id') && { params: z.object({ id: idSchema }) }),
-      ...(body && { body }),
-      response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
-    },
-    // The schemas above are for /api/docs; the pipeline validates on its own.
-    validatorCompiler: () => (data) => ({ value: data }),
-    serializerCompiler: () => (data) => JSON.stringify(data),
-    onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
-    handler: async (request, reply) => {
-      const write = toWriteRequest(kind, request, { user: policy(request), sent: { body: recordOf(request) } })
-      return send(reply, await writes.write(collection, write))
-    },
   })
 }
 
@@ -135,12 +98,4 @@ function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk
       })
     },
   })
-}
-
-function asFields(body: unknown): Record<string, unknown> {
-  return z.record(z.string(), z.unknown()).catch({}).parse(body)
-}
-
-function idOf(params: unknown): unknown {
-  return asFields(params)['id']
 }

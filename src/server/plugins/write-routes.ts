@@ -38,27 +38,51 @@ export function registerWriteRoutes(
     ['update', 'PUT'],
     ['delete', 'DELETE'],
   ] as const) {
-    app.route({
-      method,
-      url,
-      schema: {
-        tags: [collection.description.label],
-        headers: writeHeadersSchema,
-        body: bodies[kind],
-        response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
-      },
-      // The schemas above are for /api/docs: the pipeline validates on its own, after it has looked whether the opId was answered before.
-      validatorCompiler: () => (data) => ({ value: data }),
-      serializerCompiler: () => (data) => JSON.stringify(data),
-      // Who may write is asked before the body is read, so that a stranger learns nothing about what a body must look like.
-      onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
-      handler: async (request, reply) => {
-        const user = policy(request)
-        const sent = await readSent(kind, request)
-        return send(reply, await writes.write(collection, toWriteRequest(kind, request, { user, sent })))
-      },
+    registerWriteRoute(app, writes, {
+      ...{ method, url, kind, collection, policy, body: bodies[kind] },
+      readSent: (request) => readSent(kind, request),
     })
   }
+}
+
+export interface WriteRoute {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly url: string
+  readonly kind: WriteRequest['kind']
+  readonly collection: WritableCollection
+  /** Throws when the caller may not write. */
+  readonly policy: (request: FastifyRequest) => SignedInUser
+  /** For /api/docs, as `body` is. */
+  readonly params?: z.ZodType
+  readonly body?: z.ZodType
+  /** The record that the request asks for; throws a refusal where it asks for none. */
+  readonly readSent: (request: FastifyRequest) => Sent | Promise<Sent>
+}
+
+/** One call that writes one record through the pipeline, whatever its path and form. */
+export function registerWriteRoute(app: App, writes: WritePipeline, route: WriteRoute): void {
+  const { method, url, kind, collection, policy, params, body, readSent } = route
+  app.route({
+    method,
+    url,
+    schema: {
+      tags: [collection.description.label],
+      headers: writeHeadersSchema,
+      ...(params && { params }),
+      ...(body && { body }),
+      response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
+    },
+    // The schemas above are for /api/docs: the pipeline validates on its own, after it has looked whether the opId was answered before.
+    validatorCompiler: () => (data) => ({ value: data }),
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    // Who may write is asked before the body is read, so that a stranger learns nothing about what a body must look like.
+    onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
+    handler: async (request, reply) => {
+      const user = policy(request)
+      const sent = await readSent(request)
+      return send(reply, await writes.write(collection, toWriteRequest(kind, request, { user, sent })))
+    },
+  })
 }
 
 export const writeHeadersSchema = z.object({
@@ -78,8 +102,13 @@ export async function readBody(_kind: WriteRequest['kind'], request: FastifyRequ
   return await Promise.resolve({ body: request.body })
 }
 
+/** A body or path parameters as keys and values; nothing when they are no object. */
+export function asFields(sent: unknown): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).catch({}).parse(sent)
+}
+
 /** A request as the pipeline takes it: opId and version from its headers. Throws when a header is malformed. */
-export function toWriteRequest(
+function toWriteRequest(
   kind: WriteRequest['kind'],
   request: FastifyRequest,
   { user, sent }: { user: SignedInUser; sent: Sent },

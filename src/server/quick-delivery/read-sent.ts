@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import { deliveryStatus, topUpStatus } from '#contract/records/quick-delivery.ts'
 import { idSchema, instantText } from '#contract/values.ts'
@@ -7,7 +6,7 @@ import { wrongTopUpAmount } from '#domain/quick-rules.ts'
 import type { WriteRequest } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import { readBody, type Sent } from '../plugins/write-routes.ts'
+import { asFields, readBody, type Sent } from '../plugins/write-routes.ts'
 
 type Makers = Pick<Deps, 'now' | 'newId'>
 
@@ -43,8 +42,4 @@ function newRecord({ now, newId }: Makers, request: FastifyRequest, body: Readon
 /** Milliseconds since 1970 that a UUIDv7 holds; null for ids of other versions. */
 function momentOfId(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null
-}
-
-function asFields(body: unknown): Record<string, unknown> {
-  return z.record(z.string(), z.unknown()).catch({}).parse(body)
 }

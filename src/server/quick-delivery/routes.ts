@@ -1,5 +1,5 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { problemSchema } from '#contract/problem.ts'
 import {
   quickBalanceSchema,
   quickDeliverySchemas,
@@ -8,19 +8,17 @@ import {
   quickTopUpSchema,
 } from '#contract/quick-delivery.ts'
 import { writePath } from '#contract/records/collections.ts'
-import { writeAnswerSchema } from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
 import { createListReader } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
-import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { registerGenericExcel } from '../documents/generic-excel.ts'
 import { registerFilterOptions } from '../plugins/filter-options.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
 import { refuseOrdering } from '../plugins/refusal.ts'
-import { registerWriteRoutes, send, toWriteRequest, writeHeadersSchema } from '../plugins/write-routes.ts'
+import { asFields, registerWriteRoute, registerWriteRoutes } from '../plugins/write-routes.ts'
 import { readBalance } from './balance-sql.ts'
 import { quickDeliveryCollection as collection } from './collections.ts'
 import { isQuickOrderable, listDeliveries, quickDeliveryTable } from './list-deliveries.ts'
@@ -73,58 +71,30 @@ function registerList(app: App, { db }: Deps, url: string): void {
 
 /** `PUT` and `DELETE /api/quick/{id}/`, as the spec's client sends them. */
 function registerWritesById(app: App, writes: WritePipeline): void {
-  for (const [kind, method] of [
-    ['update', 'PUT'],
-    ['delete', 'DELETE'],
-  ] as const) {
-    app.route({
-      method,
-      url: `${base}:id/`,
-      schema: {
-        tags,
-        headers: writeHeadersSchema,
-        params: z.object({ id: idSchema }),
-        ...(kind === 'update' && { body: quickDeliverySchemas.change.extend({ id: idSchema.optional() }) }),
-        response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
-      },
-      // The schemas above are for /api/docs; the pipeline validates on its own.
-      validatorCompiler: () => (data) => ({ value: data }),
-      serializerCompiler: () => (data) => JSON.stringify(data),
-      onRequest: [refuseOutdatedClient, async (request) => void requireQuickAccess(request)],
-      handler: async (request, reply) => {
-        const user = requireQuickAccess(request)
-        const fields = z.record(z.string(), z.unknown()).catch({}).parse(request.body)
-        const body = { ...(kind === 'update' && fields), id: request.params.id }
-        return send(reply, await writes.write(collection, toWriteRequest(kind, request, { user, sent: { body } })))
-      },
-    })
-  }
+  const byId = { url: `${base}:id/`, collection, policy: requireQuickAccess, params: z.object({ id: idSchema }) }
+  const idOf = ({ params }: FastifyRequest) => asFields(params)['id']
+  registerWriteRoute(app, writes, {
+    ...{ ...byId, method: 'PUT', kind: 'update' },
+    body: quickDeliverySchemas.change.extend({ id: idSchema.optional() }),
+    readSent: (request) => ({ body: { ...asFields(request.body), id: idOf(request) } }),
+  })
+  registerWriteRoute(app, writes, {
+    ...{ ...byId, method: 'DELETE', kind: 'delete' },
+    readSent: (request) => ({ body: { id: idOf(request) } }),
+  })
 }
 
 function registerBalance(app: App, deps: Deps, writes: WritePipeline): void {
+  const url = `${base}balance/`
   app.route({
     method: 'GET',
-    url: `${base}balance/`,
+    url,
     schema: { tags, response: { 200: quickBalanceSchema } },
     onRequest: async (request) => void requireQuickAccess(request),
     handler: () => readBalance(deps.db),
   })
-  app.route({
-    method: 'POST',
-    url: `${base}balance/`,
-    schema: {
-      tags,
-      headers: writeHeadersSchema,
-      body: quickTopUpSchema,
-      response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
-    },
-    validatorCompiler: () => (data) => ({ value: data }),
-    serializerCompiler: () => (data) => JSON.stringify(data),
-    onRequest: [refuseOutdatedClient, async (request) => void requireQuickAccess(request)],
-    handler: async (request, reply) => {
-      const user = requireQuickAccess(request)
-      const write = toWriteRequest('create', request, { user, sent: { body: topUpOf(deps, request) } })
-      return send(reply, await writes.write(collection, write))
-    },
+  registerWriteRoute(app, writes, {
+    ...{ method: 'POST', url, kind: 'create', collection, policy: requireQuickAccess, body: quickTopUpSchema },
+    readSent: (request) => ({ body: topUpOf(deps, request) }),
   })
 }
