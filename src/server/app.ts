@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { publishedAddresses } from './blog/read-posts.ts'
 import { isMissingPost, registerBlogRoutes } from './blog/routes.ts'
 import type { Config } from './config.ts'
 import { cardUsageCollection } from './card-usage/collections.ts'
@@ -32,6 +33,7 @@ import { realEstateCollections } from './real-estate/collections.ts'
 import { registerCaseBookDownload } from './real-estate/export-excel.ts'
 import { registerRealEstateRoutes } from './real-estate/routes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
+import { registerSiteRoutes } from './site/routes.ts'
 import { registerSyncRoutes } from './sync/routes.ts'
 import { createWritePipeline } from './sync/write-pipeline.ts'
 
@@ -75,6 +77,7 @@ function registerBusinesses(app: App, deps: Deps): void {
   registerLeaveRoutes(app, deps, writes)
   registerCardUsageRoutes(app, deps, writes)
   registerBlogRoutes(app, deps)
+  registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
   registerDownloads(app, deps)
 }

@@ -39,6 +39,10 @@ test.each([
   [{ PORT: '80.5' }, '환경 변수 PORT="80.5": 0에서 65535 사이의 정수여야 합니다.'],
   [{ DEMO_DATA: 'maybe' }, '환경 변수 DEMO_DATA="maybe": on 또는 off로 적어 주세요.'],
   [{ PUBLIC_URL: 'office' }, '환경 변수 PUBLIC_URL="office": https://로 시작하는 주소여야 합니다.'],
+  [
+    { NAVER_SITE_VERIFICATION: '<meta name="naver-site-verification">' },
+    '환경 변수 NAVER_SITE_VERIFICATION="<meta name="naver-site-verification">": 메타 태그 전체가 아니라 content 값만 적어 주세요.',
+  ],
   [{ TLS_CERT: '/no/such.pem', TLS_KEY: thisFile }, '환경 변수 TLS_CERT="/no/such.pem": 이 파일을 찾을 수 없습니다.'],
   [{ TLS_CERT: thisFile }, 'TLS_CERT와 TLS_KEY는 둘 다 적거나 둘 다 비워 두어야 합니다.'],
   [{ TRUST_PROXY: 'everyone' }, '환경 변수 TRUST_PROXY="everyone": 믿을 프록시의 IP 주소나 대역을 쉼표로 적어 주세요.'],

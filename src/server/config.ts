@@ -47,6 +47,12 @@ const postgresUrl = z.string().refine((text) => /^postgres(ql)?:\/\/[^/]+\/\w/.t
   error: 'postgres://사용자:비밀번호@주소:포트/데이터베이스 모양이어야 합니다.',
 })
 
+/** What a search engine gives an owner to prove a site by: the content of the tag, not the tag. */
+const ownershipProof = z
+  .string()
+  .regex(/^[\w.+/=-]{1,200}$/, '메타 태그 전체가 아니라 content 값만 적어 주세요.')
+  .optional()
+
 const environmentSchema = z.object({
   PORT: z.coerce
     .number({ error: '0에서 65535 사이의 정수여야 합니다.' })
@@ -67,6 +73,8 @@ const environmentSchema = z.object({
   KAKAO_CLIENT_SECRET: z.string().optional(),
   LOCAL_LOGIN: flag(true),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).optional(),
+  NAVER_SITE_VERIFICATION: ownershipProof,
+  GOOGLE_SITE_VERIFICATION: ownershipProof,
   TLS_CERT: filePath.optional(),
   TLS_KEY: filePath.optional(),
   TRUST_PROXY: z
@@ -109,6 +117,8 @@ export type Config = {
   localLogin: boolean
   /** Origin under which browsers reach the server, without a trailing slash; absent: the address of the request. */
   publicUrl: string | undefined
+  /** Name and content of the meta tags of `/` by which search engines know the site's owner. */
+  siteVerification: Readonly<Record<string, string>>
   tls: { certPath: string; keyPath: string } | undefined
   /** Addresses whose `X-Forwarded-*` headers are believed. */
   trustProxy: string[] | undefined
@@ -146,6 +156,10 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     kakao,
     localLogin: env.LOCAL_LOGIN && kakao === undefined && isLoopback(env.HOST),
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    siteVerification: {
+      ...(env.NAVER_SITE_VERIFICATION && { 'naver-site-verification': env.NAVER_SITE_VERIFICATION }),
+      ...(env.GOOGLE_SITE_VERIFICATION && { 'google-site-verification': env.GOOGLE_SITE_VERIFICATION }),
+    },
     tls,
     trustProxy: env.TRUST_PROXY,
     superusers: env.SUPERUSERS,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { appPaths, isAppPath } from '../../src/contract/app-paths.ts'
+import { pageTitles } from '../../src/app/features/site/page-facts.ts'
+import { appPaths, isAppPath, isPublicPath, publicPaths } from '../../src/contract/app-paths.ts'
 import { readProjectFile } from './project-files.ts'
 
 /** The router's addresses, read from its text: it would bring every screen along. */
@@ -27,4 +28,23 @@ test.each([
   ['/wp-login', false],
 ])('%s is an address of the app: %s', (path, expected) => {
   expect(isAppPath(path)).toBe(expected)
+})
+
+test('search engines are shown every page of the site but /services, which is for people who are signed in', () => {
+  expect([...publicPaths].toSorted()).toEqual(
+    Object.keys(pageTitles)
+      .filter((path) => path !== '/services')
+      .toSorted(),
+  )
+})
+
+test.each([
+  ['/', true],
+  ['/services/deposit/', true],
+  ['/blog/2', true],
+  ['/services', false],
+  ['/staff/blog/2', false],
+  ['/quick', false],
+])('%s is for search engines: %s', (path, expected) => {
+  expect(isPublicPath(path)).toBe(expected)
 })

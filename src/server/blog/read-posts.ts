@@ -75,6 +75,19 @@ export async function newestPosts(db: Database, count: number): Promise<(PostSum
   return rows.map((row) => ({ ...toSummary(row), content: row.html }))
 }
 
+/** Where every published post stands and when it was last saved, newest first; at most `count`. */
+export async function publishedAddresses(db: Database, count: number): Promise<{ path: string; changedAt: string }[]> {
+  const rows = await db
+    .selectFrom('blog_post')
+    .select(['id', 'updated_at'])
+    .where('state', '=', 'published')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map((row) => ({ path: `/blog/${row.id}`, changedAt: row.updated_at }))
+}
+
 const relatedCount = 2
 
 /** A common tag counts more than the category; the newest fill up what is left. */

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { postIdSchema, postListSchema, postSchema } from '#contract/blog-public.ts'
 import { blogPath, blogPicturePath } from '#contract/blog-words.ts'
@@ -7,6 +6,7 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../deps.ts'
 import { servePictures } from '../documents/pictures/keep-picture.ts'
 import { Refusal } from '../plugins/refusal.ts'
+import { originOf } from '../plugins/own-origin.ts'
 import { mayReadDrafts } from './policy.ts'
 import { isPublished, listPosts, newestPosts, readPost } from './read-posts.ts'
 import { rssOf } from './rss.ts'
@@ -61,14 +61,10 @@ function registerRss(app: App, { db, config }: Deps): void {
     url: '/blog/rss.xml',
     schema: { tags, summary: '최근 소식 RSS' },
     handler: async (request, reply) => {
-      const rss = rssOf(await newestPosts(db, 20), config.publicUrl ? new URL(config.publicUrl).origin : here(request))
+      const rss = rssOf(await newestPosts(db, 20), originOf(request, config))
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/rss+xml; charset=utf-8' })
         .send(rss)
     },
   })
-}
-
-function here(request: FastifyRequest): string {
-  return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? ''
 }

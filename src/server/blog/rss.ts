@@ -1,6 +1,7 @@
 import type { PostSummary } from '#contract/blog-public.ts'
 import { categoryLabel } from '#contract/blog-words.ts'
 import { office } from '#domain/office.ts'
+import { xmlText } from '../documents/xml-text.ts'
 
 /** RSS 2.0 of the newest posts. `origin` is where visitors reach the site. */
 export function rssOf(posts: readonly (PostSummary & { content: string })[], origin: string): string {
@@ -8,9 +9,9 @@ export function rssOf(posts: readonly (PostSummary & { content: string })[], ori
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>',
-    `<title>${escapeXml(`${office.name} 최근 소식`)}</title>`,
-    `<link>${escapeXml(`${origin}/blog`)}</link>`,
-    `<atom:link href="${escapeXml(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
+    `<title>${xmlText(`${office.name} 최근 소식`)}</title>`,
+    `<link>${xmlText(`${origin}/blog`)}</link>`,
+    `<atom:link href="${xmlText(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
     '<description>등기와 공탁, 세금에 관하여 사무소가 쓰는 글</description>',
     '<language>ko</language>',
     ...(newest ? [`<lastBuildDate>${rfc822(newest)}</lastBuildDate>`] : []),
@@ -20,32 +21,22 @@ export function rssOf(posts: readonly (PostSummary & { content: string })[], ori
 }
 
 function itemOf(post: PostSummary & { content: string }, origin: string): string {
-  const address = escapeXml(`${origin}/blog/${post.id}`)
+  const address = xmlText(`${origin}/blog/${post.id}`)
   // Readers show content away from the site: what is addressed from its root needs the site in front.
   const content = post.content.replace(/ (href|src)="\//g, ` $1="${origin}/`)
   return [
     '<item>',
-    `<title>${escapeXml(post.title)}</title>`,
+    `<title>${xmlText(post.title)}</title>`,
     `<link>${address}</link>`,
     `<guid isPermaLink="true">${address}</guid>`,
     ...(post.datetime ? [`<pubDate>${rfc822(post.datetime)}</pubDate>`] : []),
-    ...[categoryLabel(post.category), ...post.tags].map((word) => `<category>${escapeXml(word)}</category>`),
-    `<description>${escapeXml(post.excerpt)}</description>`,
-    `<content:encoded>${escapeXml(content)}</content:encoded>`,
+    ...[categoryLabel(post.category), ...post.tags].map((word) => `<category>${xmlText(word)}</category>`),
+    `<description>${xmlText(post.excerpt)}</description>`,
+    `<content:encoded>${xmlText(content)}</content:encoded>`,
     '</item>',
   ].join('\n')
 }
 
 function rfc822(instant: string): string {
   return new Date(instant).toUTCString()
-}
-
-/** XML has no place for most control characters, not even escaped. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

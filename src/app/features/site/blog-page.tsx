@@ -11,7 +11,6 @@ import type { BlogAnswer, BlogQuestion } from './read-blog.ts'
 export function BlogPage({ question, answer }: { question: BlogQuestion; answer: BlogAnswer<PostList> }) {
   return (
     <>
-      <link rel="alternate" type="application/rss+xml" title="최근 소식" href="/blog/rss.xml" />
       <div className="border-b py-12 sm:py-16">
         <Column>
           <h1 className="font-serif text-[30px] leading-[42px] font-semibold sm:text-[38px] sm:leading-[54px]">

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicPaths } from '#contract/app-paths.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+async function read(url: string, host = 'office.test') {
+  const answer = await server.app.inject({ url, headers: { host } })
+  expect(answer.statusCode).toBe(200)
+  return answer
+}
+
+async function addresses(): Promise<(string | undefined)[]> {
+  return [...(await read('/sitemap.xml')).body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
+}
+
+async function write(state: 'draft' | 'published'): Promise<{ id: string; version: number; updated_at: string }> {
+  const payload = {
+    ...{ title: '글', excerpt: '요약', category: 'office', tags: [], markdown: '본문', image: null },
+    ...{ author_name: '박새론', state, creation_key: newId() },
+  }
+  const answer = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+
+test('the sitemap names every public page where visitors reach it', async () => {
+  expect(await addresses()).toEqual(publicPaths.map((path) => `http://office.test${path}`))
+  expect((await read('/sitemap.xml')).headers['content-type']).toBe('application/xml; charset=utf-8')
+})
+
+test('a post stands in the sitemap from its publication until it is removed, with the moment of its last change', async () => {
+  const draft = await write('draft')
+  const { id, version, updated_at } = await write('published')
+  expect(await addresses()).toContain(`http://office.test/blog/${id}`)
+  expect(await addresses()).not.toContain(`http://office.test/blog/${draft.id}`)
+  const { body } = await read('/sitemap.xml')
+  for (const path of [`/blog/${id}`, '/blog'])
+    expect(body).toContain(`<url><loc>http://office.test${path}</loc><lastmod>${updated_at}</lastmod></url>`)
+  await staff.inject({ method: 'DELETE', url: `/api/blog/manage/${id}/`, payload: { version } })
+  expect(await addresses()).not.toContain(`http://office.test/blog/${id}`)
+})
+
+test('robots stay out of the office, Naver’s by name, and find the sitemap', async () => {
+  const { body, headers } = await read('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toContain('Sitemap: http://office.test/sitemap.xml')
+  for (const robot of ['Googlebot', 'Yeti']) {
+    const may = (path: string) => isAllowed(body, { robot, path })
+    expect(
+      [...publicPaths, '/blog/1', '/blog/rss.xml', '/og.png', '/api/blog/pictures/ab'].filter((path) => !may(path)),
+    ).toEqual([])
+    expect(
+      [
+        '/staff/leave-request',
+        '/popup/real-estate/1',
+        '/api/auth/me',
+        '/oauth/callback/kakao',
+        '/settings',
+        '/quick',
+      ].filter(may),
+    ).toEqual([])
+  }
+  expect(body).toMatch(/^User-agent: Yeti$/m)
+})
+
+test('a configured address goes before that of the request', async () => {
+  const other = await buildTestApp({ config: { publicUrl: 'https://ongyeol.example' } })
+  const [robots, sitemap] = await Promise.all(['/robots.txt', '/sitemap.xml'].map((url) => other.app.inject(url)))
+  expect(robots?.body).toContain('Sitemap: https://ongyeol.example/sitemap.xml')
+  expect(sitemap?.body).toContain('<loc>https://ongyeol.example/</loc>')
+  await other.close()
+})
+
+test('a host that is none cannot write into the sitemap', async () => {
+  const { body } = await read('/sitemap.xml', 'a&b.test')
+  expect(body).not.toMatch(/&(?!amp;)/)
+})
+
+test('both files are described with the other calls', () => {
+  expect(Object.keys(server.app.swagger().paths ?? {})).toEqual(expect.arrayContaining(['/sitemap.xml', '/robots.txt']))
+})
+
+/** As RFC 9309 has it: the group that names the robot or else that for all, and in it the longest path that fits. */
+function isAllowed(text: string, { robot, path }: { robot: string; path: string }): boolean {
+  const groups = text.split('\n\n').map((group) => group.split('\n').map((line) => line.split(': ')))
+  const named = (name: string) =>
+    groups.find((group) => group.some(([key, value]) => key === 'User-agent' && value === name))
+  const fitting = (named(robot) ?? named('*') ?? [])
+    .filter(([key, value]) => key !== 'User-agent' && value !== undefined && path.startsWith(value))
+    .toSorted(([, a = ''], [, b = '']) => b.length - a.length)
+  return fitting[0]?.[0] !== 'Disallow'
+}
