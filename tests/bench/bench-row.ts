@@ -36,7 +36,7 @@ export function budgetRow(
 ): BenchRow {
   const { name, unit, ours, goal, limit, isFloor } = row
   const holds = isFloor ? ours >= limit : ours <= limit
-  return { name, unit, ours, peer: null, peerName: null, ratio: ours / limit, goal, holds }
+  return { name, unit, ours, peer: null, peerName: null, ratio: limit === 0 ? null : ours / limit, goal, holds }
 }
 
 export function printRows(rows: readonly BenchRow[]): void {

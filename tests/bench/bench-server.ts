@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { buildApp } from '#server/app.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -25,6 +26,7 @@ const url = options.databaseUrl ?? embedded?.url ?? ''
 await migrate(url)
 const db = openDatabase({ url, maxConnections: 10 })
 await loadDemoUsers(db)
+await loadDemoPosts(db, { now: new Date() })
 await loadDemoCaseBook(db, { count: options.records, now: new Date() })
 if (options.depositCases > 0) await loadDemoDepositCases(db, { count: options.depositCases, now: new Date() })
 const drain = new AbortController()

@@ -12,20 +12,25 @@ import { benchListEndpoint, caseBookList, depositList } from './rows/list-endpoi
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchStaffTable } from './rows/staff-table.ts'
 import { benchValueCounts } from './rows/value-counts.ts'
+import { benchVisitorPages } from './rows/visitor-pages.ts'
 import { benchVisitorWeight } from './rows/visitor-weight.ts'
 
 /**
  * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
  * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` (or `office`, `visitor`) runs a part.
- * `RECORDS` (100,000) and `ROUNDS` (3) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
+ * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
  * PostgreSQL for the 1,000,000-row lists. Prints a table and writes tests/bench/results.json.
  */
 const records = Number(process.env['RECORDS'] ?? 100_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
+const pageRounds = Number(process.env['ROUNDS'] ?? 5)
 
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   office: benchOffice,
-  visitor: () => benchVisitorWeight({ browser }),
+  visitor: async () => [
+    ...(await benchVisitorWeight({ browser })),
+    ...(await benchVisitorPages({ rounds: pageRounds })),
+  ],
   table: async () => [...benchValueCounts({ records }), ...(await benchStaffTable({ browser, records, rounds }))],
 }
 

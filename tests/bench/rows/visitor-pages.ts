@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse, { desktopConfig, type Config, type Flags, type Result } from 'lighthouse'
+import { publicAddresses } from '../../support/public-addresses.ts'
+import { debuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
+import { openBenchOffice } from '../bench-office.ts'
+import { budgetRow, median, type BenchRow } from '../bench-row.ts'
+
+/**
+ * What Lighthouse says of every public page on a first visit, as the median of `rounds` runs of the worst page: the built app (`npm run build` comes first), the real
+ * server, a network and a processor really slowed down (`devtools`), not computed. Mobile is Lighthouse's own slow 4G: every request waits 0.56 s, the processor is four times
+ * slower. Lighthouse leaves its desktop preset without a slowed network under `devtools`; ours gets what its dense 4G comes to by its own factors (3.75 × RTT, 0.9 × throughput).
+ * Where a budget does not hold, the pages and what cost them points are printed. `PAGES=/,/about` measures these alone.
+ */
+export async function benchVisitorPages({ rounds }: { rounds: number }): Promise<BenchRow[]> {
+  const office = await openBenchOffice({ records: 0, distDir: join(import.meta.dirname, '../../../dist') })
+  const profile = mkdtempSync(join(tmpdir(), 'ongyeol-bench-browser-'))
+  const chromium = spawnChromium(profile)
+  try {
+    const place = { url: office.url, port: await debuggingPort(profile), rounds }
+    return [...(await benchDevice(place, 'mobile')), ...(await benchDevice(place, 'desktop'))]
+  } finally {
+    await killChromium(chromium)
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    await office.stop()
+  }
+}
+
+const asked = process.env['PAGES']?.split(',')
+const paths = publicAddresses.filter((path) => asked === undefined || asked.includes(path))
+
+type Device = 'mobile' | 'desktop'
+
+const presets: Record<Device, Config | undefined> = {
+  mobile: undefined,
+  desktop: {
+    ...desktopConfig,
+    settings: {
+      ...desktopConfig.settings,
+      throttling: {
+        ...desktopConfig.settings?.throttling,
+        requestLatencyMs: 40 * 3.75,
+        downloadThroughputKbps: 10_240 * 0.9,
+        uploadThroughputKbps: 10_240 * 0.9,
+      },
+    },
+  },
+}
+
+interface Figure {
+  name: string
+  unit: BenchRow['unit']
+  limit: number
+  /** The larger the better. */
+  isFloor: boolean
+  of(result: Result): number
+}
+
+const figures: readonly Figure[] = [
+  ...(['performance', 'accessibility', 'best-practices', 'seo'] as const).map((category) => ({
+    ...{ name: category, unit: '%' as const, limit: 100, isFloor: true },
+    of: (result: Result) => (result.categories[category]?.score ?? 0) * 100,
+  })),
+  {
+    name: 'LCP',
+    unit: 'ms',
+    limit: 1000,
+    isFloor: false,
+    of: (result) => numberOf(result, 'largest-contentful-paint'),
+  },
+  { name: 'CLS', unit: 'count', limit: 0, isFloor: false, of: (result) => numberOf(result, 'cumulative-layout-shift') },
+]
+
+async function benchDevice(place: { url: string; port: number; rounds: number }, device: Device): Promise<BenchRow[]> {
+  const measured = new Map<string, readonly Result[]>()
+  for (const path of paths) measured.set(path, await visit(place, { path, device }))
+  return figures.map((figure) => {
+    const byPage = [...measured].map(([path, results]) => ({ path, value: median(results.map(figure.of)) }))
+    const worst = byPage.toSorted((a, b) => (figure.isFloor ? a.value - b.value : b.value - a.value))[0]
+    if (!worst) throw new Error('no page was measured')
+    return budgetRow({
+      ...{ name: `public pages, Lighthouse ${device}, ${figure.name}`, unit: figure.unit, limit: figure.limit },
+      goal: `${figure.isFloor ? '' : '≤ '}${figure.limit}, worst: ${worst.path}`,
+      ...{ ours: worst.value, isFloor: figure.isFloor },
+    })
+  })
+}
+
+/** The runs of one page; says at once what cost it points. */
+async function visit(
+  place: { url: string; port: number; rounds: number },
+  { path, device }: { path: string; device: Device },
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  for (let round = 0; round < place.rounds; round += 1) {
+    const run = await lighthouse(place.url + path, { ...flags, port: place.port }, presets[device])
+    if (!run || run.lhr.runtimeError) throw new Error(`${path}: ${run?.lhr.runtimeError?.message ?? 'no result'}`)
+    results.push(run.lhr)
+  }
+  const values = figures.map((figure) => ({ ...figure, value: median(results.map(figure.of)) }))
+  const told = values.map(({ name, value }) => `${name} ${Math.round(value * 1000) / 1000}`).join(', ')
+  console.log(`${device} ${path}: ${told}`)
+  const isShort = values.some(({ value, limit, isFloor }) => (isFloor ? value < limit : value > limit))
+  if (isShort) for (const line of new Set(results.flatMap(lostPoints))) console.log(`  ${line}`)
+  return results
+}
+
+const flags: Flags = {
+  logLevel: 'error',
+  output: 'json',
+  throttlingMethod: 'devtools',
+  onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  disableFullPageScreenshot: true,
+}
+
+function numberOf(result: Result, audit: string): number {
+  return result.audits[audit]?.numericValue ?? Number.NaN
+}
+
+/** The audits that count and are not passed, with what Lighthouse shows of them. */
+function lostPoints(result: Result): string[] {
+  return Object.values(result.categories).flatMap(({ id, auditRefs }) =>
+    auditRefs
+      .filter(({ weight }) => weight > 0)
+      .flatMap((ref) => {
+        const audit = result.audits[ref.id]
+        if (!audit || audit.score === null || audit.score >= 1) return []
+        return [`${id}: ${ref.id} ${audit.displayValue ?? ''} (${audit.score})`]
+      }),
+  )
+}
