@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { writePath } from '#contract/records/collections.ts'
 import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/card-usage-sheet.ts'
-import { useApi } from '#app/session/api.tsx'
-import { exportRecords } from '#app/session/record-book/export-records.ts'
 import { noteImport } from '#app/session/record-book/import-act.ts'
 import { ImportDialog } from '#app/session/record-book/import-dialog.tsx'
 import { refreshOnArrival } from '#app/session/record-book/refresh-on-arrival.ts'
+import { useExcelExport } from '#app/session/record-book/use-excel-export.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { cardQuery, serverQuestion, type CardSearch } from './card-search.ts'
@@ -13,28 +11,20 @@ import type { CardDesk } from './use-card-desk.ts'
 
 /** 엑셀 내보내기 of what is shown: from the server, or from this device's rows without one. */
 export function useCardExport({ copy }: Pick<CardDesk, 'copy'>, search: CardSearch): { isBusy: boolean; run(): void } {
-  const api = useApi()
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
-
-  async function run() {
-    setBusy(true)
-    const { signal } = new AbortController()
-    const outcome = await exportRecords(
-      { copy, api, signal, onProgress: () => undefined },
-      {
-        collection: 'card-usage',
-        query: cardQuery(search),
-        fileName: cardUsageFileNames(officeToday()).korean,
-        fromServer: { path: `${writePath['card-usage']}export_excel`, params: serverQuestion(search) },
-        sheet: { ...cardUsageSheet, rowOf: ({ record }) => cardUsageSheet.rowOf(record as unknown as SheetUse) },
-      },
-    )
-    setBusy(false)
-    if (outcome === 'done') toast.success('엑셀 파일이 성공적으로 내보내졌습니다.')
-    else toast.error('엑셀 내보내기/가져오기 중 오류가 발생했습니다: 파일을 만들지 못했습니다.')
-  }
-  return { isBusy, run: () => void run() }
+  const { progress, run } = useExcelExport({
+    copy,
+    order: () => ({
+      collection: 'card-usage',
+      query: cardQuery(search),
+      fileName: cardUsageFileNames(officeToday()).korean,
+      fromServer: { path: `${writePath['card-usage']}export_excel`, params: serverQuestion(search) },
+      sheet: { ...cardUsageSheet, rowOf: ({ record }) => cardUsageSheet.rowOf(record as unknown as SheetUse) },
+    }),
+    onDone: () => toast.success('엑셀 파일이 성공적으로 내보내졌습니다.'),
+    onFailed: () => toast.error('엑셀 내보내기/가져오기 중 오류가 발생했습니다: 파일을 만들지 못했습니다.'),
+  })
+  return { isBusy: progress !== null, run }
 }
 
 /** 엑셀 가져오기 of a card company's statement: its columns are mapped first, uses that are there already are known by their approval numbers. */

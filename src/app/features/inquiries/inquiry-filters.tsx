@@ -1,24 +1,16 @@
-import { Columns3, RefreshCw } from 'lucide-react'
 import { inquiryStates } from '#contract/records/inquiries.ts'
-import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
+import { TableIcons } from '#app/session/record-book/table-buttons.tsx'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import type { RecordDesk } from '#app/session/record-book/use-record-desk.ts'
-import { IconButton } from '#app/ui/icon-button.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { InquirySearch } from './inquiry-search.ts'
 
-const icon = { size: 16, strokeWidth: 1.5 }
 const stateChoices = [{ value: '', label: '전체' }, ...inquiryStates] as const
 
 /** What narrows the inbox down, and the acts beside it. */
 export function InquiryFilters({ state, desk }: { state: SearchState<InquirySearch>; desk: RecordDesk }) {
   const { search, change } = state
-  const { copy, source, layout, history, commands } = desk
-  function refresh() {
-    copy.syncNow()
-    source.refresh()
-  }
   return (
     <div className="flex flex-wrap items-end gap-2">
       <search aria-label="문의 검색과 필터" className="flex min-w-0 flex-1 flex-wrap items-end gap-2">
@@ -41,9 +33,7 @@ export function InquiryFilters({ state, desk }: { state: SearchState<InquirySear
         </div>
       </search>
       <div className="flex gap-1">
-        <IconButton label="새로고침" icon={<RefreshCw {...icon} />} onClick={refresh} />
-        <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={layout.openManager} />
-        <HistoryButtons history={history} commands={commands} />
+        <TableIcons desk={desk} keepsColumnsOnPhone />
       </div>
     </div>
   )

@@ -1,11 +1,9 @@
-import { Columns3, RefreshCw } from 'lucide-react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
-import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
+import { TableIcons } from '#app/session/record-book/table-buttons.tsx'
 import { tablePlace } from '#app/session/record-book/table-place.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -13,26 +11,15 @@ import { useToast } from '#app/ui/toast.tsx'
 import { leavePageSizes } from './leave-search.ts'
 import type { LeaveDesk } from './use-leave-desk.ts'
 
-const icon = { size: 16, strokeWidth: 1.5 }
-
 /** Requests with what narrows them down: year, state, and where there are many people a search. */
 export function LeaveList({ desk, year, hasSearch }: { desk: LeaveDesk; year: number; hasSearch: boolean }) {
-  const { layout, source, copy, history, commands } = desk
-  function refresh() {
-    copy.syncNow()
-    source.refresh()
-  }
+  const { layout, source } = desk
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
         <LeaveFilters desk={desk} year={year} hasSearch={hasSearch} />
         <div className="ml-auto flex gap-1">
-          <IconButton label="새로고침" icon={<RefreshCw {...icon} />} onClick={refresh} />
-          {/* On a phone a row unfolds instead. */}
-          <span className="max-sm:hidden">
-            <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={layout.openManager} />
-          </span>
-          <HistoryButtons history={history} commands={commands} />
+          <TableIcons desk={desk} keepsColumnsOnPhone={false} />
         </div>
       </div>
       <div className="flex min-h-80 flex-1 flex-col">

@@ -1,27 +1,17 @@
-import { Columns3, RefreshCw } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
-import { HistoryButtons } from '#app/session/act-history/history-buttons.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { useMemo } from 'react'
+import { TableButtons } from '#app/session/record-book/table-buttons.tsx'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
+import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
 import { QuickExport } from './quick-export.tsx'
 import { quickTableId, type QuickDesk } from './use-quick-desk.ts'
 
-const icon = { size: 16, strokeWidth: 1.5 }
-
 /** Search box, filters and the table's own buttons. */
 export function QuickFilters({ desk }: { desk: QuickDesk }) {
-  const { state, source, columns, copy, history, commands } = desk
+  const { state, source, columns } = desk
   const { search, change } = state
   const fields = useMemo(() => filterableColumns(columns.filter(({ key }) => key !== 'balance')), [columns])
-  const countValues = useCallback(
-    (field: string, limit: number) => source.countValues?.(field, limit) ?? Promise.resolve([]),
-    [source],
-  )
-  function refresh() {
-    copy.syncNow()
-    source.refresh()
-  }
+  const countValues = useCountValues(source)
   return (
     <FilterBar
       tableId={quickTableId}
@@ -37,13 +27,7 @@ export function QuickFilters({ desk }: { desk: QuickDesk }) {
       actions={
         <>
           <QuickExport desk={desk} />
-          <Button icon={<RefreshCw {...icon} />} onClick={refresh}>
-            새로고침
-          </Button>
-          <Button icon={<Columns3 {...icon} />} onClick={desk.layout.openManager}>
-            컬럼 관리
-          </Button>
-          <HistoryButtons history={history} commands={commands} />
+          <TableButtons desk={desk} />
         </>
       }
     />

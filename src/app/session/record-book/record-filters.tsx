@@ -1,9 +1,10 @@
-import { useCallback, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Field } from '#contract/records/field.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
 import type { RecordBook } from './record-book.ts'
 
 export interface RecordFiltersProps {
@@ -23,14 +24,10 @@ export interface RecordFiltersProps {
 
 /** The filter bar of a book (spec 2 §2): what the spec names, and beside it a filter on any other column. */
 export function RecordFilters({ source, ...bar }: RecordFiltersProps) {
-  const countValues = useCallback(
-    (field: string, limit: number) => source.countValues?.(field, limit) ?? Promise.resolve([]),
-    [source],
-  )
   return (
     <FilterBar
       {...bar}
-      countValues={countValues}
+      countValues={useCountValues(source)}
       delayMs={0}
       resetLabel="필터 초기화"
       gridClass="roomy:xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)]"
