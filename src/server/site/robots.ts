@@ -1,7 +1,7 @@
 import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
 import { blogPath, blogPicturePath } from '#contract/blog-words.ts'
 
-/** Yeti (Naver) obeys only rules that name it or all; named, it keeps its rules when somebody adds others for all. */
+/** Yeti is Naver's; its guide shows a group that names it (research/tech.md §2). */
 const robots = ['*', 'Yeti']
 
 /** What posts and shared links show stands below /api/, which is closed otherwise. The longer path wins; older readers take the first that fits. */

@@ -20,7 +20,7 @@ const post: Post = postSchema.parse({
   date: '2026-11-15',
   datetime: '2026-11-15T09:30:00+09:00',
   readingTime: 4,
-  author: { name: '한온결', imageUrl: null },
+  author: { name: '법무사 한온결', imageUrl: null },
   content: '<p>본문</p>',
   state: 'published',
   related: [],
@@ -106,7 +106,7 @@ test('a post is an article with its author, its day, its picture and its summary
   expect(thingsIn(head).find((thing) => thing['@type'] === 'BlogPosting')).toMatchObject({
     headline: post.title,
     datePublished: post.datetime,
-    author: { '@type': 'Person', name: '한온결' },
+    author: { '@type': 'Person', name: '한온결', jobTitle: '법무사' },
     image: `${origin}/api/blog/pictures/abc`,
     description: post.excerpt,
   })

@@ -86,8 +86,16 @@ export function thingsOfPost(post: Post, { origin, picture }: { origin: string; 
   ]
 }
 
-function authorThing(name: string, origin: string): Thing {
-  return name === office.name ? officeReference(origin) : { '@type': 'Person', name, worksFor: officeReference(origin) }
+/** Posts are signed as people sign: `법무사 한온결` is a person and what they are. */
+function authorThing(signature: string, origin: string): Thing {
+  if (signature === office.name) return officeReference(origin)
+  const person = signature === office.scrivener ? scrivenerThing() : { '@type': 'Person', name: signature }
+  return { ...person, worksFor: officeReference(origin) }
+}
+
+function scrivenerThing(): Thing {
+  const [jobTitle, name] = office.scrivener.split(' ')
+  return { '@type': 'Person', name, jobTitle }
 }
 
 function siteThing(origin: string): Thing {
@@ -107,7 +115,6 @@ function officeReference(origin: string): Thing {
 
 /** LegalService is the LocalBusiness of those who practise law. */
 function officeThing(origin: string): Thing {
-  const [jobTitle, name] = office.scrivener.split(' ')
   return {
     ...officeReference(origin),
     logo: `${origin}/icon-512.png`,
@@ -116,7 +123,7 @@ function officeThing(origin: string): Thing {
     address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: office.address },
     areaServed: 'KR',
     openingHoursSpecification: openingHours(),
-    employee: { '@type': 'Person', name, jobTitle },
+    employee: scrivenerThing(),
   }
 }
 
