@@ -83,6 +83,38 @@ test('another window that lets the new version in leaves a window with typed inp
   }
 })
 
+test('a first visit that meets a server without its worker, and then another version, is kept for offline use all the same', async ({
+  office,
+  calmPage: page,
+}) => {
+  const next = await serveNextBuild(office.origin)
+  // The worker's code is not to be had at first; then the version that it stores goes while it stores it.
+  const missed = new Map([
+    ['/sw.js', { status: 503, publishes: false }],
+    ['/index.html', { status: 404, publishes: true }],
+  ])
+  try {
+    office.network.setTarget(next.url)
+    office.network.setFaults(({ path }) => {
+      const answer = missed.get(path)
+      if (!answer) return { kind: 'pass' }
+      missed.delete(path)
+      if (answer.publishes) next.publish()
+      return { kind: 'status', status: answer.status }
+    })
+    await page.goto(office.url)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    expect(missed.size).toBe(0)
+    office.network.setReachable(false)
+    await page.goto(`${office.url}/about`)
+    expect(await runsNext(page)).toBe(true)
+  } finally {
+    office.network.setReachable(true)
+    office.network.setTarget(office.origin)
+    await next.close()
+  }
+})
+
 /** What the app does once an hour and whenever its window comes to the front. */
 function lookForUpdate(page: Page): Promise<void> {
   return page.evaluate(() => {

@@ -18,11 +18,10 @@ let workbox: Workbox | null = null
 export function startServiceWorker(): void {
   reloadOnceForMissingChunk()
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
   let hadController = navigator.serviceWorker.controller !== null
   let isReloading = false
   // Every tab listens from its start: one that only listens after a press would stay on the old page under the new worker.
-  workbox.addEventListener('controlling', () => {
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
     const next = onNewController({ hadController, isReloading, isDirty: dirtyForms().length > 0 })
     hadController = true
     if (next === 'banner') appVersion.state = 'replaced'
@@ -30,10 +29,7 @@ export function startServiceWorker(): void {
     isReloading = true
     location.reload()
   })
-  workbox.addEventListener('waiting', () => {
-    appVersion.state = 'waiting'
-  })
-  void workbox.register().catch(() => null)
+  void registerUntilStored()
   setInterval(() => void checkForUpdate(), hourMs)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void checkForUpdate())
 }
@@ -48,6 +44,45 @@ export async function storeStaffCode(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.ready
   registration.active?.postMessage({ type: 'STORE_STAFF_CODE' })
+}
+
+/**
+ * The very first installation fails when the network goes or the server's version changes while files are stored. The browser then forgets the worker, and there is
+ * nothing left that could be updated: the page has to register anew. What was stored stays, so that a further try fetches only what is missing.
+ */
+async function registerUntilStored(): Promise<void> {
+  for (let pauseMs = 2000; !(await register()); pauseMs = Math.min(pauseMs * 2, hourMs)) await pauseFor(pauseMs)
+}
+
+/** False when no version came to be stored on the device. */
+async function register(): Promise<boolean> {
+  // One instance for each try: a used one takes what comes next for another page's doing and then stops listening.
+  workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
+  workbox.addEventListener('waiting', () => {
+    appVersion.state = 'waiting'
+  })
+  const registration = await workbox.register().catch(() => undefined)
+  if (registration?.active ?? registration?.waiting) return true
+  return (await endOfInstallation(registration?.installing)) === 'installed'
+}
+
+/** Installations end as `installed` or `redundant`. */
+function endOfInstallation(worker: ServiceWorker | null | undefined): Promise<ServiceWorkerState> {
+  return new Promise((resolve) => {
+    if (worker?.state !== 'installing') resolve(worker?.state ?? 'redundant')
+    else worker.addEventListener('statechange', () => resolve(worker.state), { once: true })
+  })
+}
+
+/** Shorter when the network or the person comes back. */
+async function pauseFor(ms: number): Promise<void> {
+  const over = new AbortController()
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    window.addEventListener('online', resolve, over)
+    document.addEventListener('visibilitychange', resolve, over)
+  })
+  over.abort()
 }
 
 async function checkForUpdate(): Promise<void> {
