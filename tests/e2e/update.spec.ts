@@ -13,8 +13,6 @@ test('a new version waits until a person lets it in, asks about typed input, and
   await makeCases(colleague, '새판')
   const next = await serveNextBuild(office.origin)
   try {
-    // The first version is whole on the device before the other answers in its place.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     office.network.setTarget(next.url)
     await openCaseBook(page, office.url, '?search=새판')
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
