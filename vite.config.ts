@@ -8,6 +8,7 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { prerenderSite, type ListedFile } from './src/server/commands/prerender-site.ts'
 import { siteFonts } from './src/server/commands/site-fonts.ts'
 
 // One PostgreSQL per project and run; see tests/support/test-database.ts.
@@ -42,6 +43,8 @@ const webManifest: Partial<ManifestOptions> = {
 
 /** What the running build wrote, so that chunks of earlier builds in dist/ do not enter the precache. */
 const written = new Set<string>()
+/** The public pages that visitors' devices keep. */
+const prerendered: ListedFile[] = []
 /** Modules a visitor may come to need: reached from the entry without passing a door to the staff's side. */
 const visitorModules = new Set<string>()
 const visitorDoors = /\/src\/app\/features\/site\//
@@ -61,13 +64,20 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: webManifest,
       includeManifestIcons: false,
+      integration: {
+        // The worker does not start at all if its list names a page that was made after it.
+        beforeBuildServiceWorker: async () => void prerendered.push(...(await prerenderSite('dist'))),
+      },
       injectManifest: {
         // Staff chunks are listed too; sw/index.ts keeps them out of what visitors store and fetches them after a staff sign-in.
         globPatterns: ['index.html', 'favicon.svg', 'icon-192.png', 'assets/*.{js,css}', 'assets/site-*.woff2'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [
           (entries) => ({
-            manifest: entries.filter((entry) => !entry.url.startsWith('assets/') || written.has(entry.url)),
+            manifest: [
+              ...entries.filter((entry) => !entry.url.startsWith('assets/') || written.has(entry.url)),
+              ...prerendered,
+            ],
             warnings: [],
           }),
         ],

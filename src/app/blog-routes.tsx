@@ -14,11 +14,11 @@ const blog = createRoute({
   // Page, category and tag live in the query string; blogQuestionOf checks them (decision 11).
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
-  loader: async ({ deps, abortController }) => {
+  loader: async ({ deps, context, abortController }) => {
     void BlogPage.preload?.()
     const { blogQuestionOf, readPosts } = await import('./features/site/read-blog.ts')
     const question = blogQuestionOf(deps)
-    return { question, answer: await readPosts(question, abortController.signal) }
+    return { question, answer: await readPosts(question, { ...context, signal: abortController.signal }) }
   },
   component: BlogRoute,
   staticData: { title: pageTitle('/blog'), frame: 'public' },
@@ -31,9 +31,10 @@ function BlogRoute(): ReactNode {
 const post = createRoute({
   getParentRoute: () => root,
   path: '/blog/$id',
-  loader: async ({ params, abortController }) => {
+  loader: async ({ params, context, abortController }) => {
     void PostPage.preload?.()
-    return await (await import('./features/site/read-blog.ts')).readPost(params.id, abortController.signal)
+    const { readPost } = await import('./features/site/read-blog.ts')
+    return await readPost(params.id, { ...context, signal: abortController.signal })
   },
   component: PostRoute,
   pendingComponent: PostPending,

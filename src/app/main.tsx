@@ -1,9 +1,11 @@
 import '#contract/schemas-without-eval.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { router } from './router.tsx'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createAppRouter } from './router.tsx'
+import { answersInDocument, takeFrom } from './session/given-answers.ts'
 import { restoreSession } from './session/restore-session.ts'
+import { session } from './session/session-store.ts'
 import { hasWaitingInquiries } from './session/visitor-queue-mark.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
 import './ui/theme.css'
@@ -12,14 +14,29 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   await restoreSession()
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  )
+  await draw(root)
   startServiceWorker()
   // Sends what an earlier visit left behind, on whatever page this one begins.
   if (hasWaitingInquiries()) void import('./session/visitor-queue.ts').then(({ followQueue }) => followQueue())
+}
+
+/** Takes over the page that the server sent (prerender.tsx); whoever is signed in sees more than a visitor, so theirs is drawn anew. */
+async function draw(root: HTMLElement): Promise<void> {
+  const router = createAppRouter({ takeAnswer: takeFrom(answersInDocument()) })
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  )
+  const isPrerendered = root.hasAttribute('data-prerendered')
+  // What was sent stays in sight until its successor is ready.
+  if (isPrerendered && session.user) await router.load()
+  if (!isPrerendered || session.user) return createRoot(root).render(app)
+  // The router draws its pages without a Suspense boundary in Node, and in a browser only if this says that Node drew them before.
+  router.ssr = { manifest: undefined }
+  await router.load()
+  // What does not fit is reported as an error by React itself; tests/e2e/hydration.spec.ts finds it.
+  hydrateRoot(root, app)
 }
 
 void start()

@@ -1,10 +1,16 @@
-import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
 import { pageTitle } from './features/site/page-facts.ts'
+import type { TakeAnswer } from './session/given-answers.ts'
 import { RootFrame } from './shell/root-frame.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 
+/** What every loader is given. */
+export interface RouterContext {
+  readonly takeAnswer: TakeAnswer
+}
+
 /** Above every address of the app. */
-export const root = createRootRoute({
+export const root = createRootRouteWithContext<RouterContext>()({
   component: RootFrame,
   errorComponent: ScreenError,
   // The spec's way to / is a page that leads there: see its comment.

@@ -1,7 +1,7 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { blogRoutes } from './blog-routes.tsx'
 import { pageTitle, type PagePath } from './features/site/page-facts.ts'
-import { root } from './root-route.tsx'
+import { root, type RouterContext } from './root-route.tsx'
 import { requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import type { ScreenFacts } from './shell/screen-facts.ts'
@@ -10,7 +10,7 @@ import { ScreenPending } from './shell/screen-pending.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption extends ScreenFacts {}
 }
@@ -239,32 +239,40 @@ const callback = createRoute({
   staticData: { title: '로그인', frame: 'public' },
 })
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    home,
-    about,
-    privacy,
-    terms,
-    services,
-    corporate,
-    civil,
-    realEstate,
-    deposit,
-    quick,
-    cardReport,
-    carLedger,
-    leave,
-    ...blogRoutes,
-    contact,
-    inquiries,
-    outbox,
-    settings,
-    popup,
-    callback,
-  ]),
-  trailingSlash: 'never',
-  defaultPreload: 'intent',
-  defaultErrorComponent: ScreenError,
-  defaultPendingComponent: ScreenPending,
-  scrollRestoration: true,
-})
+const routeTree = root.addChildren([
+  home,
+  about,
+  privacy,
+  terms,
+  services,
+  corporate,
+  civil,
+  realEstate,
+  deposit,
+  quick,
+  cardReport,
+  carLedger,
+  leave,
+  ...blogRoutes,
+  contact,
+  inquiries,
+  outbox,
+  settings,
+  popup,
+  callback,
+])
+
+/** `takeAnswer`: what came with the page (session/given-answers.ts). `history`: where no browser is; a browser has its own. */
+export function createAppRouter({ takeAnswer, history }: RouterContext & { history?: RouterHistory }) {
+  return createRouter({
+    routeTree,
+    context: { takeAnswer },
+    ...(history && { history }),
+    trailingSlash: 'never',
+    defaultPreload: 'intent',
+    defaultErrorComponent: ScreenError,
+    defaultPendingComponent: ScreenPending,
+    // In Node it would write an inline script, which the CSP refuses.
+    scrollRestoration: history === undefined,
+  })
+}

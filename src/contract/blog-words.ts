@@ -31,6 +31,11 @@ export const postsPerPage = 10
 /** So many posts open without a network. */
 export const postsKeptOffline = 20
 
+/** The public call for one post. */
+export function postAddress(id: string): string {
+  return `${blogPath}${encodeURIComponent(id)}/`
+}
+
 /** Which part of the public list is asked for; the same question has the same address everywhere, because it is what devices keep the answer under. */
 export function postListAddress({
   page = 1,

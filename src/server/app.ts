@@ -3,8 +3,9 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { blogPages } from './blog/living-pages.ts'
 import { publishedAddresses } from './blog/read-posts.ts'
-import { isMissingPost, registerBlogRoutes } from './blog/routes.ts'
+import { registerBlogRoutes } from './blog/routes.ts'
 import type { Config } from './config.ts'
 import { cardUsageCollection } from './card-usage/collections.ts'
 import { registerCardUsageRoutes } from './card-usage/routes.ts'
@@ -24,6 +25,7 @@ import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
 import { answerError, registerErrorAnswers } from './plugins/error-answers.ts'
 import { registerHealth } from './plugins/health.ts'
+import { registerPublicPages } from './plugins/public-pages.ts'
 import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
@@ -49,7 +51,9 @@ export async function buildApp(deps: Deps, options: { distDir?: string } = {}): 
   registerBearer(app, deps)
   registerHealth(app, deps)
   registerBusinesses(app, deps)
-  await registerStaticFiles(app, options.distDir ?? builtApp, (path) => isMissingPost(deps, path))
+  const distDir = options.distDir ?? builtApp
+  const pages = await registerPublicPages(app, deps, { distDir, living: blogPages(deps) })
+  await registerStaticFiles(app, { distDir, pages })
   return app
 }
 

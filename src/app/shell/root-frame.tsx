@@ -4,7 +4,7 @@ import { isStaff, useSession } from '../session/session-store.ts'
 import { documentTitle, notFoundTitle } from '../ui/document-title.ts'
 import { useFollowPlainLinks } from './follow-plain-links.ts'
 import { AloneFrame, PublicFrame } from './public-frame.tsx'
-import type { ScreenFacts } from './screen-facts.ts'
+import { isUnknownAddress, type ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { isFullScreen } from '../session/full-screen.ts'
@@ -53,10 +53,7 @@ const notFoundFacts: ScreenFacts = { title: notFoundTitle, frame: 'public' }
 function useScreenFacts(): ScreenFacts {
   const state = useSession()
   const stated = useMatches({
-    select: (matches) =>
-      matches.some((match) => match._notFound === true || match.status === 'notFound')
-        ? notFoundFacts
-        : matches.at(-1)?.staticData,
+    select: (matches) => (isUnknownAddress(matches) ? notFoundFacts : matches.at(-1)?.staticData),
   })
   const address: unknown = useSearch({ strict: false })
   const resolved = resolveFacts(stated ?? { title: '온결 법무사사무소', frame: 'public' }, isStaff(state))

@@ -1,3 +1,5 @@
+import type { AnyRouteMatch } from '@tanstack/react-router'
+
 /** What the frame needs to know of a screen; every route states it in router.tsx. */
 export interface ScreenFacts {
   /** Document title and last part of the breadcrumb. */
@@ -13,4 +15,9 @@ export interface ScreenFacts {
    * `alone`: a public page without header and footer.
    */
   frame: 'public' | 'staff' | 'staff_if_staff' | 'bare' | 'alone'
+}
+
+/** Whether the router knows no screen at its address. */
+export function isUnknownAddress(matches: readonly Pick<AnyRouteMatch, '_notFound' | 'status'>[]): boolean {
+  return matches.some((match) => match._notFound === true || match.status === 'notFound')
 }

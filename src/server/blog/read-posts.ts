@@ -8,30 +8,44 @@ import type { Tables } from '../db/tables/tables.ts'
 
 /** A page of the published posts, newest first, and how many there are of each category. */
 export async function listPosts(db: Database, query: PostQuery): Promise<PostList> {
-  const { category, tag, page, page_size } = query
-  const published = db.selectFrom('blog_post').where('state', '=', 'published')
-  const matching = published
-    .$if(Boolean(category), (wanted) => wanted.where('category', '=', category ?? ''))
-    .$if(Boolean(tag), (wanted) => wanted.where(sql<boolean>`${tag ?? ''} = any(tags)`))
+  const { page, page_size } = query
   const [rows, total, counts] = await Promise.all([
-    summaries(matching)
+    summaries(matching(db, query))
       .limit(page_size)
       .offset((page - 1) * page_size)
       .execute(),
-    matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-    published
+    countPosts(db, query),
+    published(db)
       .select(['category', sql<number>`count(*)`.as('count')])
       .groupBy('category')
       .execute(),
   ])
   return {
     results: rows.map(toSummary),
-    total_count: total.count,
+    total_count: total,
     categories: postCategories.flatMap(({ value }) => {
       const count = counts.find((row) => row.category === value)?.count
       return count === undefined ? [] : [{ category: value, count }]
     }),
   }
+}
+
+/** How many posts the whole of that list has. */
+export async function countPosts(db: Database, query: PostQuery): Promise<number> {
+  const { count } = await matching(db, query)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function published(db: Database) {
+  return db.selectFrom('blog_post').where('state', '=', 'published')
+}
+
+function matching(db: Database, { category, tag }: PostQuery) {
+  return published(db)
+    .$if(Boolean(category), (wanted) => wanted.where('category', '=', category ?? ''))
+    .$if(Boolean(tag), (wanted) => wanted.where(sql<boolean>`${tag ?? ''} = any(tags)`))
 }
 
 /** One post with two others for whoever wants to read on; undefined when there is none, or only a draft and the reader may not see drafts. */

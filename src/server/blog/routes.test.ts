@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ManagedPost, maxPostLength } from '#contract/blog.ts'
 import { newId } from '#server/new-id.ts'
@@ -11,18 +8,13 @@ import { loadDemoPosts } from './demo.ts'
 let server: TestApp
 let staff: SignedIn
 const now = new Date('2026-11-21T03:00:00Z')
-const distDir = mkdtempSync(join(tmpdir(), 'dist-'))
-writeFileSync(join(distDir, 'index.html'), '<!doctype html><title>shell</title>')
 
 beforeAll(async () => {
-  server = await buildTestApp({ distDir, now: () => now })
+  server = await buildTestApp({ now: () => now })
   staff = await server.signIn('staff')
   await loadDemoPosts(server.db, { now })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(distDir, { recursive: true })
-})
+afterAll(() => server.close())
 
 const fields = {
   ...{ title: '등기필정보를 잃어버렸을 때', excerpt: '다시 발급되지 않습니다.', category: 'registration' },
@@ -172,18 +164,6 @@ test('a picture is taken for what it is, shown to everybody and kept its place f
     ...{ method: 'POST', url: '/api/blog/manage/', payload: { ...fields, image: lost, creation_key: newId() } },
   })
   expect(answer.json().fields).toEqual({ image: '그림을 찾을 수 없습니다. 다시 올려 주세요.' })
-})
-
-test.each([
-  ['/blog/1', 200],
-  ['/blog/1/?from=rss', 200],
-  ['/blog', 200],
-  ['/blog/999', 404],
-  ['/blog/nothing', 404],
-  ['/blog/1e3', 404],
-] as const)('the page %s comes with status %i', async (url, status) => {
-  const answer = await visit(url)
-  expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining('shell')])
 })
 
 test('writing leaves a trail', async () => {

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { postIdSchema, postListSchema, postSchema } from '#contract/blog-public.ts'
+import { postListSchema, postSchema } from '#contract/blog-public.ts'
 import { blogPath, blogPicturePath } from '#contract/blog-words.ts'
 import { postParamsSchema, postQuerySchema } from '#contract/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../deps.ts'
 import { servePictures } from '../documents/pictures/keep-picture.ts'
+import { originOf } from '../plugins/own-origin.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { originOf } from '../plugins/own-origin.ts'
 import { mayReadDrafts } from './policy.ts'
-import { isPublished, listPosts, newestPosts, readPost } from './read-posts.ts'
+import { listPosts, newestPosts, readPost } from './read-posts.ts'
 import { rssOf } from './rss.ts'
 import { registerBlogWriting } from './writing-routes.ts'
 
@@ -20,13 +21,6 @@ export function registerBlogRoutes(app: App, deps: Deps): void {
   registerRss(app, deps)
   servePictures(app, deps.db, { table: 'blog_picture', path: blogPicturePath, tag: '소식', cache: 'public' })
   registerBlogWriting(app, deps)
-}
-
-/** For the files of the app: true for the address of a post that visitors cannot read, so that search engines are told so. */
-export async function isMissingPost({ db }: Deps, path: string): Promise<boolean> {
-  const id = /^\/blog\/([^/]+)\/?$/.exec(path)?.[1]
-  if (id === undefined) return false
-  return !postIdSchema.safeParse(id).success || !(await isPublished(db, id))
 }
 
 function registerReading(app: App, { db }: Deps): void {

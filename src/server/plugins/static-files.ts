@@ -1,22 +1,22 @@
 import fastifyStatic from '@fastify/static'
 import { existsSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { isAppPath } from '#contract/app-paths.ts'
 import { problem } from '#contract/problem.ts'
 import type { App } from '../deps.ts'
+import type { Exchange } from './kept-pages.ts'
+import type { PublicPages } from './public-pages.ts'
 import { sendProblem } from './send-problem.ts'
 
 /**
  * Serves the built app from `distDir` with the brotli files made at build, and decides what an unknown path is: a refusal below /api and /oauth,
- * 404 for a file, the app's shell for the addresses of its router, and for any other page the shell with status 404, which shows its own page for that
- * (app/features/site/not-found-page.tsx). The spec's redirect to / (spec 3 §2) would tell search engines that every mistyped address is the home page.
- * `isMissing` says so of an address of the router's that has nothing to show, such as a post that nobody wrote.
+ * 404 for a file, the app's shell for the addresses of its router, and for any other page the one that says so (app/features/site/not-found-page.tsx) with status 404. The
+ * spec's redirect to / (spec 3 §2) would tell search engines that every mistyped address is the home page.
  */
 export async function registerStaticFiles(
   app: App,
-  distDir: string,
-  isMissing: (path: string) => Promise<boolean>,
+  { distDir, pages }: { distDir: string; pages: PublicPages | null },
 ): Promise<void> {
   const hasApp = existsSync(join(distDir, 'index.html'))
   if (hasApp) {
@@ -35,14 +35,13 @@ export async function registerStaticFiles(
     })
   }
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) =>
-    answerUnknownPath(request, reply, { hasApp, isMissing }),
+    answerUnknownPath({ request, reply }, { hasApp, pages }),
   )
 }
 
 async function answerUnknownPath(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { hasApp, isMissing }: { hasApp: boolean; isMissing: (path: string) => Promise<boolean> },
+  { request, reply }: Exchange,
+  { hasApp, pages }: { hasApp: boolean; pages: PublicPages | null },
 ): Promise<FastifyReply> {
   const path = request.url.split('?', 1)[0] ?? '/'
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path)
@@ -53,7 +52,11 @@ async function answerUnknownPath(
       .code(503)
       .type('text/plain; charset=utf-8')
       .send('앱이 아직 빌드되지 않았습니다. npm start로 시작해 주세요.')
-  reply.header('cache-control', 'no-cache')
-  const isFound = isAppPath(path) && !(await isMissing(path))
-  return reply.code(isFound ? 200 : 404).sendFile('index.html')
+  const isKnown = isAppPath(path)
+  if (!isKnown && pages) return await pages.sendUnknown({ request, reply })
+  // What is not drawn by public-pages.ts is for people who work here.
+  return reply
+    .code(isKnown ? 200 : 404)
+    .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
+    .sendFile('index.html')
 }

@@ -1,3 +1,4 @@
+import { builtPages } from '#contract/app-paths.ts'
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -13,14 +14,14 @@ export interface NextBuild {
 export const nextBuildMark = 'meta[name=build-under-test]'
 
 /**
- * A later build for the price of two changed bytes: the service worker lists its page under another revision, and that page carries a mark. Everything
+ * A later build for the price of a few changed bytes: the service worker lists its pages under other revisions, and those pages carry a mark. Everything
  * else comes from the server as it is.
  */
 export async function serveNextBuild(origin: string): Promise<NextBuild> {
   const state = { isPublished: false }
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?', 1)[0]
-    const change = state.isPublished && (path === '/sw.js' || path === '/index.html') ? changeOf(path) : null
+    const change = state.isPublished ? changeOf(path ?? '/') : null
     void pass(incoming, outgoing, { origin, change })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -37,15 +38,19 @@ export async function serveNextBuild(origin: string): Promise<NextBuild> {
   }
 }
 
-function changeOf(path: '/sw.js' | '/index.html'): (text: string) => string {
-  if (path === '/index.html') return (text) => text.replace('<head>', '<head><meta name="build-under-test" />')
-  return (text) => {
-    const changed = text.replace(/[0-9a-f]{32}(?=","url":"index\.html")/, (revision) =>
-      [...revision].toReversed().join(''),
-    )
-    if (changed === text) throw new Error('sw.js lists index.html in a way this test does not know')
-    return changed
-  }
+const pages = new Set<string>(['/index.html', ...builtPages])
+
+function changeOf(path: string): ((text: string) => string) | null {
+  if (pages.has(path)) return (text) => text.replace('<head>', '<head><meta name="build-under-test" />')
+  return path === '/sw.js' ? withOtherRevisions : null
+}
+
+function withOtherRevisions(text: string): string {
+  const changed = text.replaceAll(/[0-9a-f]{32}(?=","url":"(?:index\.html|\/[a-z/]*)")/g, (revision) =>
+    [...revision].toReversed().join(''),
+  )
+  if (changed === text) throw new Error('sw.js lists its pages in a way this test does not know')
+  return changed
 }
 
 interface Passing {

@@ -1,5 +1,6 @@
 import type { Post, PostList } from '#contract/blog-public.ts'
-import { blogPath, isPostCategory, postListAddress, type PostCategory } from '#contract/blog-words.ts'
+import { isPostCategory, postAddress, postListAddress, type PostCategory } from '#contract/blog-words.ts'
+import type { TakeAnswer } from '#app/session/given-answers.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'
 
@@ -27,21 +28,30 @@ export function blogQuestionOf(search: Readonly<Record<string, unknown>>): BlogQ
   }
 }
 
-export async function readPosts(question: BlogQuestion, signal: AbortSignal): Promise<BlogAnswer<PostList>> {
-  return await read(postListAddress(question), isPostList, signal)
+/** How an answer comes here: with the page, or by a call that `signal` ends. */
+export interface AnswerWay {
+  readonly takeAnswer: TakeAnswer
+  readonly signal: AbortSignal
+}
+
+export async function readPosts(question: BlogQuestion, way: AnswerWay): Promise<BlogAnswer<PostList>> {
+  return await read(postListAddress(question), isPostList, way)
 }
 
 /** One post; with `documentTitle` for the frame. */
-export async function readPost(id: string, signal: AbortSignal): Promise<BlogAnswer<Post> & { documentTitle: string }> {
-  const answer = await read(`${blogPath}${encodeURIComponent(id)}/`, isPost, signal)
+export async function readPost(id: string, way: AnswerWay): Promise<BlogAnswer<Post> & { documentTitle: string }> {
+  const answer = await read(postAddress(id), isPost, way)
   return { ...answer, documentTitle: answer.status === 'found' ? answer.value.title : '게시글을 찾을 수 없습니다' }
 }
 
 async function read<Value>(
   address: string,
   isRight: (data: unknown) => data is Value,
-  signal: AbortSignal,
+  { takeAnswer, signal }: AnswerWay,
 ): Promise<BlogAnswer<Value>> {
+  const given = takeAnswer(address)
+  if (given === null) return { status: 'not_found' }
+  if (isRight(given)) return { status: 'found', value: given }
   const response = await call(address, signal)
   if (response === null) return { status: 'unreachable' }
   if (response.status === 404 || response.status === 400) return { status: 'not_found' }

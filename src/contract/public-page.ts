@@ -1,0 +1,36 @@
+/** What the server and the build of the public pages tell each other: the server runs that build, it never imports the screens. */
+
+/** Answers of this server's public calls by their address (`/api/blog/posts/`); null where a call would be answered with 404. */
+export type GivenAnswers = Readonly<Record<string, unknown>>
+
+export interface RenderRequest {
+  /** Path and search of the page. */
+  readonly address: string
+  /** Where visitors reach the site, `https://…` without a slash at its end. */
+  readonly origin: string
+  /** Every answer the page's loaders ask for. */
+  readonly answers: GivenAnswers
+  /** The built index.html. */
+  readonly template: string
+}
+
+export interface RenderedPage {
+  readonly status: 200 | 404
+  readonly html: string
+}
+
+export type RenderPage = (request: RenderRequest) => Promise<RenderedPage>
+
+/** Id of the JSON that a prerendered page carries its answers in. */
+export const answersElementId = 'given-answers'
+
+/** Stands for the origin in the pages made at build, which do not know it. */
+export const unknownOrigin = 'https://origin.invalid'
+
+/** An address without a page, to make the one page for all of them. */
+export const unknownAddress = '/404'
+
+/** Where in the built app the page made for `path` lies. Hidden from the static files: browsers ask for the page by its address. */
+export function builtPageFile(path: string): string {
+  return `.render/pages${path === '/' ? '/index' : path}.html`
+}

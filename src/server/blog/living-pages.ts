@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { postIdSchema } from '#contract/blog-public.ts'
+import { postQuerySchema, type PostQuery } from '#contract/blog.ts'
+import { isPostCategory, postAddress, postListAddress } from '#contract/blog-words.ts'
+import type { Deps } from '../deps.ts'
+import type { Database } from '../db/client.ts'
+import type { LivingPage, LivingPages } from '../plugins/public-pages.ts'
+import { countPosts, isPublished, listPosts, readPost } from './read-posts.ts'
+
+/** The blog as pages: the list with its categories and tags, and every published post. */
+export function blogPages({ db }: Deps): LivingPages {
+  return {
+    paths: ['/blog', '/blog/$id'],
+    revision: () => readRevision(db),
+    find: async (url) => {
+      const { pathname, searchParams } = new URL(url, 'http://site')
+      const id = /^\/blog\/([^/]+)\/?$/.exec(pathname)?.[1]
+      return id === undefined ? await findList(db, searchParams) : await findPost(db, id)
+    },
+  }
+}
+
+async function readRevision(db: Database): Promise<string> {
+  const row = await db
+    .selectFrom('blog_post')
+    .select(sql<string>`concat(count(*), ' ', sum(version), ' ', max(updated_at))`.as('revision'))
+    .where('state', '=', 'published')
+    .executeTakeFirstOrThrow()
+  return row.revision
+}
+
+/** One page for all posts that are not there. */
+const noPost: LivingPage = { address: '/blog/0', readAnswers: async () => ({ [postAddress('0')]: null }) }
+
+async function findPost(db: Database, id: string): Promise<LivingPage> {
+  if (!postIdSchema.safeParse(id).success || !(await isPublished(db, id))) return noPost
+  return {
+    address: `/blog/${id}`,
+    readAnswers: async () => ({ [postAddress(id)]: (await readPost(db, id, { withDrafts: false })) ?? null }),
+  }
+}
+
+/** Tags and pages that nobody wrote anything for are not drawn: strangers could ask for any number of them. */
+async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | { leadsTo: string }> {
+  const query = questionIn(search)
+  const isRoot = query.page === 1 && !query.tag
+  if (!isRoot && (await countPosts(db, query)) <= (query.page - 1) * query.page_size) return { leadsTo: '/blog' }
+  const { page, tag = null } = query
+  const category = isPostCategory(query.category) ? query.category : null
+  const asked = postListAddress({ page, category, tag })
+  return {
+    address: `/blog${new URL(asked, 'http://site').search}`,
+    readAnswers: async () => ({ [asked]: await listPosts(db, query) }),
+  }
+}
+
+/** What cannot be read falls back to the whole list, as on the screen (app/features/site/read-blog.ts). */
+function questionIn(search: URLSearchParams): PostQuery {
+  const { page, category, tag } = postQuerySchema.shape
+  return {
+    ...postQuerySchema.parse({}),
+    page: page.catch(1).parse(search.get('page') ?? undefined),
+    category: category.catch(undefined).parse(search.get('category') ?? undefined),
+    tag: tag.catch(undefined).parse(search.get('tag') ?? undefined),
+  }
+}

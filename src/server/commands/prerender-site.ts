@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { builtPages } from '#contract/app-paths.ts'
+import { builtPageFile, unknownAddress, unknownOrigin, type RenderPage } from '#contract/public-page.ts'
+
+/** A file of the build as the service worker's list of files names it. */
+export interface ListedFile {
+  url: string
+  revision: string
+  size: number
+}
+
+/**
+ * Draws the public pages that need no database into `dist`, after the app's own build and before its service worker's: the worker lists them. Leaves the renderer there for the
+ * server, which draws the blog with it (plugins/public-pages.ts).
+ */
+export async function prerenderSite(dist: string): Promise<ListedFile[]> {
+  const outDir = join(dist, '.render')
+  await buildRenderer(outDir)
+  const template = await readFile(join(dist, 'index.html'), 'utf8')
+  const { renderPage } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as { renderPage: RenderPage }
+  const listed: ListedFile[] = []
+  for (const path of [...builtPages, unknownAddress]) {
+    const { status, html } = await renderPage({ address: path, origin: unknownOrigin, answers: {}, template })
+    if (status !== (path === unknownAddress ? 404 : 200))
+      throw new Error(`${path} was drawn as a page with status ${status}`)
+    const file = join(dist, builtPageFile(path))
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, html)
+    if (!shellPages.has(path)) listed.push(listedAs(path, html))
+  }
+  return listed
+}
+
+/** Not kept by visitors' devices: where staff see another screen, the empty shell must answer on a device that may be theirs; and nobody goes to 404. */
+const shellPages = new Set<string>(['/services/real-estate', '/services/deposit', unknownAddress])
+
+function listedAs(path: string, html: string): ListedFile {
+  return { url: path, revision: createHash('md5').update(html).digest('hex'), size: Buffer.byteLength(html) }
+}
+
+/** One file with everything in it: a server that runs on while a newer build is made must not miss a chunk of its own. */
+async function buildRenderer(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [visitorsOnly()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/app/prerender.tsx',
+      outDir,
+      emptyOutDir: true,
+      target: 'node24',
+      copyPublicDir: false,
+      rolldownOptions: {
+        output: { codeSplitting: false, entryFileNames: 'prerender.js' },
+        // "use client" says nothing here.
+        onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+      },
+    },
+  })
+}
+
+/** Nothing that a visitor's page does not draw: the back office stays a name that is never loaded. */
+function visitorsOnly(): Plugin {
+  return {
+    name: 'visitors-only',
+    enforce: 'pre',
+    resolveDynamicImport(specifier) {
+      const isPage = typeof specifier === 'string' && /(^|\/)features\/site\/|^\.\/read-blog/.test(specifier)
+      return isPage ? null : { id: specifier, external: true }
+    },
+  }
+}

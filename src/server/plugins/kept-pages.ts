@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RenderedPage } from '#contract/public-page.ts'
+
+/** More than the site has pages; a stranger who asks for ever new addresses pushes out the ones nobody asked for lately. */
+const mostPages = 300
+
+interface KeptPage {
+  status: number
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+/** Sends a page; `make` runs when none is kept under `key`. */
+export type SendPage = (exchange: Exchange, key: string, make: () => Promise<RenderedPage>) => Promise<FastifyReply>
+
+export interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Whole pages in memory, each made and compressed once, however many ask for it at the same time. */
+export function keepPages(): SendPage {
+  const kept = new Map<string, Promise<KeptPage>>()
+  return async ({ request, reply }, key, make) => {
+    const found = kept.get(key) ?? make().then(compress)
+    // Put anew each time: a Map gives its keys in the order in which they came, so the first one is the longest unasked.
+    kept.delete(key)
+    kept.set(key, found)
+    found.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > mostPages && oldest !== undefined) kept.delete(oldest)
+    return send({ request, reply }, await found)
+  }
+}
+
+async function compress({ status, html }: RenderedPage): Promise<KeptPage> {
+  const plain = Buffer.from(html)
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: quality }),
+    promisify(gzip)(plain, { level: 9 }),
+  ])
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { status, etag, plain, br, gzip: zipped }
+}
+
+function send({ request, reply }: Exchange, page: KeptPage): FastifyReply {
+  // Asked for again at every visit, so that an update or a new post is seen at once.
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
+  if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b)`).test(accepted),
+  )
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .send(page[encoding ?? 'plain'])
+}

@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { builtPages } from '#contract/app-paths.ts'
+import { postsPerPage } from '#contract/blog-words.ts'
+import { builtPageFile, unknownAddress, unknownOrigin } from '#contract/public-page.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { loadDemoPosts } from '../blog/demo.ts'
+
+/** The renderer of this build writes down what it was asked; the real one is tried by tests/e2e/hydration.spec.ts. */
+const renderer = `let drawn = 0
+export async function renderPage({ address, origin, answers, template }) {
+  drawn += 1
+  const isFound = Object.values(answers).every((answer) => answer !== null)
+  return { status: isFound ? 200 : 404, html: JSON.stringify({ drawn, address, origin, answers, template }) }
+}`
+
+const distDir = mkdtempSync(join(tmpdir(), 'dist-'))
+function put(path: string, text: string) {
+  const file = join(distDir, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+put('index.html', 'shell')
+put('.render/prerender.js', renderer)
+for (const path of [...builtPages, unknownAddress])
+  put(builtPageFile(path), `page ${path} of ${unknownOrigin}/ `.repeat(50))
+
+const server = await buildTestApp({ distDir, config: { publicUrl: 'https://office.test' } })
+await loadDemoPosts(server.db, { now: new Date() })
+afterAll(async () => {
+  await server.close()
+  rmSync(distDir, { recursive: true })
+})
+
+const visit = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+const drawn = async (url: string) => (await visit(url)).json()
+
+test.each([...builtPages])('%s comes as it was made at build, with the address of this site in it', async (path) => {
+  const answer = await visit(path)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(answer.body).toContain(`page ${path} of https://office.test/`)
+  expect(answer.body).not.toContain('invalid')
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('where somebody came from, and a slash at the end, lead to no other page', async () => {
+  const plain = await visit('/about')
+  expect((await visit('/about/?utm_source=naver')).body).toBe(plain.body)
+  expect((await drawn('/blog/1/?from=rss')).address).toBe('/blog/1')
+  expect((await drawn('/blog?utm_source=naver')).address).toBe('/blog')
+})
+
+test('an address nobody knows has status 404 and the page that says so', async () => {
+  for (const url of ['/no/such/page', '/404', '/services/patents', '/blog/1/2']) {
+    const answer = await visit(url)
+    expect([answer.statusCode, answer.body.slice(0, 9)], url).toEqual([404, 'page /404'])
+  }
+})
+
+test('a page is sent compressed as the browser takes it, and not at all when the browser has it', async () => {
+  const plain = await visit('/about')
+  const br = await visit('/about', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+  const zipped = await visit('/about', { 'accept-encoding': 'gzip, br;q=0' })
+  expect(zipped.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+  const again = await visit('/about', { 'if-none-match': String(plain.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await visit('/privacy', { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(200)
+})
+
+test('the blog is drawn with what the public calls would have answered', async () => {
+  const list = await drawn('/blog')
+  expect(list.answers).toEqual({ '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
+  expect(list).toMatchObject({ origin: 'https://office.test', template: 'shell' })
+  const lease = await drawn('/blog?category=lease&page=1')
+  const asked = '/api/blog/posts/?category=lease'
+  expect([lease.address, lease.answers]).toEqual(['/blog?category=lease', { [asked]: (await visit(asked)).json() }])
+  const post = await drawn('/blog/1')
+  expect(post.answers).toEqual({ '/api/blog/posts/1/': (await visit('/api/blog/posts/1/')).json() })
+})
+
+test('what cannot be read in the address shows the whole list', async () => {
+  for (const url of [
+    '/blog?page=0',
+    '/blog?page=x',
+    '/blog?category=nothing',
+    '/blog?tag=',
+    `/blog?tag=${'가'.repeat(300)}`,
+  ])
+    expect((await drawn(url)).address, url).toBe('/blog')
+})
+
+test('pages and tags with nothing in them lead to the list and are never drawn', async () => {
+  for (const url of ['/blog?page=2', '/blog?tag=없는말', '/blog?category=lease&page=7']) {
+    const answer = await visit(encodeURI(url))
+    expect([answer.statusCode, answer.headers.location], url).toEqual([302, '/blog'])
+  }
+})
+
+test('all posts that are not there share one page, with status 404', async () => {
+  const addresses = new Set<string>()
+  for (const url of ['/blog/999', '/blog/nothing', '/blog/1e3', '/blog/0']) {
+    const answer = await visit(url)
+    expect(answer.statusCode, url).toBe(404)
+    addresses.add(answer.body)
+  }
+  expect(addresses.size).toBe(1)
+})
+
+test('a page is drawn once, however many ask at the same time, and again after every change of a post', async () => {
+  const tag = encodeURIComponent('취득세')
+  const bodies = await Promise.all(Array.from({ length: 10 }, async () => (await visit(`/blog?tag=${tag}`)).body))
+  expect(new Set(bodies).size).toBe(1)
+  const before = await drawn('/blog/1')
+  expect(await drawn('/blog/1')).toEqual(before)
+  await server.db
+    .updateTable('blog_post')
+    .set((row) => ({ title: '고친 제목', version: row('version', '+', 1) }))
+    .where('id', '=', 1)
+    .execute()
+  const after = await drawn('/blog/1')
+  expect(after.answers['/api/blog/posts/1/'].title).toBe('고친 제목')
+  await server.db.updateTable('blog_post').set({ state: 'draft' }).where('id', '=', 1).execute()
+  expect((await visit('/blog/1')).statusCode).toBe(404)
+})
+
+test('the second page of the list is drawn as soon as there is one', async () => {
+  const row = await server.db.selectFrom('blog_post').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
+  const { id: _id, creation_key: _key, ...copied } = row
+  await server.db
+    .insertInto('blog_post')
+    .values(Array.from({ length: postsPerPage }, () => copied))
+    .execute()
+  expect((await drawn('/blog?page=2')).address).toBe('/blog?page=2')
+})

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { builtPages } from '#contract/app-paths.ts'
+import {
+  builtPageFile,
+  unknownAddress,
+  unknownOrigin,
+  type GivenAnswers,
+  type RenderPage,
+} from '#contract/public-page.ts'
+import type { FastifyReply } from 'fastify'
+import type { App, Deps } from '../deps.ts'
+import { keepPages, type Exchange, type SendPage } from './kept-pages.ts'
+import { originOf } from './own-origin.ts'
+
+/** Pages whose text comes from the database. */
+export interface LivingPages {
+  /** Addresses as the router writes them. */
+  readonly paths: readonly string[]
+  /** Changes whenever one of these pages does. */
+  revision(): Promise<string>
+  /** What stands at `url` (path and search). `address`: the same for everything that shows the same; `leadsTo`: nothing stands there, but nearby. */
+  find(url: string): Promise<LivingPage | { leadsTo: string }>
+}
+
+export interface LivingPage {
+  readonly address: string
+  readAnswers(): Promise<GivenAnswers>
+}
+
+export interface PublicPages {
+  /** The page for addresses that nobody knows, with status 404. */
+  sendUnknown(exchange: Exchange): Promise<FastifyReply>
+}
+
+/**
+ * The public site as HTML that is readable before any script runs: pages made at build from the files of the build, the blog's drawn from the database and again after every
+ * publication. Null when `distDir` holds no build; the app's shell then answers for all pages (static-files.ts).
+ */
+export async function registerPublicPages(
+  app: App,
+  deps: Deps,
+  { distDir, living }: { distDir: string; living: LivingPages },
+): Promise<PublicPages | null> {
+  const rendererFile = join(distDir, '.render', 'prerender.js')
+  if (!existsSync(rendererFile)) return null
+  const site: Site = {
+    deps,
+    distDir,
+    send: keepPages(),
+    render: rendererIn(await import(pathToFileURL(rendererFile).href)),
+    template: await readFile(join(distDir, 'index.html'), 'utf8'),
+  }
+  for (const path of builtPages) {
+    app.get(path, { schema: { hide: true } }, (request, reply) => sendBuilt(site, { request, reply }, path))
+  }
+  for (const path of living.paths) {
+    app.get(path.replaceAll('$', ':'), { schema: { hide: true } }, (request, reply) =>
+      sendLiving(site, { request, reply }, living),
+    )
+  }
+  return { sendUnknown: (exchange) => sendBuilt(site, exchange, unknownAddress) }
+}
+
+interface Site {
+  deps: Deps
+  distDir: string
+  send: SendPage
+  render: RenderPage
+  template: string
+}
+
+/** The build is ours, and still a file from outside: what it says is looked at. */
+function rendererIn(module: unknown): RenderPage {
+  if (typeof module !== 'object' || module === null || !('renderPage' in module))
+    throw new Error('no renderPage in the build')
+  const { renderPage } = module
+  if (!isRenderPage(renderPage)) throw new Error('renderPage of the build is no function')
+  return renderPage
+}
+
+function isRenderPage(value: unknown): value is RenderPage {
+  return typeof value === 'function'
+}
+
+async function sendBuilt(site: Site, exchange: Exchange, path: string): Promise<FastifyReply> {
+  const origin = originOf(exchange.request, site.deps.config)
+  return await site.send(exchange, `${origin}${path}`, async () => {
+    const html = await readFile(join(site.distDir, builtPageFile(path)), 'utf8')
+    return { status: path === unknownAddress ? 404 : 200, html: html.replaceAll(unknownOrigin, origin) }
+  })
+}
+
+async function sendLiving(site: Site, exchange: Exchange, living: LivingPages): Promise<FastifyReply> {
+  const found = await living.find(exchange.request.url)
+  if ('leadsTo' in found) return exchange.reply.redirect(found.leadsTo, 302)
+  const origin = originOf(exchange.request, site.deps.config)
+  const { address } = found
+  return await site.send(exchange, `${await living.revision()} ${origin}${address}`, async () =>
+    site.render({ address, origin, answers: await found.readAnswers(), template: site.template }),
+  )
+}
