@@ -10,6 +10,7 @@ import { useHistoryCommands, type HistoryCommands } from '#app/session/act-histo
 import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
 import { refreshOnArrival } from '#app/session/record-book/refresh-on-arrival.ts'
 import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
+import { updateOfRecord } from '#app/session/record-book/update-of-record.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
 import { useToast } from '#app/ui/toast.tsx'
@@ -90,16 +91,9 @@ export function useCardDesk(copy: OfflineCopy, source: RowSource): CardDesk {
 const actNames = { create: '추가', update: '수정', delete: '삭제' } as const
 const emptyUse = { store_name: null, pay: null }
 
-/** Only what differs is changed: what a colleague has changed meanwhile stays. */
 function editOf(record: AnyRecord | null, fields: Record<string, FieldValue>): Edit {
   if (record === null) {
     return { kind: 'create', collection, id: newId(), fields, caption: captionOf({ ...emptyUse, ...fields }) }
   }
-  const changes = Object.fromEntries(
-    Object.entries(fields)
-      .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
-      .filter(([, change]) => change.old !== change.new),
-  )
-  const { id, version } = record
-  return { kind: 'update', collection, id, baseVersion: version, changes, caption: captionOf(record) }
+  return updateOfRecord({ collection, record, values: fields, caption: captionOf(record) })
 }

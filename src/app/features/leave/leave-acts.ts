@@ -3,6 +3,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { performAct } from '#app/session/act-history/perform-act.ts'
+import { updateOfRecord } from '#app/session/record-book/update-of-record.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { actNames, captionOf, leaveWords, stateText } from './leave-words.ts'
 
@@ -62,15 +63,8 @@ export function createLeaveActs(need: LeaveActsNeed): LeaveActs {
   }
 }
 
-/** Only what differs is changed: what somebody else has changed meanwhile stays. */
 function updateOf(record: AnyRecord, values: Record<string, FieldValue>): Edit {
-  const changes = Object.fromEntries(
-    Object.entries(values)
-      .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
-      .filter(([, change]) => change.old !== change.new),
-  )
-  const { id, version } = record
-  return { kind: 'update', collection, id, baseVersion: version, changes, caption: captionOf(record) }
+  return updateOfRecord({ collection, record, values, caption: captionOf(record) })
 }
 
 async function perform(

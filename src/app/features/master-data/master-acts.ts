@@ -5,6 +5,7 @@ import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { performAct } from '#app/session/act-history/perform-act.ts'
 import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import { updateOfRecord } from '#app/session/record-book/update-of-record.ts'
 import type { EditAct, EditOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { nameOf } from './belonging-names.ts'
@@ -56,15 +57,8 @@ export async function deleteMaster(need: MasterActsNeed, { id, record }: SourceR
   })
 }
 
-/** Only what differs is changed: what a colleague has changed meanwhile stays. */
 function updateOf({ collection }: MasterKind, record: AnyRecord, values: Record<string, FieldValue>): Edit {
-  const changes = Object.fromEntries(
-    Object.entries(values)
-      .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
-      .filter(([, change]) => change.old !== change.new),
-  )
-  const { id, version } = record
-  return { kind: 'update', collection, id, baseVersion: version, changes, caption: nameOf(record) }
+  return updateOfRecord({ collection, record, values, caption: nameOf(record) })
 }
 
 function createOf({ collection }: MasterKind, id: string, values: Record<string, FieldValue>): Edit {

@@ -7,6 +7,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { performAct } from '#app/session/act-history/perform-act.ts'
+import { updateOfRecord } from '#app/session/record-book/update-of-record.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { actNames, failureText, quickToast, successText, type QuickAct } from './quick-words.ts'
 
@@ -36,18 +37,9 @@ export function topUp(need: QuickActsNeed, fields: Fields): Promise<boolean> {
 
 /** Changes a ride; only what differs, so that what a colleague has changed meanwhile stays. */
 export function changeRide(need: QuickActsNeed, record: AnyRecord, fields: Fields): Promise<boolean> {
-  const changes = Object.fromEntries(
-    Object.entries(fields)
-      .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
-      .filter(([, change]) => change.old !== change.new),
-  )
-  const { id, version } = record
   const caption = captionOf(record)
-  return perform(need, 'update', {
-    edit: { kind: 'update', collection, id, baseVersion: version, changes, caption },
-    record,
-    caption,
-  })
+  const edit = updateOfRecord({ collection, record, values: fields, caption })
+  return perform(need, 'update', { edit, record, caption })
 }
 
 /** Deletes a ride or a top-up; the caller has asked. */

@@ -2,6 +2,7 @@ import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { withFollowing, type RecordBook } from './record-book.ts'
+import { updateOfRecord } from './update-of-record.ts'
 
 /** An edit to be taken down, or the Korean reason why it cannot be; `fields` names what is wrong where. */
 export type EditOrRefusal = { edit: Edit } | { refusal: string; fields: Readonly<Record<string, string>> }
@@ -13,19 +14,9 @@ export type EditOrRefusal = { edit: Edit } | { refusal: string; fields: Readonly
 export function recordUpdate(book: RecordBook, row: SourceRow, changes: Record<string, FieldValue>): EditOrRefusal {
   const refused = refusalIn(book.refusalOf({ ...row.record, ...changes }, 'update'))
   if (refused) return refused
-  const changed = Object.entries(withFollowing(book, changes))
-    .map(([field, value]) => [field, { old: row.record[field] ?? null, new: value }] as const)
-    .filter(([, { old, new: next }]) => old !== next)
-  return {
-    edit: {
-      kind: 'update',
-      collection: book.collection,
-      id: row.id,
-      baseVersion: row.record.version,
-      changes: Object.fromEntries(changed),
-      caption: book.captionOf(row.record, row.joined),
-    },
-  }
+  const values = withFollowing(book, changes)
+  const caption = book.captionOf(row.record, row.joined)
+  return { edit: updateOfRecord({ collection: book.collection, record: row.record, values, caption }) }
 }
 
 /** A new record. Refuses one that lacks what its book asks of it (spec 2 §5). */

@@ -1,0 +1,23 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { Edit } from '#mirror/offline-copy.ts'
+
+interface WantedUpdate {
+  readonly collection: CollectionName
+  /** As it stands now. */
+  readonly record: AnyRecord
+  /** As the fields shall be. */
+  readonly values: Readonly<Record<string, FieldValue>>
+  readonly caption: string
+}
+
+/** A change of one record that names only what differs: what a colleague has changed meanwhile stays. */
+export function updateOfRecord({ collection, record, values, caption }: WantedUpdate): Edit {
+  const changes = Object.fromEntries(
+    Object.entries(values)
+      .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
+      .filter(([, change]) => change.old !== change.new),
+  )
+  const { id, version } = record
+  return { kind: 'update', collection, id, baseVersion: version, changes, caption }
+}
