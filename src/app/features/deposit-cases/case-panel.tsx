@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import { historyTab } from '#app/session/record-book/history-tab.tsx'
 import type { RecordActs } from '#app/session/record-book/record-acts.ts'
 import { captionOfRow } from '#app/session/record-book/record-book.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -9,7 +9,6 @@ import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import type { DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { depositBook } from './deposit-book.ts'
-import { HistoryPanel } from '#app/session/record-book/history-panel.tsx'
 
 interface CasePanelProps {
   detail: DetailPanelState
@@ -21,12 +20,7 @@ interface CasePanelProps {
 
 /** One case beside the grid (spec 2 §2): its fields in five tabs, and what was done to it. */
 export function CasePanel({ detail, columns, tab, onTab, acts }: CasePanelProps) {
-  const tabs = useMemo((): readonly DetailTab[] => {
-    const history = (row: SourceRow) => (
-      <HistoryPanel collection="deposit-cases" id={row.id} version={row.record.version} columns={columns} />
-    )
-    return [...fieldTabs, { key: 'history', label: '변경 이력', content: history }]
-  }, [columns])
+  const tabs = useMemo(() => [...fieldTabs, historyTab('deposit-cases', columns)], [columns])
   return (
     <DetailPanel
       {...{ detail, columns, tab, onTab, tabs }}

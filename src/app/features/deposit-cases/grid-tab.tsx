@@ -1,30 +1,26 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { chosenRecords } from '#app/session/record-book/bulk-edit-records.ts'
 import { bookToast } from '#app/session/record-book/outcome-words.ts'
 import { RecordTable } from '#app/session/record-book/record-table.tsx'
 import { RecordToolbar } from '#app/session/record-book/record-toolbar.tsx'
-import { turnToRow } from '#app/session/record-book/table-place.ts'
+import { useDetailBeside } from '#app/session/record-book/use-detail-beside.ts'
+import { useOpenRecord } from '#app/session/record-book/use-open-record.ts'
 import type { RecordDesk } from '#app/session/record-book/use-record-desk.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
-import { useDetailPanel } from '#app/ui/detail-panel/use-detail-panel.ts'
-import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { AddCaseDialog } from './add-case-dialog.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { DeadlineBanner } from './deadline-banner.tsx'
 import { DepositFilters } from './deposit-filters.tsx'
+import { openCaseSchema } from './deposit-search.ts'
 import { gridWords, panelWords } from './deposit-words.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
 import { OpenedCases, type Opened } from './opened-cases.tsx'
-import { useBroughtRecord } from '#app/session/record-book/use-brought-record.ts'
 import { useDepositDesk } from './use-deposit-desk.ts'
-import { useLaterTarget } from '#app/session/record-book/use-later-target.ts'
-import { useOpenCase } from './use-open-case.ts'
 
 const tableId = 'deposit-cases-grid'
 const icon = { size: 16, strokeWidth: 1.5 }
@@ -39,34 +35,13 @@ function Grid(opened: Opened) {
   const { search } = state
   const { desk, offers, asking } = useDepositDesk(opened, { label: '공탁 사건', words: gridWords })
   const { acts } = desk
-  const toast = useToast()
   const [isAdding, setAdding] = useState(false)
-  const address = useOpenCase()
-  const cells = useSharedCells(source.whole)
-  function turnTo(rowId: string) {
-    turnToRow({ source, ...state, paging: desk.paging }, source.whole.indexOf(rowId))
-  }
-  useDirtyForm(useUnsavedRows(cells).length > 0, '공탁 사건 상세')
-  const detail = useDetailPanel({
-    source: source.whole,
-    cells,
-    rowId: address.rowId,
-    onRowId(rowId) {
-      address.open(rowId)
-      if (rowId !== null) turnTo(rowId)
-    },
+  const address = useOpenRecord(openCaseSchema, 'basic')
+  const { detail, cells, goTo } = useDetailBeside({
+    ...{ desk, opened: address, label: '공탁 사건 상세' },
     onEdit: (act) => acts.edit(act, panelWords),
+    missingText: '열려던 사건이 지금 조건에 없습니다.',
   })
-  const brought = useBroughtRecord({
-    source: source.whole,
-    rowId: address.rowId,
-    onFound: turnTo,
-    onMissing() {
-      address.open(null)
-      toast.info('열려던 사건이 지금 조건에 없습니다.', bookToast)
-    },
-  })
-  const goTo = useLaterTarget([desk.commands.goTo, detail.goTo, brought])
   return (
     <>
       <DeadlineBanner copy={opened.copy} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { HistoryPanel } from '#app/session/record-book/history-panel.tsx'
+import { historyTab } from '#app/session/record-book/history-tab.tsx'
 import type { RecordActs } from '#app/session/record-book/record-acts.ts'
 import { captionOfRow } from '#app/session/record-book/record-book.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -26,13 +26,10 @@ export function InquiryPanel({ detail, columns, tab, onTab, acts }: InquiryPanel
   const isSuperuser = useSession().user?.is_superuser === true
   const close = useLatest(detail.close)
   const tabs = useMemo((): readonly DetailTab[] => {
-    const history = (row: SourceRow) => (
-      <HistoryPanel collection="inquiries" id={row.id} version={row.record.version} columns={columns} />
-    )
     const destruction = (row: SourceRow) => <InquiryDestruction row={row} onGone={() => close()()} />
     return [
       { key: 'content', label: '문의', fields },
-      { key: 'history', label: '변경 이력', content: history },
+      historyTab('inquiries', columns),
       ...(isSuperuser ? [{ key: 'destruction', label: '파기', content: destruction }] : []),
     ]
   }, [columns, isSuperuser, close])

@@ -30,7 +30,7 @@ export interface DeskNeed {
   copy: OfflineCopy
   /** Every column the table has; keep the array stable between renders. */
   columns: readonly Column[]
-  search: PlainSearch
+  search: Pick<PlainSearch, 'sort' | 'page_size'>
   /** Changes page, page size or sort in the address. */
   onPlace(patch: Partial<Pick<PlainSearch, 'page' | 'page_size' | 'sort'>>): void
   query: Query

@@ -1,0 +1,44 @@
+import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
+import type { DataTableProps, Paging } from '#app/ui/data-table/data-table-props.ts'
+import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { bookToast } from './outcome-words.ts'
+import { bookPageSizes } from './record-search.ts'
+import { tablePlace } from './table-place.ts'
+import type { RecordDesk } from './use-record-desk.ts'
+
+export interface DeskTableProps extends Partial<DataTableProps> {
+  readonly desk: RecordDesk
+  readonly jumpMessages?: NonNullable<Paging['jumpMessages']>
+}
+
+/** A table on its desk, in pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
+export function DeskTable({ desk, jumpMessages, ...own }: DeskTableProps) {
+  const { source, search, layout, acts, commands, book, paging, onPlace } = desk
+  const toast = useToast()
+  const place = { source, search, change: onPlace, paging, pageSizes: bookPageSizes }
+  return (
+    <>
+      {/* In a low window the screen scrolls rather than leaving no row in sight. */}
+      <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
+        <DataTable
+          tableId={desk.tableId}
+          label={desk.label}
+          source={source}
+          {...layout.table}
+          {...tablePlace({ ...place, ...(jumpMessages && { jumpMessages }) })}
+          queryKey={desk.queryKey}
+          onEdit={acts.edit}
+          onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
+          history={commands}
+          goTo={commands.goTo}
+          {...own}
+          onMessage={(message) => toast[message.type](message.text, bookToast)}
+          today={officeToday}
+        />
+      </div>
+      <ColumnManager {...layout.manager} groups={book.description.groups} source={source} />
+    </>
+  )
+}

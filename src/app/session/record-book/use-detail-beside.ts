@@ -1,0 +1,55 @@
+import { useDirtyForm } from '#app/session/dirty-form.ts'
+import type { CellTarget, OnEdit, PendingCells } from '#app/ui/data-table/data-table-props.ts'
+import { useDetailPanel, type DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
+import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { bookToast } from './outcome-words.ts'
+import { turnToRow } from './table-place.ts'
+import { useBroughtRecord } from './use-brought-record.ts'
+import { useLaterTarget } from './use-later-target.ts'
+import type { OpenRecord } from './use-open-record.ts'
+import type { RecordDesk } from './use-record-desk.ts'
+
+interface DetailNeed {
+  readonly desk: RecordDesk
+  readonly opened: OpenRecord
+  readonly onEdit: OnEdit
+  /** Names the panel where unsaved input is spoken of. */
+  readonly label: string
+  /** Said when the record that the address names does not stand under the present question. */
+  readonly missingText: string
+}
+
+/** A detail panel beside a book's table: both share their unsaved cells, the table turns to the page of the open record, and the focus goes where it was sent last. */
+export function useDetailBeside({ desk, opened, onEdit, label, missingText }: DetailNeed): {
+  detail: DetailPanelState
+  cells: PendingCells
+  goTo: CellTarget | null
+} {
+  const { source, search, paging, onPlace } = desk
+  const { rowId } = opened
+  const toast = useToast()
+  const cells = useSharedCells(source.whole)
+  useDirtyForm(useUnsavedRows(cells).length > 0, label)
+  const turnTo = (id: string) => turnToRow({ source, search, change: onPlace, paging }, source.whole.indexOf(id))
+  const detail = useDetailPanel({
+    source: source.whole,
+    cells,
+    rowId,
+    onRowId(id) {
+      opened.open(id)
+      if (id !== null) turnTo(id)
+    },
+    onEdit,
+  })
+  const brought = useBroughtRecord({
+    source: source.whole,
+    rowId,
+    onFound: turnTo,
+    onMissing() {
+      opened.open(null)
+      toast.info(missingText, bookToast)
+    },
+  })
+  return { detail, cells, goTo: useLaterTarget([desk.commands.goTo, detail.goTo, brought]) }
+}
