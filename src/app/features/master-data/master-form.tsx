@@ -3,7 +3,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useConfirm } from '#app/ui/confirm.tsx'
+import { useCloseOrAsk } from '#app/ui/close-or-ask.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { MasterFormField } from './master-form-field.tsx'
 import { faultOf, formFields, keptDepartment, textsOf, valuesOf, type MasterTexts } from './master-form-values.ts'
@@ -25,18 +25,13 @@ export interface MasterFormProps {
 /** Add and edit form of a master record (spec 3 §2, §5). */
 export function MasterForm({ kind, lists, record, onSave, onClose, extra }: MasterFormProps) {
   const id = useId()
-  const confirm = useConfirm()
   const first = useRef<HTMLElement>(null)
   const form = useForm<MasterTexts>({ defaultValues: textsOf(kind, record), mode: 'onSubmit' })
   const { isDirty: isTyped, isSubmitting } = form.formState
   const isDirty = isTyped || extra?.isDirty === true
   const title = `${kind.label} ${record === null ? '추가' : '수정'}`
   useDirtyForm(isDirty, title)
-
-  async function close() {
-    const isSure = !isDirty || (await confirm(discarding))
-    if (isSure) onClose()
-  }
+  const close = useCloseOrAsk(isDirty, onClose)
 
   return (
     <Dialog
@@ -83,13 +78,6 @@ export function MasterForm({ kind, lists, record, onSave, onClose, extra }: Mast
       </form>
     </Dialog>
   )
-}
-
-const discarding = {
-  title: '입력한 내용을 버리시겠습니까?',
-  message: '저장하지 않은 내용은 되돌릴 수 없습니다.',
-  confirmLabel: '버리기',
-  isDestructive: true,
 }
 
 /** Another company asks for another department (spec 3 §4 "Manager form"). */

@@ -4,7 +4,7 @@ import type { FieldValue } from '#contract/records/field.ts'
 import { formatWon } from '#domain/won.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useConfirm } from '#app/ui/confirm.tsx'
+import { useCloseOrAsk } from '#app/ui/close-or-ask.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -28,12 +28,8 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setSaving] = useState(false)
   const isDirty = texts.amount !== '' || texts.memo !== ''
-  const confirm = useConfirm()
+  const close = useCloseOrAsk(isDirty, onClose)
   useDirtyForm(isDirty, '잔액 충전')
-
-  async function close() {
-    if (!isDirty || (await confirm(discarding))) onClose()
-  }
 
   async function submit() {
     if (isSaving) return
@@ -77,13 +73,6 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
       />
     </Dialog>
   )
-}
-
-const discarding = {
-  title: '입력한 내용을 버리시겠습니까?',
-  message: '저장하지 않은 내용은 되돌릴 수 없습니다.',
-  confirmLabel: '버리기',
-  isDestructive: true,
 }
 
 interface TopUpTexts {

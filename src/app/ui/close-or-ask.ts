@@ -1,0 +1,16 @@
+import { useConfirm } from './confirm.tsx'
+
+/** Closes a form; one that holds unsaved input only after the question whether to throw it away. */
+export function useCloseOrAsk(isDirty: boolean, onClose: () => void): () => Promise<void> {
+  const confirm = useConfirm()
+  return async () => {
+    if (!isDirty || (await confirm(discarding))) onClose()
+  }
+}
+
+const discarding = {
+  title: '입력한 내용을 버리시겠습니까?',
+  message: '저장하지 않은 내용은 되돌릴 수 없습니다.',
+  confirmLabel: '버리기',
+  isDestructive: true,
+}
