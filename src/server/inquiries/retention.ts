@@ -3,9 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Deps } from '../deps.ts'
+import { startDaily } from '../plugins/daily.ts'
 import { destroyInquiries, type DoomedInquiry } from './destroy-inquiries.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** Inquiries per transaction, so that nobody waits for a year's worth. */
 const batch = 500
@@ -22,23 +21,13 @@ export async function destroyOldInquiries(db: Database, now: Date): Promise<numb
 
 /** Now and every 24 hours. Several processes on one database pass over each other's rows. Answers how to stop it. */
 export function startRetention(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
-  async function run() {
-    try {
+  return startDaily(log, {
+    async run() {
       const count = await destroyOldInquiries(deps.db, deps.now())
       if (count > 0) log.info({ count }, 'destroyed inquiries after their year')
-    } catch (error) {
-      log.warn({ err: error }, 'could not destroy old inquiries')
-    }
-  }
-  let running = run()
-  const timer = setInterval(() => {
-    running = run()
-  }, dayMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+    },
+    onFailure: 'could not destroy old inquiries',
+  })
 }
 
 async function destroyBatch(trx: Transaction<Tables>, now: Date): Promise<number> {

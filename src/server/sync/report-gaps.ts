@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { OpGaps } from '#contract/op-trace.ts'
 import { connectAlone } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
+import { startDaily } from '../plugins/daily.ts'
 import { pruneOps } from './prune-ops.ts'
 
 const dayMs = 24 * 3_600_000
@@ -24,7 +25,7 @@ export function startGapReport(
   readGaps: () => Promise<OpGaps['gaps']>,
 ): () => Promise<void> {
   const turn: Turn = { client: null, isStopped: false }
-  const report = async () => {
+  async function run() {
     if (turn.isStopped || !(await isOurTurn(turn, deps.databaseUrl))) return
     const forgotten = new Date(deps.now().getTime() - keptDays * dayMs).toISOString()
     await deps.db.deleteFrom('op_trace').where('received_at', '<', forgotten).execute()
@@ -33,16 +34,10 @@ export function startGapReport(
       log.warn({ device_id, user_id, count, since }, 'edits taken down on a device never arrived')
     }
   }
-  const run = () => report().catch((error: unknown) => log.warn({ err: error }, 'could not look for missing edits'))
-  let running = run()
-  const timer = setInterval(() => {
-    running = run()
-  }, dayMs)
-  timer.unref()
+  const stop = startDaily(log, { run, onFailure: 'could not look for missing edits' })
   return async () => {
     turn.isStopped = true
-    clearInterval(timer)
-    await running
+    await stop()
     await turn.client?.end()
   }
 }
