@@ -42,15 +42,8 @@ export async function lastLoggedVersion(
   collection: CollectionName,
   id: string,
 ): Promise<number> {
-  const row = await trx
-    .selectFrom('change')
-    .select('version')
-    .where('collection', '=', collection)
-    .where('record_id', '=', id)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.version ?? 0
+  const newest = await newestChange(trx, collection, id)
+  return newest?.version ?? 0
 }
 
 /** Place of the newest change of a record in commit order; undefined when the log has none. */
@@ -59,13 +52,17 @@ export async function lastChangeSeq(
   collection: CollectionName,
   id: string,
 ): Promise<string | undefined> {
-  const row = await trx
+  const newest = await newestChange(trx, collection, id)
+  return newest && `${newest.txid}.${newest.seq}`
+}
+
+function newestChange(trx: Transaction<Tables>, collection: CollectionName, id: string) {
+  return trx
     .selectFrom('change')
-    .select(['txid', 'seq'])
+    .select(['version', 'txid', 'seq'])
     .where('collection', '=', collection)
     .where('record_id', '=', id)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && `${row.txid}.${row.seq}`
 }
