@@ -10,11 +10,16 @@ const grouped = new Intl.NumberFormat('ko-KR')
  * (spec 2 §5 "Inline edit").
  */
 export function parseWon(text: string): number | null {
+  const won = readWon(text)
+  return typeof won === 'string' ? 0 : won
+}
+
+/** The same, but what is no whole number stays text, so that it can be refused and is not taken for 0. */
+export function readWon(text: string): number | string | null {
   const plain = text
     .normalize('NFKC')
     .replace(/[,\s₩]/g, '')
     .replace(/원정?$/, '')
   if (plain === '') return null
-  if (!/^[+-]?\d{1,15}$/.test(plain)) return 0
-  return Number(plain) || 0
+  return /^[+-]?\d{1,15}$/.test(plain) ? Number(plain) || 0 : plain
 }

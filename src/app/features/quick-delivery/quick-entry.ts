@@ -8,7 +8,7 @@ import {
 import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
 import { momentEntryText, parseMomentEntry } from '#domain/moment-entry.ts'
 import { hasContent, quickEntryKeys, quickRuleBroken } from '#domain/quick-rules.ts'
-import { formatWon } from '#domain/won.ts'
+import { formatWon, readWon } from '#domain/won.ts'
 
 /** What stands in the form, as text. `created_at` is there only while a record is edited: a new one is of the moment it is saved. */
 export type QuickTexts = Readonly<Record<(typeof quickEntryKeys)[number] | 'created_at', string>>
@@ -42,7 +42,7 @@ export function readEntry(
   const errors: Record<string, string> = {}
   const fields: Record<string, FieldValue> = {}
   for (const key of quickEntryKeys) {
-    const read = readField(key, key === 'amount' ? amountOf(texts.amount) : texts[key])
+    const read = readField(key, key === 'amount' ? readWon(texts.amount) : texts[key])
     if (read.error === undefined) fields[key] = read.value
     else errors[key] = read.error
   }
@@ -59,7 +59,7 @@ export function readEntry(
 
 /** The same for a top-up (spec 3 §5). */
 export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
-  const amount = readField('amount', amountOf(texts.amount))
+  const amount = readField('amount', readWon(texts.amount))
   const memo = readField('memo', texts.memo)
   const after = { status: topUpStatus, amount: amount.error === undefined ? amount.value : null }
   const broken = quickRuleBroken({ before: null, after })
@@ -72,7 +72,7 @@ export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
 
 /** A typed amount a step up or down: from 12,340 up to 12,400, never below nothing. */
 export function steppedAmount(text: string, { step, by }: { step: number; by: 1 | -1 }): string {
-  const amount = amountOf(text)
+  const amount = readWon(text)
   const from = typeof amount === 'number' ? amount : 0
   const whole = by === 1 ? Math.floor(from / step) : Math.ceil(from / step)
   return formatWon(Math.max(0, (whole + by) * step))
@@ -80,18 +80,8 @@ export function steppedAmount(text: string, { step, by }: { step: number; by: 1 
 
 /** The amount as it is read by people, once the typing has ended; what is no amount stays as it was typed. */
 export function tidyAmount(text: string): string {
-  const amount = amountOf(text)
+  const amount = readWon(text)
   return typeof amount === 'number' ? formatWon(amount) : text
-}
-
-/** Commas, spaces, 원 and full-width digits are taken off; what is no whole number stays text, so that it is refused and not taken for 0. */
-function amountOf(text: string): number | string | null {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[,\s₩]/g, '')
-    .replace(/원정?$/, '')
-  if (plain === '') return null
-  return /^[+-]?\d{1,15}$/.test(plain) ? Number(plain) || 0 : plain
 }
 
 type ReadField = { value: FieldValue; error?: never } | { value?: never; error: string }
