@@ -93,17 +93,27 @@ async function visit(
   { path, device }: { path: string; device: Device },
 ): Promise<readonly Result[]> {
   const results: Result[] = []
-  for (let round = 0; round < place.rounds; round += 1) {
-    const run = await lighthouse(place.url + path, { ...flags, port: place.port }, presets[device])
-    if (!run || run.lhr.runtimeError) throw new Error(`${path}: ${run?.lhr.runtimeError?.message ?? 'no result'}`)
-    results.push(run.lhr)
-  }
+  for (let round = 0; round < place.rounds; round += 1) results.push(await run(place, { path, device }))
   const values = figures.map((figure) => ({ ...figure, value: median(results.map(figure.of)) }))
   const told = values.map(({ name, value }) => `${name} ${Math.round(value * 1000) / 1000}`).join(', ')
   console.log(`${device} ${path}: ${told}`)
   const isShort = values.some(({ value, limit, isFloor }) => (isFloor ? value < limit : value > limit))
   if (isShort) for (const line of new Set(results.flatMap(lostPoints))) console.log(`  ${line}`)
   return results
+}
+
+/** A page load that Lighthouse could not record says nothing of the page: it is tried again. */
+async function run(
+  { url, port }: { url: string; port: number },
+  { path, device }: { path: string; device: Device },
+): Promise<Result> {
+  const failures: string[] = []
+  while (failures.length < 3) {
+    const answer = await lighthouse(url + path, { ...flags, port }, presets[device])
+    if (answer && !answer.lhr.runtimeError) return answer.lhr
+    failures.push(answer?.lhr.runtimeError?.message ?? 'no result')
+  }
+  throw new Error(`${path} was not measured: ${failures.join(', ')}`)
 }
 
 const flags: Flags = {

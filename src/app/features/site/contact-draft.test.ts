@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contactBodySchema } from '#contract/inquiries.ts'
-import { emptyDraft, faultsOf, keepDraft, keptDraft, type ContactDraft } from './contact-draft.ts'
+import { emptyDraft, faultsOf, keepDraft, keptDraft, withTyped, type ContactDraft } from './contact-draft.ts'
 
 const draft: ContactDraft = {
   name: '윤새봄',
@@ -74,4 +74,13 @@ test('an emptied form leaves nothing behind', () => {
   keepDraft(draft, 0)
   keepDraft(emptyDraft, 1)
   expect(keptDraft(1)).toBeNull()
+})
+
+test('letters typed before the page is alive are put over what was kept, and empty fields change nothing', () => {
+  const fields = new FormData()
+  for (const key of ['name', 'subject', 'website', 'consent']) fields.set(key, '')
+  expect(withTyped(draft, fields)).toBe(draft)
+  fields.set('name', '한결')
+  fields.set('website', 'x')
+  expect(withTyped(draft, fields)).toEqual({ ...draft, name: '한결' })
 })

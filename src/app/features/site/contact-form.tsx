@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router'
 import { useRef, type ComponentProps, type FormEvent } from 'react'
 import { inquiryLimits } from '#contract/records/inquiries.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,13 +7,17 @@ import { FieldFrame } from '#app/ui/text-field.tsx'
 import { ContactConsent } from './contact-consent.tsx'
 import { ContactOutcome } from './contact-outcome.tsx'
 import { ContactWaiting } from './contact-waiting.tsx'
-import type { ContactDraft, ContactField } from './contact-draft.ts'
+import type { ContactDraft } from './contact-draft.ts'
 import { useContactForm, type ContactForm as FormState } from './use-contact-form.ts'
 
-/** 문의하기 (spec 3 §2 "Contact page", decision 2): kept on the device before anything is claimed, then sent, now or when the network is back. */
+/**
+ * 문의하기 (spec 3 §2 "Contact page", decision 2): kept on the device before anything is claimed, then sent, now or when the network is back. The page is read before its script
+ * has come: until then the form takes letters and sends nothing, since a browser by itself would put them into the address. Where no script ever runs it is not shown.
+ */
 export function ContactForm() {
   const place = useRef<HTMLFormElement>(null)
-  const form = useContactForm((field) => focusField(place.current, field))
+  const form = useContactForm(place)
+  const isAlive = useHydrated()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     // The Enter that ends a syllable belongs to the input method.
@@ -24,12 +29,15 @@ export function ContactForm() {
   return (
     <div className="flex flex-col gap-8">
       <ContactWaiting form={form} />
+      <p className="measure hidden text-lead noscript:block">
+        자바스크립트가 꺼져 있어 문의 양식을 쓸 수 없습니다. 아래 번호로 전화를 주시면 바로 안내해 드립니다.
+      </p>
       <form
         ref={place}
         noValidate
         onSubmit={submit}
         aria-label="문의하기"
-        className="flex max-w-[640px] flex-col gap-5"
+        className="flex max-w-[640px] flex-col gap-5 noscript:hidden"
       >
         <ContactFields form={form} />
         <Honeypot />
@@ -42,7 +50,13 @@ export function ContactForm() {
           {count > 0 ? `확인할 곳이 ${count}군데 있습니다.` : ''}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" tone="primary" size="xl" isBusy={form.isBusy} className="max-sm:w-full">
+          <Button
+            type={isAlive ? 'submit' : 'button'}
+            tone="primary"
+            size="xl"
+            isBusy={form.isBusy}
+            className="max-sm:w-full"
+          >
             보내기
           </Button>
           <p className="text-ink-3">연결이 없어도 보낼 수 있습니다. 이 기기에 보관했다가 연결되면 자동으로 보냅니다.</p>
@@ -134,9 +148,4 @@ function Honeypot() {
       </label>
     </div>
   )
-}
-
-function focusField(form: HTMLFormElement | null, field: ContactField) {
-  const control = form?.elements.namedItem(field)
-  if (control instanceof HTMLElement) control.focus()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
 import { newId } from '#mirror/new-id.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
@@ -11,6 +11,7 @@ import {
   faultsOf,
   keepDraft,
   keptDraft,
+  withTyped,
   type ContactDraft,
   type ContactFaults,
   type ContactField,
@@ -35,9 +36,9 @@ export interface ContactForm {
 
 export type ContactTold = { kind: 'sent' | 'kept' | 'failed' | 'gone' } | { kind: 'refused'; message: string }
 
-/** The state of the contact form. `onFault` is told which field has to be put right first. */
-export function useContactForm(onFault: (field: ContactField) => void): ContactForm {
-  const { draft, put, setUnkept } = useKeptDraft()
+/** The state of the contact form that stands at `place`; the focus goes to the field that has to be put right first. */
+export function useContactForm(place: RefObject<HTMLFormElement | null>): ContactForm {
+  const { draft, put, setUnkept } = useKeptDraft(place)
   const [isConsentGiven, setConsentGiven] = useState(false)
   const [faults, setFaults] = useState<ContactFaults>({})
   const [isBusy, setBusy] = useState(false)
@@ -45,11 +46,16 @@ export function useContactForm(onFault: (field: ContactField) => void): ContactF
   const attempt = useRef<Attempt | null>(null)
   const queue = useSnapshot(visitorQueue)
   useEffect(() => void followQueue(), [])
+  useEffect(() => {
+    const box = place.current?.elements.namedItem('consent')
+    // oxlint-disable-next-line react/set-state-in-effect -- ticked before the page's script had come
+    if (box instanceof HTMLInputElement && box.checked) setConsentGiven(true)
+  }, [place])
 
   function tellFaults(found: ContactFaults): boolean {
     setFaults(found)
     const first = contactFields.find((field) => found[field] !== undefined)
-    if (first) onFault(first)
+    if (first) focusField(place.current, first)
     return first !== undefined
   }
 
@@ -108,16 +114,18 @@ interface Last {
 }
 
 /** The form's texts, kept on the device from the first letter on; an update finds them again. Only where nothing can be kept does leaving have to ask. */
-function useKeptDraft() {
+function useKeptDraft(place: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(emptyDraft)
   const [isUnkept, setUnkept] = useState(false)
   useDirtyForm(isUnkept, '문의 내용')
   // Storage is asked after the first drawing: the page is also drawn where there is no browser.
   useEffect(() => {
-    const kept = keptDraft(Date.now())
+    const kept = keptDraft(Date.now()) ?? emptyDraft
+    const found = place.current ? withTyped(kept, new FormData(place.current)) : kept
     // oxlint-disable-next-line react/set-state-in-effect -- what the device kept is known only here
-    if (kept) setDraft(kept)
-  }, [])
+    setDraft(found)
+    if (found !== kept) setUnkept(!keepDraft(found, Date.now()))
+  }, [place])
   function put(next: ContactDraft) {
     setDraft(next)
     setUnkept(!keepDraft(next, Date.now()))
@@ -148,4 +156,9 @@ function attemptOf(before: Attempt | null, draft: ContactDraft, website: string)
   if (before?.text === text) return before
   const body = JSON.stringify({ ...draft, consent: true, consented_at: new Date().toISOString(), website })
   return { text, key: newId(), body }
+}
+
+function focusField(form: HTMLFormElement | null, field: ContactField) {
+  const control = form?.elements.namedItem(field)
+  if (control instanceof HTMLElement) control.focus()
 }
