@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { backgroundTurn } from './support/background-turn.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { inquiriesAbout, openContact, sendInquiry, untilStored, writeInquiry } from './support/inquiries.ts'
@@ -159,6 +160,37 @@ test('the Enter that ends a Hangul syllable does not send, the next one does', a
   await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('한')
 })
 
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  for (const siteFonts of ['in time', 'too late for the first drawing']) {
+    test(`at ${String(width)} px nothing moves while the page opens and somebody writes, with the site's fonts ${siteFonts}`, async ({
+      office,
+      calmPage: page,
+    }) => {
+      office.network.setFaults(({ path }) => {
+        if (/\/site-[^/]*\.woff2$/.test(path) && siteFonts !== 'in time') return { kind: 'delay', ms: 3000 }
+        return /\/Pretendard[^/]*\.woff2$/.test(path) ? { kind: 'delay', ms: 700 } : { kind: 'pass' }
+      })
+      await page.setViewportSize({ width, height })
+      await watchShifts(page)
+      await openContact(page, office.url)
+      await page.waitForLoadState('networkidle')
+      const letters = ['윤쀍뙑', '뷁쒧 늧다', '똠방각하와 펲시콜라']
+      for (const [place, label] of ['이름', '제목', '문의 내용'].entries()) {
+        const pieces = waitForPieces(page)
+        await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).click()
+        await page.keyboard.type(letters[place] ?? '')
+        await pieces
+      }
+      const shifts = await page.evaluate((): unknown => Reflect.get(window, 'shifts'))
+      // A letter that comes in another font is a pixel or two higher within its field; the least that a person sees is a hundred times as much.
+      expect(JSON.stringify(shifts), 'what moved').toBe('[]')
+    })
+  }
+}
+
 test('no staff code and no offline copy comes along with the contact page', async ({ office, calmPage: page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -168,3 +200,25 @@ test('no staff code and no offline copy comes along with the contact page', asyn
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.filter((path) => path.includes('/staff-'))).toEqual([])
 })
+
+/** Notes every shift, also shortly after a press or a key, where browsers forgive it. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && Number(entry.value) > 0.001) shifts.push(JSON.stringify(entry))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** A piece of the whole typeface has come and was drawn. */
+async function waitForPieces(page: Page): Promise<void> {
+  await page.waitForResponse((response) => /\/Pretendard[^/]*\.woff2$/.test(response.url()))
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() =>
+    document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))),
+  )
+}

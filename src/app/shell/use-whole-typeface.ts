@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** Posts are written by people, so their letters cannot be known when the fonts are cut. */
 const readsFreeText = /^\/blog(\/|$)/
 
-/** Loads the whole typeface where the public site's own letters may not do: at a post, and as soon as somebody starts to write. */
+/** Loads the whole typeface where the public site's own letters may not do: at a post, and as soon as somebody starts to write. Only texts set in it move (theme.css). */
 export function useWholeTypeface(path: string): void {
   const isNeeded = readsFreeText.test(path)
   useEffect(() => {

@@ -106,7 +106,7 @@ function ContactFields({ form }: { form: FormState }) {
 
 /** 16 px at least: a phone zooms into anything smaller. */
 const controlClass =
-  'w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-3 text-lead text-ink aria-invalid:border-seal'
+  'w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-3 font-written text-lead text-ink aria-invalid:border-seal'
 
 interface LineProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'> {
   form: FormState

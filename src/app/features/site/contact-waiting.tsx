@@ -25,7 +25,7 @@ function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactForm
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-3">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="truncate font-medium">{subject}</p>
+        <p className="truncate font-written font-medium">{subject}</p>
         <p className={refusal ? 'text-seal' : 'text-ink-3'}>
           {momentText(writtenAt)} · {refusal ? refusal.message : '연결되면 자동으로 보냅니다'}
         </p>
