@@ -16,9 +16,10 @@ const blog = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context, abortController }) => {
     void BlogPage.preload?.()
-    const { blogQuestionOf, readPosts } = await import('./features/site/read-blog.ts')
+    const { blogQuestionOf, blogTitle, readPosts } = await import('./features/site/read-blog.ts')
     const question = blogQuestionOf(deps)
-    return { question, answer: await readPosts(question, { ...context, signal: abortController.signal }) }
+    const answer = await readPosts(question, { ...context, signal: abortController.signal })
+    return { question, answer, documentTitle: blogTitle(question) }
   },
   component: BlogRoute,
   staticData: { title: pageTitle('/blog'), frame: 'public' },

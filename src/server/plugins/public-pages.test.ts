@@ -26,9 +26,10 @@ function put(path: string, text: string) {
 put('index.html', 'shell')
 put('.render/prerender.js', renderer)
 for (const path of [...builtPages, unknownAddress])
-  put(builtPageFile(path), `page ${path} of ${unknownOrigin}/ `.repeat(50))
+  put(builtPageFile(path), `page ${path} of ${unknownOrigin}/ `.repeat(50) + '</head>')
 
-const server = await buildTestApp({ distDir, config: { publicUrl: 'https://office.test' } })
+const config = { publicUrl: 'https://office.test', siteVerification: { 'naver-site-verification': 'a1b2' } }
+const server = await buildTestApp({ distDir, config })
 await loadDemoPosts(server.db, { now: new Date() })
 afterAll(async () => {
   await server.close()
@@ -44,6 +45,12 @@ test.each([...builtPages])('%s comes as it was made at build, with the address o
   expect(answer.body).toContain(`page ${path} of https://office.test/`)
   expect(answer.body).not.toContain('invalid')
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('search engines find on the first page whose site it is', async () => {
+  const proof = '<meta name="naver-site-verification" content="a1b2" />\n</head>'
+  expect((await visit('/')).body).toContain(proof)
+  expect((await visit('/about')).body).not.toContain(proof)
 })
 
 test('where somebody came from, and a slash at the end, lead to no other page', async () => {

@@ -11,6 +11,7 @@ import {
   type RenderPage,
 } from '#contract/public-page.ts'
 import type { FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import { keepPages, type Exchange, type SendPage } from './kept-pages.ts'
 import { originOf } from './own-origin.ts'
@@ -89,8 +90,18 @@ async function sendBuilt(site: Site, exchange: Exchange, path: string): Promise<
   const origin = originOf(exchange.request, site.deps.config)
   return await site.send(exchange, `${origin}${path}`, async () => {
     const html = await readFile(join(site.distDir, builtPageFile(path)), 'utf8')
-    return { status: path === unknownAddress ? 404 : 200, html: html.replaceAll(unknownOrigin, origin) }
+    const here = html.replaceAll(unknownOrigin, origin)
+    return {
+      status: path === unknownAddress ? 404 : 200,
+      html: path === '/' ? withProofs(here, site.deps.config) : here,
+    }
   })
+}
+
+/** By these a search engine knows the site's owner. config.ts lets nothing through that would have to be escaped. */
+function withProofs(html: string, { siteVerification }: Config): string {
+  const tags = Object.entries(siteVerification).map(([name, content]) => `<meta name="${name}" content="${content}" />`)
+  return html.replace('</head>', () => [...tags, '</head>'].join('\n'))
 }
 
 async function sendLiving(site: Site, exchange: Exchange, living: LivingPages): Promise<FastifyReply> {

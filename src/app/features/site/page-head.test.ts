@@ -165,11 +165,6 @@ test('nothing in a text leaves the place where it stands', () => {
   expect(thingsIn(head).find((thing) => thing['@type'] === 'BlogPosting')?.['headline']).toBe(evil)
 })
 
-test('search engines are told whose site it is', () => {
-  const head = pageHead({ path: '/', origin, verification: { 'naver-site-verification': 'abc"123' } })
-  expect(head).toContain('<meta name="naver-site-verification" content="abc&quot;123" />')
-})
-
 function canonicalsIn(head: string): string[] {
   return [...head.matchAll(/<link rel="canonical" href="([^"]*)" \/>/g)].map((match) => match[1] ?? '')
 }

@@ -3,19 +3,18 @@ import { blogPath, categoryLabel, postListAddress } from '#contract/blog-words.t
 import { isPublicPath } from '#contract/app-paths.ts'
 import { office } from '#domain/office.ts'
 import { documentTitle, notFoundTitle } from '#app/ui/document-title.ts'
-import { blogTitle } from './blog-title.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { pageTitle, type PagePath } from './page-facts.ts'
-import { blogQuestionOf, type BlogQuestion } from './read-blog.ts'
+import { blogQuestionOf, blogTitle, type BlogQuestion } from './read-blog.ts'
 import { structuredData, thingsOfPage, thingsOfPost, type Thing } from './structured-data.ts'
 
 /**
  * The page whose head is wanted. `origin` is where visitors reach the site, `https://example.kr` without a slash. `canonical`: the page's own address with what was
- * asked of it (`/blog?page=2`), by default `path`. `verification`: name and content of the meta tags by which search engines know the site's owner, for `/`.
+ * asked of it (`/blog?page=2`), by default `path`.
  * `title` of an address with nothing to show: what its screen calls itself, when that is not the page for unknown addresses.
  */
 export type HeadPage =
-  | { path: PagePath; origin: string; canonical?: string; verification?: Readonly<Record<string, string>> }
+  | { path: PagePath; origin: string; canonical?: string }
   | { post: Post; origin: string }
   | { notFound: true; origin: string; title?: string }
 
@@ -24,7 +23,6 @@ interface Head {
   title: string
   description?: string
   shared?: Shared
-  verification?: Readonly<Record<string, string>>
 }
 
 interface Shared {
@@ -48,11 +46,10 @@ interface Picture {
  * gives the document (ui/document-title.ts).
  */
 export function pageHead(page: HeadPage): string {
-  const { title, description, shared, verification = {} } = headOf(page)
+  const { title, description, shared } = headOf(page)
   return [
     `<title>${escapeHtml(documentTitle(title))}</title>`,
     ...(description ? [meta('name', 'description', description)] : []),
-    ...Object.entries(verification).map(([name, content]) => meta('name', name, content)),
     ...(shared ? tagsOf(shared, { title, description }) : [meta('name', 'robots', 'noindex')]),
   ].join('\n')
 }
@@ -81,7 +78,7 @@ function headOfPost(post: Post, origin: string): Head {
 }
 
 function headOfPage(page: Extract<HeadPage, { path: PagePath }>): Head {
-  const { path, origin, verification } = page
+  const { path, origin } = page
   const question = path === '/blog' ? questionIn(page.canonical) : undefined
   const title = question ? blogTitle(question) : pageTitle(path)
   const description = question ? descriptionOfList(question) : pageDescriptions[path]
@@ -91,7 +88,6 @@ function headOfPage(page: Extract<HeadPage, { path: PagePath }>): Head {
   return {
     title,
     description,
-    ...(verification && { verification }),
     ...(isForSearch && {
       shared: {
         address,

@@ -1,8 +1,9 @@
 import type { Post, PostList } from '#contract/blog-public.ts'
-import { isPostCategory, postAddress, postListAddress, type PostCategory } from '#contract/blog-words.ts'
+import { categoryLabel, isPostCategory, postAddress, postListAddress, type PostCategory } from '#contract/blog-words.ts'
 import type { TakeAnswer } from '#app/session/given-answers.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'
+import { pageTitle } from './page-facts.ts'
 
 /** Which part of the list is shown; it stands in the address (decision 11). */
 export interface BlogQuestion {
@@ -26,6 +27,16 @@ export function blogQuestionOf(search: Readonly<Record<string, unknown>>): BlogQ
     // A tag of digits alone is read from the address as a number.
     tag: (typeof tag === 'string' && tag !== '') || typeof tag === 'number' ? String(tag).slice(0, 200) : null,
   }
+}
+
+/** What a part of the list is called: each page, category and tag has an address of its own, so each has a title of its own. */
+export function blogTitle({ page, category, tag }: BlogQuestion): string {
+  return [
+    ...(tag ? [`#${tag}`] : []),
+    ...(category ? [categoryLabel(category)] : []),
+    ...(page > 1 ? [`${page}페이지`] : []),
+    pageTitle('/blog'),
+  ].join(' · ')
 }
 
 /** How an answer comes here: with the page, or by a call that `signal` ends. */
