@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Query } from '#contract/query.ts'
 import { inquiryDescription, inquiryStates } from '#contract/records/inquiries.ts'
+import { placeShape } from '#app/session/record-book/place-shape.ts'
 import { bookPageSizes } from '#app/session/record-book/record-search.ts'
 import { readSort } from '#app/session/record-book/sort-in-address.ts'
 
 const keys: readonly string[] = inquiryDescription.fields.map(({ key }) => key)
-const latestFirst = '-received_at'
 
 /** What stands in the address bar of the inbox (decision 11); anything unreadable falls back to its default. `open`, the inquiry in the panel, is beside it. */
 const schema = z.object({
@@ -17,16 +17,11 @@ const schema = z.object({
     .preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string().max(200))
     .catch('')
     .default(''),
-  sort: z
-    .string()
-    .refine((value) => keys.includes(value.replace(/^-/, '')))
-    .catch(latestFirst)
-    .default(latestFirst),
-  page_size: z
-    .union(bookPageSizes.map((size) => z.literal(size)))
-    .catch(20)
-    .default(20),
-  page: z.int().min(1).catch(1).default(1),
+  ...placeShape({
+    pageSizes: bookPageSizes,
+    isSortable: (field) => keys.includes(field),
+    usualSort: '-received_at',
+  }),
 })
 export type InquirySearch = z.infer<typeof schema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Filter, Query, Sort } from '#contract/query.ts'
 import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
+import { placeShape } from '#app/session/record-book/place-shape.ts'
 import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 
 /** Page sizes of the generic table (decision 10); a person asks for some twenty a year. */
@@ -17,16 +18,7 @@ export const leaveSearchSchema = z.object({
     .default(''),
   year: z.int().min(2000).max(2100).or(z.literal(0)).catch(0).default(0),
   search: z.string().max(200).catch('').default(''),
-  sort: z
-    .string()
-    .refine((value) => value === '' || fieldKeys.includes(value.replace(/^-/, '')))
-    .catch('')
-    .default(''),
-  page_size: z
-    .union(leavePageSizes.map((size) => z.literal(size)))
-    .catch(20)
-    .default(20),
-  page: z.int().min(1).catch(1).default(1),
+  ...placeShape({ pageSizes: leavePageSizes, isSortable: (field) => fieldKeys.includes(field), usualSort: '' }),
   /** Id of the request that is open. */
   record: z.string().max(40).catch('').default(''),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterSchema, type Query, type Sort } from '#contract/query.ts'
+import { placeShape } from '#app/session/record-book/place-shape.ts'
 import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { fieldsOf, type MasterKind } from './master-kinds.ts'
@@ -36,18 +37,11 @@ export function masterSearchSchema(kind: MasterKind): z.ZodType<MasterSearch> {
       .transform((filters) => filters.filter(({ field }) => filterable.has(field.split('.', 1)[0] ?? '')))
       .catch([])
       .default([]),
-    sort: z
-      .string()
-      .refine(
-        (value) => value === '' || sortable.has(value.replace(/^-/, '')) || instants.includes(value.replace(/^-/, '')),
-      )
-      .catch('')
-      .default(''),
-    page_size: z
-      .union(masterPageSizes.map((size) => z.literal(size)))
-      .catch(20)
-      .default(20),
-    page: z.int().min(1).catch(1).default(1),
+    ...placeShape({
+      pageSizes: masterPageSizes,
+      isSortable: (field) => sortable.has(field) || instants.includes(field),
+      usualSort: '',
+    }),
     record: z.string().max(40).catch('').default(''),
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filterSchema, type Query, type Sort } from '#contract/query.ts'
 import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
+import { placeShape } from '#app/session/record-book/place-shape.ts'
 import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 
@@ -30,16 +31,7 @@ const schema: z.ZodType<QuickSearch> = z.object({
     .transform((filters) => filters.filter(({ field }) => keys.has(field)))
     .catch([])
     .default([]),
-  sort: z
-    .string()
-    .refine((value) => value === '' || keys.has(value.replace(/^-/, '')))
-    .catch('')
-    .default(''),
-  page_size: z
-    .union(quickPageSizes.map((size) => z.literal(size)))
-    .catch(20)
-    .default(20),
-  page: z.int().min(1).catch(1).default(1),
+  ...placeShape({ pageSizes: quickPageSizes, isSortable: (field) => keys.has(field), usualSort: '' }),
 })
 
 export const quickSearchKind = { schema, empty: schema.parse({}) }

@@ -3,6 +3,7 @@ import { filterSchema, type Filter, type Query } from '#contract/query.ts'
 import type { RecordDescription } from '#contract/records/field.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { placeShape } from './place-shape.ts'
 import { readSort } from './sort-in-address.ts'
 
 /** Page sizes of case book and deposit grid (spec 2 §9). */
@@ -102,16 +103,11 @@ function schemaOf({ description, referred = {}, named, dateFields, defaultDateFi
       .transform((filters) => filters.filter(({ field }) => filterable.includes(field)))
       .catch([])
       .default([]),
-    sort: z
-      .string()
-      .refine((value) => sortable.includes(value.replace(/^-/, '')))
-      .catch('-created_at')
-      .default('-created_at'),
-    page_size: z
-      .union(bookPageSizes.map((size) => z.literal(size)))
-      .catch(20)
-      .default(20),
-    page: z.int().min(1).catch(1).default(1),
+    ...placeShape({
+      pageSizes: bookPageSizes,
+      isSortable: (field) => sortable.includes(field),
+      usualSort: '-created_at',
+    }),
   })
 }
 
