@@ -2,6 +2,7 @@ import { expectNoBarrier } from './support/barriers.ts'
 import { signInColleague } from './support/colleague.ts'
 import {
   askForLeave,
+  changeRequest,
   fillDay,
   leaveForm,
   leaveRow,
@@ -10,6 +11,7 @@ import {
   openLeave,
   openRequest,
   quietDay,
+  withdrawRequest,
 } from './support/leave.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -41,18 +43,12 @@ test('staff ask for leave, see it counted, change it and withdraw it', async ({
   await expect(leaveRow(page, '오전 병원')).toContainText('반차 (오전)')
   await expect.poll(() => leavesOf(colleague, '오전 병원')).toMatchObject([{ requester_name: '김가온', days: 0.5 }])
 
-  let dialog = await openRequest(page, '오전 병원')
-  await dialog.getByRole('button', { name: '수정' }).click()
-  dialog = page.getByRole('dialog', { name: '휴가 신청 수정' })
-  await dialog.getByRole('combobox', { name: '반차 시간' }).selectOption({ label: '오후' })
-  await dialog.getByRole('textbox', { name: /^사유/ }).fill('오후 병원')
-  await dialog.getByRole('button', { name: '저장' }).click()
+  await changeRequest(page, '오전 병원', async (dialog) => {
+    await dialog.getByRole('combobox', { name: '반차 시간' }).selectOption({ label: '오후' })
+    await dialog.getByRole('textbox', { name: /^사유/ }).fill('오후 병원')
+  })
   await expect(leaveRow(page, '오후 병원')).toContainText('반차 (오후)')
-  await openRequest(page, '오후 병원')
-  await page.getByRole('dialog').getByRole('button', { name: '신청 취소' }).click()
-  const question = page.getByRole('dialog', { name: '휴가 신청을 취소하시겠습니까?' })
-  await question.getByRole('button', { name: '신청 취소' }).click()
-  await expect(leaveRow(page, '오후 병원')).toBeHidden()
+  await withdrawRequest(page, '오후 병원')
   await page.getByRole('button', { name: '되돌리기' }).first().click()
   await expect(leaveRow(page, '오후 병원')).toBeVisible()
   await expect.poll(() => leavesOf(colleague, '오후 병원')).toHaveLength(1)
@@ -148,6 +144,46 @@ test('without a network leave is asked for and decided; what meets another devic
   await entry.getByRole('textbox', { name: /^종료일/ }).fill(quietDay(19))
   await entry.getByRole('button', { name: '보내기', exact: true }).click()
   await expect.poll(() => leavesOf(staff, '겹칠 휴가'), { timeout: 60_000 }).toHaveLength(1)
+})
+
+test('without a network a request is changed and another withdrawn, and both arrive; a change of one that was decided meanwhile stays under 확인 필요', async ({
+  office,
+  colleague: superuser,
+  staffPage: page,
+}) => {
+  const staff = await signInColleague(office.origin, 'staff')
+  await makeLeave(staff, quietDay(32), '옮길 휴가')
+  await makeLeave(staff, quietDay(34), '거둘 휴가')
+  const decided = await makeLeave(staff, quietDay(36), '그사이 승인될 휴가')
+  await openLeave(page, office.url)
+  await expect(leaveRow(page, '그사이 승인될 휴가')).toBeVisible()
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await changeRequest(page, '옮길 휴가', async (dialog) => {
+    await fillDay(dialog, '시작일', quietDay(38))
+    await dialog.getByRole('textbox', { name: /^사유/ }).fill('옮긴 휴가')
+  })
+  await expect(page.getByText('휴가 신청이 수정되었습니다. · 저장됨(전송 대기)')).toBeVisible()
+  await withdrawRequest(page, '거둘 휴가')
+  await changeRequest(page, '그사이 승인될 휴가', (dialog) =>
+    dialog.getByRole('textbox', { name: /^사유/ }).fill('승인된 뒤에 닿는 사유'),
+  )
+  await page.reload()
+  await expect(leaveRow(page, '옮긴 휴가')).toContainText(quietDay(38).replaceAll('-', '.'))
+  await expect(leaveRow(page, '거둘 휴가')).toHaveCount(0)
+  expect(await leavesOf(staff, '옮긴 휴가')).toEqual([])
+  expect(await leavesOf(staff, '거둘 휴가')).toHaveLength(1)
+  await superuser.send('PUT', '/api/staff/leave/', { id: decided, state: 'approved' })
+
+  office.network.setReachable(true)
+  await expect.poll(() => leavesOf(staff, '옮긴 휴가'), { timeout: 60_000 }).toHaveLength(1)
+  expect(await leavesOf(staff, '옮길 휴가')).toEqual([])
+  await expect.poll(() => leavesOf(staff, '거둘 휴가'), { timeout: 60_000 }).toEqual([])
+  await page.goto(`${office.url}/staff/outbox`)
+  const entry = page.getByRole('article').filter({ hasText: '승인된 뒤에 닿는 사유' })
+  await expect(entry).toContainText('이미 승인된 휴가 신청은 수정할 수 없습니다.', { timeout: 60_000 })
+  expect(await leavesOf(staff, '그사이 승인될 휴가')).toMatchObject([{ state: 'approved' }])
 })
 
 test('a decision taken without a network arrives; one about days that were changed meanwhile is asked for anew', async ({

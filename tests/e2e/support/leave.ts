@@ -52,6 +52,27 @@ export async function openRequest(page: Page, reason: string): Promise<Locator> 
   return dialog
 }
 
+/** Opens one's own waiting request in the form, has it changed there and saves. */
+export async function changeRequest(
+  page: Page,
+  reason: string,
+  change: (dialog: Locator) => Promise<void>,
+): Promise<void> {
+  await (await openRequest(page, reason)).getByRole('button', { name: '수정' }).click()
+  const dialog = page.getByRole('dialog', { name: '휴가 신청 수정' })
+  await change(dialog)
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Withdraws one's own waiting request and says yes to the question. */
+export async function withdrawRequest(page: Page, reason: string): Promise<void> {
+  await (await openRequest(page, reason)).getByRole('button', { name: '신청 취소' }).click()
+  const question = page.getByRole('dialog', { name: '휴가 신청을 취소하시겠습니까?' })
+  await question.getByRole('button', { name: '신청 취소' }).click()
+  await expect(leaveRow(page, reason)).toBeHidden()
+}
+
 /** Working days of the running year's beginning that no demo request touches: the `count`th and the ones after it. */
 export function quietDay(count: number): string {
   const year = officeDay(Date.now()).slice(0, 4)
