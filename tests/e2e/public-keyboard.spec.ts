@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { inquiriesAbout } from './support/inquiries.ts'
+import { expect, test } from './support/test.ts'
+
+test('by keyboard alone: past the navigation, through the questions of a service to a sent inquiry, and every stop can be seen', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  await page.goto(office.url)
+  await expect(page.getByRole('button', { name: '로그인' })).toBeVisible()
+  const main = page.locator('main')
+  await tabTo(page, page.getByRole('link', { name: '본문으로 건너뛰기' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(main.locator(':focus')).toHaveCount(1)
+  await expectStopSeen(page)
+
+  await page.goto(`${office.url}/terms`)
+  await expect(page.getByRole('button', { name: '로그인' })).toBeVisible()
+  await tabTo(page, page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '민사' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '민사 서비스' })).toBeVisible()
+
+  const question = main.locator('summary').filter({ hasText: '비용은 얼마인가요?' })
+  const answer = page.getByText('법원에 내는 인지대와 송달료는')
+  await tabTo(page, question)
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(answer).toBeHidden()
+  await page.keyboard.press('Space')
+  await expect(answer).toBeVisible()
+
+  await tabTo(page, main.getByRole('link', { name: '상담 문의하기' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '문의하기' })).toBeVisible()
+  for (const [name, text] of [
+    [/^이름/, '윤새봄'],
+    [/^연락처/, '010-0000-0101'],
+    [/^제목/, '손을 마우스에 대지 않은 문의'],
+    [/^문의 내용/, '비용을 알려 주세요.'],
+  ] as const) {
+    await tabTo(page, page.getByRole('textbox', { name }))
+    await page.keyboard.type(text)
+  }
+  await tabTo(page, page.getByRole('checkbox', { name: /동의합니다/ }))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: '보내기' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '전송되었습니다' })).toBeVisible()
+  expect(await inquiriesAbout(colleague, '손을 마우스에 대지 않은 문의')).toHaveLength(1)
+})
+
+test.describe('on a phone with a keyboard', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('no stop hides behind the bar at the bottom', async ({ office, calmPage: page }) => {
+    await page.goto(`${office.url}/services/civil`)
+    await expect(page.getByRole('heading', { level: 1, name: '민사 서비스' })).toBeVisible()
+    await tabTo(page, page.getByRole('navigation', { name: '바로 연락' }).getByRole('link').last())
+  })
+})
+
+/** Tab by Tab until the place has the focus; every stop on the way has to be seen. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  const aim = await place.elementHandle()
+  for (let stops = 0; stops < 80; stops += 1) {
+    await page.keyboard.press('Tab')
+    await expectStopSeen(page)
+    if (await page.evaluate((element) => element === document.activeElement, aim)) return
+  }
+  throw new Error('Tab does not lead there')
+}
+
+/** WCAG 2.2: the focus has an outline (2.4.7), stands in the window and is not covered by what floats (2.4.11). */
+async function expectStopSeen(page: Page): Promise<void> {
+  const seen = await page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return { name: 'nothing', isOutlined: false, isUncovered: false }
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    // A link over several lines is one stop with several boxes.
+    const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+    const points = boxes.map(({ x, y, width, height }) => [x + width / 2, y + height / 2] as const)
+    const isUncovered = points.some(([x, y]) => {
+      const top = document.elementFromPoint(x, y)
+      return top !== null && (element.contains(top) || top.contains(element))
+    })
+    return {
+      name: element.textContent.trim() || element.id,
+      isOutlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      isUncovered,
+    }
+  })
+  expect.soft(seen).toEqual({ name: seen.name, isOutlined: true, isUncovered: true })
+}
