@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { backgroundTurn } from './support/background-turn.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { inquiriesAbout, openContact, sendInquiry, untilStored, writeInquiry } from './support/inquiries.ts'
-import { nextBuildMark, serveNextBuild } from './support/next-build.ts'
+import { lookForUpdate, runsNext, serveNextBuild } from './support/next-build.ts'
 import { expect, test } from './support/test.ts'
 
 test('a visitor is told at the fields what is missing, sends, and the office has it as it was written', async ({
@@ -113,15 +113,46 @@ test('a half-written inquiry survives a new version of the app', async ({ office
     office.network.setTarget(next.url)
     await openContact(page, office.url)
     await untilStored(page)
-    await page.getByRole('textbox', { name: /^제목/ }).fill('쓰다 만 문의')
+    await writeInquiry(page, '쓰다 만 문의')
     next.publish()
-    await page.evaluate(() => {
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
+    await lookForUpdate(page)
     await page.getByRole('button', { name: '업데이트' }).click()
-    await expect
-      .poll(() => page.evaluate((mark) => document.querySelector(mark) !== null, nextBuildMark).catch(() => false))
-      .toBe(true)
+    await expect.poll(() => runsNext(page)).toBe(true)
+    for (const [label, text] of [
+      ['이름', '윤새봄'],
+      ['연락처', '010-0000-0101'],
+      ['제목', '쓰다 만 문의'],
+      ['문의 내용', '비용을 알려 주세요.'],
+    ] as const) {
+      await expect(page.getByRole('textbox', { name: new RegExp(`^${label}`) })).toHaveValue(text)
+    }
+  } finally {
+    office.network.setTarget(office.origin)
+    await next.close()
+  }
+})
+
+test('where the browser keeps nothing, a new version asks before it costs a half-written inquiry', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const next = await serveNextBuild(office.origin)
+  try {
+    office.network.setTarget(next.url)
+    await openContact(page, office.url)
+    await untilStored(page)
+    await writeInquiry(page, '쓰다 만 문의')
+    next.publish()
+    await lookForUpdate(page)
+    await page.getByRole('button', { name: '업데이트' }).click()
+    await expect(page.getByText('저장하지 않은 입력(문의 내용)이 사라집니다.')).toBeVisible()
+    expect(await runsNext(page)).toBe(false)
+    await page.getByRole('button', { name: '나중에' }).click()
     await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('쓰다 만 문의')
   } finally {
     office.network.setTarget(office.origin)

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { cellOf, entryCell, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
-import { nextBuildMark, serveNextBuild } from './support/next-build.ts'
+import { lookForUpdate, runsNext, serveNextBuild } from './support/next-build.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -43,8 +42,8 @@ test('a new version waits until a person lets it in, asks about typed input, and
     await entryCell(page, '소유자').click()
     await page.keyboard.press('Delete')
     await prompt.getByRole('button', { name: '업데이트' }).click()
-    await expect.poll(() => runsNext(page).catch(() => false)).toBe(true)
-    await expect.poll(() => runsNext(other).catch(() => false)).toBe(true)
+    await expect.poll(() => runsNext(page)).toBe(true)
+    await expect.poll(() => runsNext(other)).toBe(true)
     await expect(rowOf(page, '새판1')).toBeVisible()
   } finally {
     office.network.setTarget(office.origin)
@@ -71,7 +70,7 @@ test('another window that lets the new version in leaves a window with typed inp
     next.publish()
     await lookForUpdate(other)
     await other.getByRole('button', { name: '업데이트' }).click()
-    await expect.poll(() => runsNext(other).catch(() => false)).toBe(true)
+    await expect.poll(() => runsNext(other)).toBe(true)
     await expect(page.getByText('다른 창에서 새 버전으로 바꾸었습니다')).toBeVisible()
     await expect(entryCell(page, '소유자')).toHaveText('쓰는 중')
     expect(await runsNext(page)).toBe(false)
@@ -112,14 +111,3 @@ test('a first visit that meets a server without its worker, and then another ver
     await next.close()
   }
 })
-
-/** What the app does once an hour and whenever its window comes to the front. */
-function lookForUpdate(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-}
-
-function runsNext(page: Page): Promise<boolean> {
-  return page.evaluate((mark) => document.querySelector(mark) !== null, nextBuildMark)
-}

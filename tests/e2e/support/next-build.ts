@@ -1,6 +1,7 @@
 import { builtPages } from '#contract/app-paths.ts'
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 
 export interface NextBuild {
   /** Stands in front of the server; hand it to the fault proxy as its target. */
@@ -10,8 +11,20 @@ export interface NextBuild {
   close(): Promise<void>
 }
 
+/** What the app does once an hour and whenever its window comes to the front. */
+export function lookForUpdate(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+/** Whether the page is one of the later build; a page that is just being loaded anew is not yet. */
+export function runsNext(page: Page): Promise<boolean> {
+  return page.evaluate((mark) => document.querySelector(mark) !== null, nextBuildMark).catch(() => false)
+}
+
 /** Selector of the mark in a page of the later build. */
-export const nextBuildMark = 'meta[name=build-under-test]'
+const nextBuildMark = 'meta[name=build-under-test]'
 
 /**
  * A later build for the price of a few changed bytes: the service worker lists its pages under other revisions, and those pages carry a mark. Everything
