@@ -10,7 +10,7 @@ export interface RenderRequest {
   readonly origin: string
   /** Every answer the page's loaders ask for. */
   readonly answers: GivenAnswers
-  /** The built index.html. */
+  /** The document around the page, `templateFile`. */
   readonly template: string
 }
 
@@ -30,7 +30,11 @@ export const unknownOrigin = 'https://origin.invalid'
 /** An address without a page, to make the one page for all of them. */
 export const unknownAddress = '/404'
 
-/** Where in the built app the page made for `path` lies. Hidden from the static files: browsers ask for the page by its address. */
+/** What prerendering leaves in the built app: the renderer, and index.html with its style sheet written into it. Hidden from the static files. */
+export const rendererFile = '.render/prerender.js'
+export const templateFile = '.render/template.html'
+
+/** Where in the built app the page made for `path` lies; browsers ask for it by its address. */
 export function builtPageFile(path: string): string {
   return `.render/pages${path === '/' ? '/index' : path}.html`
 }

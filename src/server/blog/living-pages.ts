@@ -40,11 +40,11 @@ async function findPost(db: Database, id: string): Promise<LivingPage> {
   }
 }
 
-/** Tags and pages that nobody wrote anything for are not drawn: strangers could ask for any number of them. */
-async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | { leadsTo: string }> {
+/** Tags and pages that nobody wrote anything for are not drawn here: strangers could ask for any number of them. */
+async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | null> {
   const query = questionIn(search)
   const isRoot = query.page === 1 && !query.tag
-  if (!isRoot && (await countPosts(db, query)) <= (query.page - 1) * query.page_size) return { leadsTo: '/blog' }
+  if (!isRoot && (await countPosts(db, query)) <= (query.page - 1) * query.page_size) return null
   const { page, tag = null } = query
   const category = isPostCategory(query.category) ? query.category : null
   const asked = postListAddress({ page, category, tag })

@@ -4,7 +4,14 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { builtPages } from '#contract/app-paths.ts'
-import { builtPageFile, unknownAddress, unknownOrigin, type RenderPage } from '#contract/public-page.ts'
+import {
+  builtPageFile,
+  rendererFile,
+  templateFile,
+  unknownAddress,
+  unknownOrigin,
+  type RenderPage,
+} from '#contract/public-page.ts'
 
 /** A file of the build as the service worker's list of files names it. */
 export interface ListedFile {
@@ -18,10 +25,11 @@ export interface ListedFile {
  * server, which draws the blog with it (plugins/public-pages.ts).
  */
 export async function prerenderSite(dist: string): Promise<ListedFile[]> {
-  const outDir = join(dist, '.render')
-  await buildRenderer(outDir)
-  const template = await readFile(join(dist, 'index.html'), 'utf8')
-  const { renderPage } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as { renderPage: RenderPage }
+  const renderer = join(dist, rendererFile)
+  await buildRenderer(dirname(renderer))
+  const template = await withStyles(dist, await readFile(join(dist, 'index.html'), 'utf8'))
+  await writeFile(join(dist, templateFile), template)
+  const { renderPage } = (await import(pathToFileURL(renderer).href)) as { renderPage: RenderPage }
   const listed: ListedFile[] = []
   for (const path of [...builtPages, unknownAddress]) {
     const { status, html } = await renderPage({ address: path, origin: unknownOrigin, answers: {}, template })
@@ -37,6 +45,19 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
 
 /** Not kept by visitors' devices: where staff see another screen, the empty shell must answer on a device that may be theirs; and nobody goes to 404. */
 const shellPages = new Set<string>(['/services/real-estate', '/services/deposit', unknownAddress])
+
+/**
+ * A page is drawn as soon as its HTML is there: a style sheet of its own would cost another round trip, half a second on a slow phone, and weighs 10 KB. The CSP names it by
+ * its hash (plugins/public-pages.ts).
+ */
+async function withStyles(dist: string, html: string): Promise<string> {
+  const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)">/
+  const file = link.exec(html)?.[1]
+  if (file === undefined) throw new Error('index.html names no style sheet')
+  const styles = await readFile(join(dist, file), 'utf8')
+  if (styles.includes('</style')) throw new Error(`${file} would end its element`)
+  return html.replace(link, () => `<style>${styles}</style>`)
+}
 
 function listedAs(path: string, html: string): ListedFile {
   return { url: path, revision: createHash('md5').update(html).digest('hex'), size: Buffer.byteLength(html) }

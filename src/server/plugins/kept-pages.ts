@@ -23,8 +23,10 @@ export interface Exchange {
   reply: FastifyReply
 }
 
-/** Whole pages in memory, each made and compressed once, however many ask for it at the same time. */
-export function keepPages(): SendPage {
+/**
+ * Whole pages in memory, each made and compressed once, however many ask for it at the same time. `styleSource`: the style element they carry, for the CSP.
+ */
+export function keepPages({ styleSource }: { styleSource: string }): SendPage {
   const kept = new Map<string, Promise<KeptPage>>()
   return async ({ request, reply }, key, make) => {
     const found = kept.get(key) ?? make().then(compress)
@@ -34,8 +36,22 @@ export function keepPages(): SendPage {
     found.catch(() => kept.delete(key))
     const [oldest] = kept.keys()
     if (kept.size > mostPages && oldest !== undefined) kept.delete(oldest)
+    reply.header('content-security-policy', withStyles(reply, styleSource))
     return send({ request, reply }, await found)
   }
+}
+
+/** The policy of every answer (security-headers.ts) and this one element. */
+function withStyles(reply: FastifyReply, styleSource: string): string {
+  return String(reply.getHeader('content-security-policy')).replace(
+    "style-src 'self'",
+    `style-src 'self' ${styleSource}`,
+  )
+}
+
+/** The app without a page in it: for people who work here, and for what is not worth drawing. */
+export function sendShell(reply: FastifyReply, status: 200 | 404): FastifyReply {
+  return reply.code(status).headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' }).sendFile('index.html')
 }
 
 async function compress({ status, html }: RenderedPage): Promise<KeptPage> {

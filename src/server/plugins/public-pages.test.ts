@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -5,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { builtPages } from '#contract/app-paths.ts'
 import { postsPerPage } from '#contract/blog-words.ts'
-import { builtPageFile, unknownAddress, unknownOrigin } from '#contract/public-page.ts'
+import { builtPageFile, rendererFile, templateFile, unknownAddress, unknownOrigin } from '#contract/public-page.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { loadDemoPosts } from '../blog/demo.ts'
 
@@ -24,7 +25,8 @@ function put(path: string, text: string) {
   writeFileSync(file, text)
 }
 put('index.html', 'shell')
-put('.render/prerender.js', renderer)
+put(rendererFile, renderer)
+put(templateFile, 'template <style>p{color:red}</style>')
 for (const path of [...builtPages, unknownAddress])
   put(builtPageFile(path), `page ${path} of ${unknownOrigin}/ `.repeat(50) + '</head>')
 
@@ -44,7 +46,10 @@ test.each([...builtPages])('%s comes as it was made at build, with the address o
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(answer.body).toContain(`page ${path} of https://office.test/`)
   expect(answer.body).not.toContain('invalid')
-  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  const policy = String(answer.headers['content-security-policy'])
+  const hash = createHash('sha256').update('p{color:red}').digest('base64')
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain("default-src 'none';script-src 'self';")
 })
 
 test('search engines find on the first page whose site it is', async () => {
@@ -83,7 +88,7 @@ test('a page is sent compressed as the browser takes it, and not at all when the
 test('the blog is drawn with what the public calls would have answered', async () => {
   const list = await drawn('/blog')
   expect(list.answers).toEqual({ '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
-  expect(list).toMatchObject({ origin: 'https://office.test', template: 'shell' })
+  expect(list).toMatchObject({ origin: 'https://office.test', template: expect.stringContaining('template') })
   const lease = await drawn('/blog?category=lease&page=1')
   const asked = '/api/blog/posts/?category=lease'
   expect([lease.address, lease.answers]).toEqual(['/blog?category=lease', { [asked]: (await visit(asked)).json() }])
@@ -102,10 +107,10 @@ test('what cannot be read in the address shows the whole list', async () => {
     expect((await drawn(url)).address, url).toBe('/blog')
 })
 
-test('pages and tags with nothing in them lead to the list and are never drawn', async () => {
+test('pages and tags with nothing in them are the app with status 404 and are never drawn', async () => {
   for (const url of ['/blog?page=2', '/blog?tag=없는말', '/blog?category=lease&page=7']) {
     const answer = await visit(encodeURI(url))
-    expect([answer.statusCode, answer.headers.location], url).toEqual([302, '/blog'])
+    expect([answer.statusCode, answer.headers['x-robots-tag'], answer.body], url).toEqual([404, 'noindex', 'shell'])
   }
 })
 

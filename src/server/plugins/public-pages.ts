@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -5,6 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { builtPages } from '#contract/app-paths.ts'
 import {
   builtPageFile,
+  rendererFile,
+  templateFile,
   unknownAddress,
   unknownOrigin,
   type GivenAnswers,
@@ -13,7 +16,7 @@ import {
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
-import { keepPages, type Exchange, type SendPage } from './kept-pages.ts'
+import { keepPages, sendShell, type Exchange, type SendPage } from './kept-pages.ts'
 import { originOf } from './own-origin.ts'
 
 /** Pages whose text comes from the database. */
@@ -22,11 +25,12 @@ export interface LivingPages {
   readonly paths: readonly string[]
   /** Changes whenever one of these pages does. */
   revision(): Promise<string>
-  /** What stands at `url` (path and search). `address`: the same for everything that shows the same; `leadsTo`: nothing stands there, but nearby. */
-  find(url: string): Promise<LivingPage | { leadsTo: string }>
+  /** What stands at `url` (path and search); null: an empty screen, which the app draws by itself. */
+  find(url: string): Promise<LivingPage | null>
 }
 
 export interface LivingPage {
+  /** The same for everything that shows the same. */
   readonly address: string
   readAnswers(): Promise<GivenAnswers>
 }
@@ -45,14 +49,15 @@ export async function registerPublicPages(
   deps: Deps,
   { distDir, living }: { distDir: string; living: LivingPages },
 ): Promise<PublicPages | null> {
-  const rendererFile = join(distDir, '.render', 'prerender.js')
-  if (!existsSync(rendererFile)) return null
+  const renderer = join(distDir, rendererFile)
+  if (!existsSync(renderer)) return null
+  const template = await readFile(join(distDir, templateFile), 'utf8')
   const site: Site = {
     deps,
     distDir,
-    send: keepPages(),
-    render: rendererIn(await import(pathToFileURL(rendererFile).href)),
-    template: await readFile(join(distDir, 'index.html'), 'utf8'),
+    send: keepPages({ styleSource: styleSourceOf(template) }),
+    render: rendererIn(await import(pathToFileURL(renderer).href)),
+    template,
   }
   for (const path of builtPages) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendBuilt(site, { request, reply }, path))
@@ -82,6 +87,12 @@ function rendererIn(module: unknown): RenderPage {
   return renderPage
 }
 
+/** The style element of the build as the CSP names it. Never of a finished page: that holds text which people wrote. */
+function styleSourceOf(template: string): string {
+  const styles = /<style>([\s\S]*?)<\/style>/.exec(template)?.[1] ?? ''
+  return `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+}
+
 function isRenderPage(value: unknown): value is RenderPage {
   return typeof value === 'function'
 }
@@ -106,7 +117,7 @@ function withProofs(html: string, { siteVerification }: Config): string {
 
 async function sendLiving(site: Site, exchange: Exchange, living: LivingPages): Promise<FastifyReply> {
   const found = await living.find(exchange.request.url)
-  if ('leadsTo' in found) return exchange.reply.redirect(found.leadsTo, 302)
+  if (!found) return sendShell(exchange.reply, 404)
   const origin = originOf(exchange.request, site.deps.config)
   const { address } = found
   return await site.send(exchange, `${await living.revision()} ${origin}${address}`, async () =>

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { isAppPath } from '#contract/app-paths.ts'
 import { problem } from '#contract/problem.ts'
 import type { App } from '../deps.ts'
-import type { Exchange } from './kept-pages.ts'
+import { sendShell, type Exchange } from './kept-pages.ts'
 import type { PublicPages } from './public-pages.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -54,9 +54,5 @@ async function answerUnknownPath(
       .send('앱이 아직 빌드되지 않았습니다. npm start로 시작해 주세요.')
   const isKnown = isAppPath(path)
   if (!isKnown && pages) return await pages.sendUnknown({ request, reply })
-  // What is not drawn by public-pages.ts is for people who work here.
-  return reply
-    .code(isKnown ? 200 : 404)
-    .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
-    .sendFile('index.html')
+  return sendShell(reply, isKnown ? 200 : 404)
 }
