@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import { editText, shownValue } from './cell-text.ts'
-import { drawnColumns } from './column-window.ts'
 import type { Column } from './data-table-props.ts'
+import { drawnCells } from './drawn-cells.tsx'
 import type { EntryState } from './entry-state.ts'
 import type { Geometry } from './geometry.ts'
 import { entryRow } from './navigation.ts'
@@ -34,28 +34,21 @@ export const EntryRow = memo(function EntryRow(props: {
         >
           신규
         </div>
-        {drawnColumns(geometry, window, focus.column).map(({ at, gap }) => {
-          const column = columns[at]
-          if (!column) return null
-          return (
-            <Fragment key={column.key}>
-              {gap === null ? null : <span aria-hidden className="shrink-0" style={{ width: gap }} />}
-              <TableCell
-                gridId={table.gridId}
-                row={entryRow}
-                at={at}
-                column={column}
-                isLastPinned={at === geometry.pinnedCount - 1}
-                isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
-                isActive={focus.column === at}
-                isFocused={focus.column === at && focus.isFocused}
-                isStop={isReader}
-                hint={hintOf(table, column, at)}
-                {...lookOf(column, state)}
-              />
-            </Fragment>
-          )
-        })}
+        {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+          <TableCell
+            gridId={table.gridId}
+            row={entryRow}
+            at={at}
+            column={column}
+            isLastPinned={at === geometry.pinnedCount - 1}
+            isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
+            isActive={focus.column === at}
+            isFocused={focus.column === at && focus.isFocused}
+            isStop={isReader}
+            hint={hintOf(table, column, at)}
+            {...lookOf(column, state)}
+          />
+        ))}
         <div
           role="gridcell"
           id={`${table.gridId}-${entryRow}-${columns.length}`}

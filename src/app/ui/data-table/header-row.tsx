@@ -1,7 +1,7 @@
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import type { Sort } from '#contract/query.ts'
-import { drawnColumns } from './column-window.ts'
 import type { Column } from './data-table-props.ts'
+import { drawnCells } from './drawn-cells.tsx'
 import type { Geometry } from './geometry.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { headerRow } from './navigation.ts'
@@ -43,25 +43,18 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
         {table.props.rowSelection ? <HeaderCheck table={table} /> : null}
         <span className={table.props.hidesRowNumbers ? 'sr-only' : ''}>순번</span>
       </div>
-      {drawnColumns(geometry, window, focus.column).map(({ at, gap }) => {
-        const column = columns[at]
-        if (!column) return null
-        return (
-          <Fragment key={column.key}>
-            {gap === null ? null : <span aria-hidden className="shrink-0" style={{ width: gap }} />}
-            <HeaderCell
-              table={table}
-              column={column}
-              at={at}
-              direction={sort !== null && sort.field === column.sortField ? sort.direction : null}
-              canSort={isSortable && column.sortField !== null}
-              isLastPinned={at === geometry.pinnedCount - 1}
-              isActive={focus.column === at && focus.isFocused}
-              tabIndex={isReader ? (focus.column === at ? 0 : -1) : undefined}
-            />
-          </Fragment>
-        )
-      })}
+      {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+        <HeaderCell
+          table={table}
+          column={column}
+          at={at}
+          direction={sort !== null && sort.field === column.sortField ? sort.direction : null}
+          canSort={isSortable && column.sortField !== null}
+          isLastPinned={at === geometry.pinnedCount - 1}
+          isActive={focus.column === at && focus.isFocused}
+          tabIndex={isReader ? (focus.column === at ? 0 : -1) : undefined}
+        />
+      ))}
       {geometry.actionWidth > 0 ? (
         <div
           role="columnheader"

@@ -1,9 +1,9 @@
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellLook } from './cell-look.ts'
-import { drawnColumns } from './column-window.ts'
 import type { Column } from './data-table-props.ts'
+import { drawnCells } from './drawn-cells.tsx'
 import type { Geometry } from './geometry.ts'
 import { renderProbe } from './render-probe.ts'
 import { RowActions } from './row-actions.tsx'
@@ -58,30 +58,23 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
           ) : null
         }
       />
-      {drawnColumns(geometry, window, focus.column).map(({ at, gap }) => {
-        const column = columns[at]
-        if (!column) return null
-        return (
-          <Fragment key={column.key}>
-            {gap === null ? null : <span aria-hidden className="shrink-0" style={{ width: gap }} />}
-            <TableCell
-              gridId={table.gridId}
-              row={index}
-              at={at}
-              column={column}
-              isLastPinned={at === geometry.pinnedCount - 1}
-              isReadOnly={!column.isEditable || row?.state === 'deleted'}
-              isActive={focus.column === at}
-              isFocused={focus.column === at && focus.isFocused}
-              isSelected={isInSpans(selection.spans, at)}
-              isCut={isInSpans(selection.cutSpans, at)}
-              isStop={isReader}
-              hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
-              {...cellLook(column, row, pending)}
-            />
-          </Fragment>
-        )
-      })}
+      {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+        <TableCell
+          gridId={table.gridId}
+          row={index}
+          at={at}
+          column={column}
+          isLastPinned={at === geometry.pinnedCount - 1}
+          isReadOnly={!column.isEditable || row?.state === 'deleted'}
+          isActive={focus.column === at}
+          isFocused={focus.column === at && focus.isFocused}
+          isSelected={isInSpans(selection.spans, at)}
+          isCut={isInSpans(selection.cutSpans, at)}
+          isStop={isReader}
+          hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
+          {...cellLook(column, row, pending)}
+        />
+      ))}
       {geometry.actionWidth > 0 ? (
         <RowActions
           table={table}
