@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import { caseDateFields } from '#contract/list-question.ts'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
 import type { RowSource } from '#contract/row-source.ts'
-import { dayChoices, RecordFilters } from '#app/session/record-book/record-filters.tsx'
+import { dayChoices, dayControl, RecordFilters } from '#app/session/record-book/record-filters.tsx'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
@@ -32,13 +32,7 @@ export function DepositFilters({ tableId, label, state, suggestions, columns, so
       suggestions: suggestions[list],
     })),
     { kind: 'choice', field: 'status', label: '상태' },
-    {
-      kind: 'dates',
-      label: '일자 기준',
-      field: search.date_field,
-      among: days,
-      onField: (field) => change({ date_field: caseDateFields.find((known) => known === field) ?? 'created_at' }),
-    },
+    dayControl(days, state),
   ]
   const fields = useMemo(() => filterableColumns(columns), [columns])
   return (

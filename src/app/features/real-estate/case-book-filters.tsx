@@ -3,7 +3,7 @@ import { type UniqueFields } from '#contract/real-estate.ts'
 import { caseDateFields } from '#contract/list-question.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { RowSource } from '#contract/row-source.ts'
-import { dayChoices, RecordFilters } from '#app/session/record-book/record-filters.tsx'
+import { dayChoices, dayControl, RecordFilters } from '#app/session/record-book/record-filters.tsx'
 import type { SearchState } from '#app/session/record-book/use-address-search.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
@@ -29,13 +29,7 @@ export function CaseBookFilters({ tableId, state, suggestions, columns, source, 
       label,
       suggestions: suggestions[list],
     })),
-    {
-      kind: 'dates',
-      label: '일자 기준',
-      field: search.date_field,
-      among: days,
-      onField: (field) => change({ date_field: caseDateFields.find((known) => known === field) ?? 'created_at' }),
-    },
+    dayControl(days, state),
   ]
   const fields = useMemo(
     () => [

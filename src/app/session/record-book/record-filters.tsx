@@ -35,6 +35,23 @@ export function RecordFilters({ source, ...bar }: RecordFiltersProps) {
   )
 }
 
+/** 일자 기준: one of a book's days, and the range it lies in. */
+export function dayControl<Key extends string>(
+  days: readonly { readonly value: Key; readonly label: string }[],
+  { search, change }: { search: { readonly date_field: Key }; change(patch: { date_field: Key }): void },
+): FilterControl {
+  return {
+    kind: 'dates',
+    label: '일자 기준',
+    field: search.date_field,
+    among: days,
+    onField(field) {
+      const day = days.find(({ value }) => value === field)
+      if (day) change({ date_field: day.value })
+    },
+  }
+}
+
 /** Days to choose one of, by the names their columns have. */
 export function dayChoices<Key extends string>(
   { fields }: RecordBook['description'],
