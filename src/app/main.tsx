@@ -7,14 +7,17 @@ import { answersInDocument, takeFrom } from './session/given-answers.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { session } from './session/session-store.ts'
 import { hasWaitingInquiries } from './session/visitor-queue-mark.ts'
+import { keepEarlyPress } from './shell/early-presses.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
 import './ui/theme.css'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
+  const repeatEarlyPress = keepEarlyPress(root)
   await restoreSession()
   await draw(root)
+  repeatEarlyPress()
   startServiceWorker()
   // Sends what an earlier visit left behind, on whatever page this one begins.
   if (hasWaitingInquiries()) void import('./session/visitor-queue.ts').then(({ followQueue }) => followQueue())
