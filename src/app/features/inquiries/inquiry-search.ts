@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Query } from '#contract/query.ts'
 import { inquiryDescription, inquiryStates } from '#contract/records/inquiries.ts'
-import { placeShape } from '#app/session/record-book/place-shape.ts'
+import { placeShape } from '#app/session/record-book/address-shape.ts'
 import { bookPageSizes } from '#app/session/record-book/record-search.ts'
 import { readSort } from '#app/session/record-book/sort-in-address.ts'
 

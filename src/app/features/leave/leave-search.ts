@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Filter, Query, Sort } from '#contract/query.ts'
 import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
-import { placeShape } from '#app/session/record-book/place-shape.ts'
+import { placeShape } from '#app/session/record-book/address-shape.ts'
 import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 
 /** Page sizes of the generic table (decision 10); a person asks for some twenty a year. */

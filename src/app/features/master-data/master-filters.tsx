@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { TableButtons } from '#app/session/record-book/table-buttons.tsx'
+import { barQuestion } from '#app/session/record-book/table-question.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
@@ -19,15 +20,13 @@ interface MasterFiltersProps {
 /** Search box, the list's own filters, and the buttons of the screen. */
 export function MasterFilters({ desk, controls, actions }: MasterFiltersProps) {
   const { kind, columns, source, state } = desk
-  const { search, change } = state
   const fields = useMemo(() => filterableColumns(columns.filter(isFilterable)), [columns])
   const countValues = useCountValues(source)
   return (
     <FilterBar
       tableId={kind.tableId}
       label={kind.label}
-      question={{ search: search.search, filters: search.filters }}
-      onQuestion={({ search: text, filters }) => change({ search: text, filters: [...filters] })}
+      {...barQuestion(state)}
       controls={controls}
       fields={fields}
       countValues={countValues}

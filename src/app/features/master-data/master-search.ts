@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filterSchema, type Query, type Sort } from '#contract/query.ts'
-import { placeShape } from '#app/session/record-book/place-shape.ts'
+import type { Query, Sort } from '#contract/query.ts'
+import { filtersShape, placeShape } from '#app/session/record-book/address-shape.ts'
 import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { fieldsOf, type MasterKind } from './master-kinds.ts'
@@ -31,12 +31,7 @@ export function masterSearchSchema(kind: MasterKind): z.ZodType<MasterSearch> {
   const filterable = new Set(fieldsOf(kind).map(({ key }) => key))
   return z.object({
     search: z.string().max(200).catch('').default(''),
-    filters: z
-      .array(filterSchema)
-      .max(20)
-      .transform((filters) => filters.filter(({ field }) => filterable.has(field.split('.', 1)[0] ?? '')))
-      .catch([])
-      .default([]),
+    filters: filtersShape((field) => filterable.has(field.split('.', 1)[0] ?? '')),
     ...placeShape({
       pageSizes: masterPageSizes,
       isSortable: (field) => sortable.has(field) || instants.includes(field),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { TableButtons } from '#app/session/record-book/table-buttons.tsx'
+import { barQuestion } from '#app/session/record-book/table-question.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
@@ -9,15 +10,13 @@ import { quickTableId, type QuickDesk } from './use-quick-desk.ts'
 /** Search box, filters and the table's own buttons. */
 export function QuickFilters({ desk }: { desk: QuickDesk }) {
   const { state, source, columns } = desk
-  const { search, change } = state
   const fields = useMemo(() => filterableColumns(columns.filter(({ key }) => key !== 'balance')), [columns])
   const countValues = useCountValues(source)
   return (
     <FilterBar
       tableId={quickTableId}
       label="퀵 기록"
-      question={{ search: search.search, filters: search.filters }}
-      onQuestion={({ search: text, filters }) => change({ search: text, filters: [...filters] })}
+      {...barQuestion(state)}
       controls={[]}
       fields={fields}
       countValues={countValues}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { filterSchema, type Query, type Sort } from '#contract/query.ts'
+import type { Query, Sort } from '#contract/query.ts'
 import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
-import { placeShape } from '#app/session/record-book/place-shape.ts'
+import { filtersShape, placeShape } from '#app/session/record-book/address-shape.ts'
 import { sortOf } from '#app/session/record-book/sort-in-address.ts'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 
@@ -25,12 +25,7 @@ const schema: z.ZodType<QuickSearch> = z.object({
     .preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string().max(200))
     .catch('')
     .default(''),
-  filters: z
-    .array(filterSchema)
-    .max(20)
-    .transform((filters) => filters.filter(({ field }) => keys.has(field)))
-    .catch([])
-    .default([]),
+  filters: filtersShape((field) => keys.has(field)),
   ...placeShape({ pageSizes: quickPageSizes, isSortable: (field) => keys.has(field), usualSort: '' }),
 })
 

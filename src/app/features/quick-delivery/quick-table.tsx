@@ -1,9 +1,8 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import { jumpMessages, tablePlace } from '#app/session/record-book/table-place.ts'
+import { tableQuestion } from '#app/session/record-book/table-question.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
-import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
-import { isEmptyQuestion, withFilter } from '#app/ui/filter-bar/filter-question.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
 import { isTopUpRow } from './quick-columns.ts'
@@ -15,8 +14,6 @@ import { quickTableId, type QuickDesk } from './use-quick-desk.ts'
 export function QuickTable(props: { desk: QuickDesk; onEdit(row: SourceRow): void; onDelete(row: SourceRow): void }) {
   const { desk, onEdit, onDelete } = props
   const { state, source, layout, commands, toast } = desk
-  const { search, change } = state
-  const question = { search: search.search, filters: search.filters }
   return (
     <>
       {/* In a low window the screen scrolls rather than leaving no row in sight. */}
@@ -34,15 +31,10 @@ export function QuickTable(props: { desk: QuickDesk; onEdit(row: SourceRow): voi
           onDeleteRow={onDelete}
           goTo={commands.goTo}
           history={commands}
-          {...(isEmptyQuestion(question)
-            ? {}
-            : { empty: { action: { label: '필터 초기화', run: () => change({ search: '', filters: [] }) } } })}
-          onFilterBy={(cell) => {
-            const { field, label, key } = cell.column
-            const isFilterable = key !== 'balance' && field.kind !== 'datetime'
-            if (isFilterable) change({ filters: [...withFilter(question, filterByCell(cell)).filters] })
-            else toast.info(`${label}: 이 열로는 필터할 수 없습니다. 검색을 사용해 주세요.`, quickToast)
-          }}
+          {...tableQuestion(state, {
+            isFilterable: ({ key, field }) => key !== 'balance' && field.kind !== 'datetime',
+            onRefused: (text) => toast.info(text, quickToast),
+          })}
           onMessage={(message) => toast[message.type](message.text, quickToast)}
           today={officeToday}
         />

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { filterSchema, type Filter, type Query } from '#contract/query.ts'
+import type { Filter, Query } from '#contract/query.ts'
 import type { RecordDescription } from '#contract/records/field.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import { placeShape } from './place-shape.ts'
+import { filtersShape, placeShape } from './address-shape.ts'
 import { readSort } from './sort-in-address.ts'
 
 /** Page sizes of case book and deposit grid (spec 2 §9). */
@@ -96,13 +96,7 @@ function schemaOf({ description, referred = {}, named, dateFields, defaultDateFi
     date_field: z.enum(dateFields).catch(defaultDateField).default(defaultDateField),
     start: day.default(''),
     end: day.default(''),
-    // Fields that are no longer there are passed over.
-    filters: z
-      .array(filterSchema)
-      .max(20)
-      .transform((filters) => filters.filter(({ field }) => filterable.includes(field)))
-      .catch([])
-      .default([]),
+    filters: filtersShape((field) => filterable.includes(field)),
     ...placeShape({
       pageSizes: bookPageSizes,
       isSortable: (field) => sortable.includes(field),

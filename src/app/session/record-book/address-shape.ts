@@ -1,4 +1,15 @@
 import { z } from 'zod'
+import { filterSchema } from '#contract/query.ts'
+
+/** Filters as they stand in an address; those on fields that are no longer there are passed over. */
+export function filtersShape(isFilterable: (field: string) => boolean) {
+  return z
+    .array(filterSchema)
+    .max(20)
+    .transform((filters) => filters.filter(({ field }) => isFilterable(field)))
+    .catch([])
+    .default([])
+}
 
 interface PlaceRules<PageSize extends number> {
   /** Rows on a page: what the screen offers, 20 among them. */
