@@ -1,6 +1,6 @@
 import '#contract/schemas-without-eval.ts'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAppRouter } from './router.tsx'
 import { answersInDocument, takeFrom } from './session/given-answers.ts'
@@ -39,7 +39,10 @@ async function draw(root: HTMLElement): Promise<void> {
   router.ssr = { manifest: undefined }
   await router.load()
   // What does not fit is reported as an error by React itself; tests/e2e/hydration.spec.ts finds it.
-  hydrateRoot(root, app)
+  // As a transition it is done in slices: a tap or a scroll meanwhile does not wait for the whole page.
+  startTransition(() => {
+    hydrateRoot(root, app)
+  })
 }
 
 void start()

@@ -60,12 +60,15 @@ test('the fonts cut at build hold every letter of the public pages, headings in 
   calmPage: page,
 }) => {
   for (const { path } of publicPages) {
-    await page.goto(office.url + path, { waitUntil: 'networkidle' })
-    await openAllAnswers(page)
-    const [headings, others] = [await fontsOf(page, 'h1, main .font-serif'), await fontsOf(page, 'body *')]
-    expect(headings.drawn, path).toBeGreaterThan(0)
-    expect(others.drawn, path).toBeGreaterThan(50)
-    expect([headings.foreign, others.foreign], path).toEqual([[], []])
+    // A page that is drawn before its fonts have come keeps the device's letters (theme.css); the next one finds them stored.
+    await expect(async () => {
+      await page.goto(office.url + path, { waitUntil: 'networkidle' })
+      await openAllAnswers(page)
+      const [headings, others] = [await fontsOf(page, 'h1, main .font-serif'), await fontsOf(page, 'body *')]
+      expect(headings.drawn, path).toBeGreaterThan(0)
+      expect(others.drawn, path).toBeGreaterThan(50)
+      expect([headings.foreign, others.foreign], path).toEqual([[], []])
+    }).toPass()
   }
   const widths = await page.evaluate(() => {
     const line = document.body.appendChild(document.createElement('span'))

@@ -14,7 +14,7 @@ import { useWholeTypeface } from './use-whole-typeface.ts'
 
 /** The public site around its pages: name, the few places there are, and on a phone the telephone and the contact page one tap away. */
 export function PublicFrame({ children }: { children: ReactNode }) {
-  useWholeTypeface(useLocation({ select: ({ pathname }) => pathname }))
+  useWholeTypeface()
   return (
     <div className="flex min-h-dvh flex-col pb-14 sm:pb-0 print:pb-0">
       <SkipLink />

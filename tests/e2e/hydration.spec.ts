@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { publicAddresses } from '../support/public-addresses.ts'
+import { untilStored } from './support/inquiries.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** What the app adds to the document by itself and what a network that is gone makes the browser say: neither is a fault of a page. */
+const isOfTheNetwork = /Failed to load resource|net::ERR_/
+
+test('every public page is taken over as the server sent it: nothing is drawn anew and nothing is complained about', async ({
+  office,
+  calmPage: page,
+  browser,
+}) => {
+  const complaints: string[] = []
+  for (const path of publicAddresses) {
+    // A browser that was never here: no service worker answers in the server's place.
+    const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
+    const visitor = await watchedPage(context, complaints)
+    await visitor.goto(office.url + path)
+    await untilAlive(visitor)
+    expect.soft(await lostElements(visitor), path).toEqual([])
+    await context.close()
+  }
+  expect(complaints).toEqual([])
+  await page.goto(`${office.url}/blog/1`)
+  await untilAlive(page)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '공탁' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '공탁 서비스' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: '부동산 취득세 개정 안내' })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+})
+
+test('after one visit every public page opens from the device, with a network and without, and is taken over all the same', async ({
+  office,
+  calmPage: _,
+  browser,
+}) => {
+  const complaints: string[] = []
+  const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
+  const visitor = await watchedPage(context, complaints)
+  await visitor.goto(office.url)
+  await untilStored(visitor)
+  await expect
+    .poll(() => visitor.evaluate(async () => (await caches.match('/api/blog/posts/3/'))?.ok), { timeout: 60_000 })
+    .toBe(true)
+  for (const isReachable of [true, false]) {
+    office.network.setReachable(isReachable)
+    for (const path of [...publicAddresses, '/blog/3']) {
+      const where = `${path} ${isReachable ? 'with' : 'without'} a network`
+      await visitor.goto(office.url + path)
+      await untilAlive(visitor)
+      expect.soft(await visitor.locator('main').innerText(), where).not.toMatch(/불러오지 못했습니다|찾을 수 없습니다/)
+      // The service worker does not keep these: on the same device staff open another screen there (server/commands/prerender-site.ts).
+      const isShell = ['/services/real-estate', '/services/deposit'].includes(path) || path.startsWith('/blog')
+      if (!isShell) expect.soft(await lostElements(visitor), where).toEqual([])
+    }
+  }
+  expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])
+  await context.close()
+})
+
+test('staff who are signed in see their own reading of public pages, without a complaint', async ({
+  office,
+  calmPage: _,
+  browser,
+}) => {
+  const complaints: string[] = []
+  const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
+  const page = await watchedPage(context, complaints)
+  await signIn(page, office.url)
+  await page.goto(`${office.url}/services/civil`)
+  await expect(page.getByRole('heading', { level: 2, name: '스태프 전용 안내' })).toBeVisible()
+  await page.goto(`${office.url}/services/real-estate`)
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await page.goto(office.url)
+  await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
+  expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])
+  await context.close()
+})
+
+test('what is typed before the page is alive stands in the inquiry that is sent', async ({
+  office,
+  calmPage: page,
+}) => {
+  const script = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto(`${office.url}/contact`, { waitUntil: 'commit' })
+  const name = page.getByRole('textbox', { name: /^이름/ })
+  await name.fill('윤새봄')
+  await page.getByRole('checkbox', { name: /동의합니다/ }).check()
+  await page.getByRole('button', { name: '보내기' }).click()
+  await name.press('Enter')
+  expect(page.url()).toBe(`${office.url}/contact`)
+  script.resolve()
+  await untilAlive(page)
+  await page.getByRole('textbox', { name: /^제목/ }).fill('먼저 적은 문의')
+  await expect(name).toHaveValue('윤새봄')
+  await expect(page.getByRole('checkbox', { name: /동의합니다/ })).toBeChecked()
+  await page.getByRole('button', { name: '보내기' }).click()
+  await expect(page.getByText('이름을 입력해 주세요.')).toHaveCount(0)
+  await expect(page.getByText('문의 내용을 입력해 주세요.')).toBeVisible()
+})
+
+/** A page that remembers the elements it came with, and writes down whatever it says on its console. */
+async function watchedPage(context: BrowserContext, complaints: string[]): Promise<Page> {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  await page.addInitScript(() => {
+    // Modules run after this moment, and everything the server sent has been read by then.
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive')
+        Object.assign(window, { sentElements: [...document.querySelectorAll('#root *')] })
+    })
+  })
+  return page
+}
+
+/** React has the heading in its hands, and the page has come to rest. */
+async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('h1')
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'))
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+/** Elements that came with the page and are in the document no more; "all of them" when it came without any. */
+async function lostElements(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const sent: unknown = Reflect.get(window, 'sentElements')
+    const elements = Array.isArray(sent) ? sent.filter((one): one is Element => one instanceof Element) : []
+    if (!elements.some((one) => one.localName === 'h1')) return ['all of them']
+    return elements.filter((one) => !one.isConnected).map((one) => one.outerHTML.slice(0, 100))
+  })
+}
