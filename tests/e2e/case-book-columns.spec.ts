@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -18,7 +18,7 @@ test('컬럼 관리 of the book: a hidden column is read by unfolding a row, sta
   await expect(dialog.getByRole('tab')).toHaveText(['전체', '기본정보', '비용', '일자'])
   await expect(dialog.getByRole('checkbox', { name: '사업구간' })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: '보수료' }).uncheck()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectNoBarrier(page)
   await dialog.getByRole('button', { name: '설정 저장' }).click()
   await expect(fees).toHaveCount(0)
 

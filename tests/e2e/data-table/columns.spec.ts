@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarrier } from '../support/barriers.ts'
 import { expect, test } from './harness-server.ts'
 import { activePlace, cell, isSinkFocused } from './table-steps.ts'
 
@@ -169,9 +169,9 @@ test.describe('컬럼 관리', () => {
       await openTable('layout')
       await page.getByRole('button', { name: '모두 펼치기' }).click()
       await page.locator('[data-unfolded="0"]').first().waitFor()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await expectNoBarrier(page)
       await openManager(page)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await expectNoBarrier(page)
     })
   }
 })

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { expectNoBarrier } from '../support/barriers.ts'
 import { expect, test } from './harness-server.ts'
 
 const title = '부품 진열대'
@@ -13,27 +13,20 @@ async function open(page: Page, harnessUrl: string): Promise<void> {
   await page.locator('[role=gridcell][data-row="0"]').first().waitFor()
 }
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function barriers(page: Page, within = 'html'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(within).withTags(tags).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-}
-
 for (const scheme of ['light', 'dark'] as const) {
   test(`every part in every state holds no barrier, ${scheme}`, async ({ page, harnessUrl }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await open(page, harnessUrl)
     // Thousands of elements, and each is looked at in its colours.
     test.setTimeout(240_000)
-    expect(await barriers(page)).toEqual([])
+    await expectNoBarrier(page)
     await page.getByRole('button', { name: '두 줄과 되돌리기' }).click()
     await page.getByRole('button', { name: '오류 알림' }).click()
     await page.getByRole('region', { name: '알림', exact: true }).getByRole('dialog').last().hover()
-    expect(await barriers(page, '[aria-live=polite][role=region]')).toEqual([])
+    await expectNoBarrier(page, '[aria-live=polite][role=region]')
     await page.getByRole('button', { name: '펼침' }).click()
     await expect(page.getByRole('dialog', { name: '필터 추가' })).toBeVisible()
-    expect(await barriers(page, '[role=dialog][id]')).toEqual([])
+    await expectNoBarrier(page, '[role=dialog][id]')
   })
 }
 

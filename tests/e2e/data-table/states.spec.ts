@@ -1,15 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoBarrier } from '../support/barriers.ts'
 import { expect, test } from './harness-server.ts'
 import { activePlace, cell, isSinkFocused } from './table-steps.ts'
 
 const fees = 3
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-  expect(found).toEqual([])
-}
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the ${scheme} scheme: rows in every state, the conflict card, an open list`, async ({
@@ -19,13 +12,13 @@ for (const scheme of ['light', 'dark'] as const) {
     test.slow()
     await page.emulateMedia({ colorScheme: scheme })
     await openTable('rows=12&states&arrived')
-    await expectAccessible(page)
+    await expectNoBarrier(page)
     await cell(page, 4, fees).click()
     await page.getByRole('button', { name: '내 값 유지' }).waitFor()
-    await expectAccessible(page)
+    await expectNoBarrier(page)
     await cell(page, 8, 5).dblclick()
     await page.locator('[role=listbox]').waitFor()
-    await expectAccessible(page)
+    await expectNoBarrier(page)
   })
 }
 
@@ -38,7 +31,7 @@ for (const [query, words] of [
   test(`the table says "${words}" in place of rows (${query})`, async ({ openTable }) => {
     const page = await openTable(query)
     await expect(page.getByText(words)).toBeVisible()
-    await expectAccessible(page)
+    await expectNoBarrier(page)
   })
 }
 
