@@ -152,7 +152,9 @@ test('a picture is taken for what it is, shown to everybody and kept its place f
   const fake = await upload('a.png', Buffer.from('<svg onload="alert(1)">'))
   expect([fake.statusCode, fake.json().fields.img]).toEqual([400, 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.'])
   const { url } = (await upload('a.png', smallPictures.png)).json()
-  expect((await visit(url)).rawPayload.equals(smallPictures.png)).toBe(true)
+  const shown = await visit(url)
+  expect(shown.rawPayload.equals(smallPictures.png)).toBe(true)
+  expect(shown.headers['cross-origin-resource-policy']).toBe('cross-origin')
   const preview = await staff.inject({
     ...{ method: 'POST', url: '/api/blog/preview/', payload: { markdown: `![접수증](${url})` } },
   })

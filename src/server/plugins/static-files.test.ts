@@ -13,6 +13,7 @@ const script = 'console.log("온결")'
 writeFileSync(join(distDir, 'index.html'), '<!doctype html><title>shell</title>')
 writeFileSync(join(distDir, 'about', 'index.html'), '<!doctype html><title>about</title>')
 writeFileSync(join(distDir, 'sw.js'), script)
+writeFileSync(join(distDir, 'og.png'), 'picture')
 writeFileSync(join(distDir, '.built-from'), 'secret')
 writeFileSync(join(distDir, 'assets', 'main-12345678.js'), script)
 writeFileSync(join(distDir, 'assets', 'main-12345678.js.br'), brotliCompressSync(script))
@@ -59,6 +60,14 @@ test('files with a hash in their name are kept for ever, and sent in the compres
     'content-type': expect.stringContaining('javascript'),
   })
   expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('only the picture of shared links may be shown on pages of others', async () => {
+  const policyOf = async (url: string) => (await server.app.inject(url)).headers['cross-origin-resource-policy']
+  expect([await policyOf('/og.png'), await policyOf('/assets/main-12345678.js')]).toEqual([
+    'cross-origin',
+    'same-origin',
+  ])
 })
 
 test('the service worker is asked for again at every visit', async () => {

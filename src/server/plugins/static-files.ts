@@ -31,6 +31,8 @@ export async function registerStaticFiles(
         // Names below assets/ hold a hash of their content; everything else must be asked for again (sw.js, pages, manifest).
         const isHashed = path.startsWith(join(distDir, 'assets') + sep)
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // The picture of shared links, shown on pages of others.
+        if (path === join(distDir, 'og.png')) reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
   }

@@ -85,6 +85,8 @@ export function servePictures(
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',
           'cache-control': `${options.cache}, max-age=31536000, immutable`,
+          // Readers of the feed and previews of shared links show public pictures on pages of their own.
+          'cross-origin-resource-policy': options.cache === 'public' ? 'cross-origin' : 'same-origin',
         })
         .send(picture.bytes)
     },
