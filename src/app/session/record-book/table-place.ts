@@ -39,19 +39,13 @@ export function tablePlace<PageSize extends number>(
   }
 }
 
+interface TurnedTable extends Pick<TablePlace<number>, 'source' | 'paging'> {
+  search: { readonly page_size: number }
+  change(patch: { page: number }): void
+}
+
 /** Turns to the page that holds a row of the whole result, counted from 0; below 0, or with all rows in one list, there is nothing to turn. */
-export function turnToRow(
-  {
-    source,
-    search,
-    change,
-    paging,
-  }: Pick<TablePlace<number>, 'source' | 'paging'> & {
-    search: Pick<TablePlace<number>['search'], 'page_size'>
-    change(patch: { page: number }): void
-  },
-  index: number,
-): void {
+export function turnToRow({ source, search, change, paging }: TurnedTable, index: number): void {
   const page = Math.floor(index / search.page_size) + 1
   const isPaged = !paging || paging[0] === 'paged'
   if (index >= 0 && isPaged && page !== source.getWindow().page) change({ page })
