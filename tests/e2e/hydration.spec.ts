@@ -75,7 +75,7 @@ test('staff who are signed in see their own reading of public pages, without a c
   await expect(page.getByRole('heading', { level: 2, name: '스태프 전용 안내' })).toBeVisible()
   await page.goto(`${office.url}/services/real-estate`)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: '업무 안내' })).toHaveCount(0)
   await page.goto(office.url)
   await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
   expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])
