@@ -12,6 +12,7 @@ test('every public page is taken over as the server sent it: nothing is drawn an
   calmPage: page,
   browser,
 }) => {
+  office.network.setReachable(true)
   const complaints: string[] = []
   for (const path of publicAddresses) {
     // A browser that was never here: no service worker answers in the server's place.
@@ -37,6 +38,7 @@ test('after one visit every public page opens from the device, with a network an
   office,
   browser,
 }) => {
+  office.network.setReachable(true)
   const complaints: string[] = []
   const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
   const visitor = await watchedPage(context, complaints)
@@ -66,6 +68,7 @@ test('staff who are signed in see their own reading of public pages, without a c
   office,
   browser,
 }) => {
+  office.network.setReachable(true)
   const complaints: string[] = []
   const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
   const page = await watchedPage(context, complaints)
@@ -74,7 +77,7 @@ test('staff who are signed in see their own reading of public pages, without a c
   await expect(page.getByRole('heading', { level: 2, name: '스태프 전용 안내' })).toBeVisible()
   await page.goto(`${office.url}/services/real-estate`)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: '업무 안내' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: '주 메뉴' })).toHaveCount(0)
   await page.goto(office.url)
   await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
   expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])

@@ -61,7 +61,8 @@ async function compress({ status, html }: RenderedPage): Promise<KeptPage> {
     promisify(brotliCompress)(plain, { params: quality }),
     promisify(gzip)(plain, { level: 9 }),
   ])
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  // Weak: it names what is read, whatever it is compressed by.
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { status, etag, plain, br, gzip: zipped }
 }
 
