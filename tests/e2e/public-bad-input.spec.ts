@@ -21,7 +21,9 @@ test('script in every field of a post and in an address is text, in the HTML and
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const { id, version } = managedPostSchema.parse(made.body)
   const typed = encodeURIComponent(attack)
-  const paths = [`/blog/${id}`, '/blog', `/blog?tag=${typed}`, `/blog?page=${typed}`, `/blog/${typed}`, `/${typed}`]
+  // Without a dot: an address with one names a file.
+  const unknown = encodeURIComponent('<script>alert(1)</script>')
+  const paths = [`/blog/${id}`, '/blog', `/blog?tag=${typed}`, `/blog?page=${typed}`, `/blog/${typed}`, `/${unknown}`]
   for (const path of [...paths, `/?${typed}`, `/contact?name=${typed}#${typed}`]) {
     const { html } = await readPublicHtml(office.url, path)
     expect.soft(html, path).not.toMatch(/<script>|<img src=x|<b>/)
