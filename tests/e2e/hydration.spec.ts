@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { publicAddresses } from '../support/public-addresses.ts'
+import { untilAlive } from './support/alive.ts'
 import { untilStored } from './support/inquiries.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -19,7 +20,7 @@ test('every public page is taken over as the server sent it: nothing is drawn an
     const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
     const visitor = await watchedPage(context, complaints)
     await visitor.goto(office.url + path)
-    await untilAlive(visitor)
+    await untilAtRest(visitor)
     expect.soft(await lostElements(visitor), path).toEqual([])
     await context.close()
   }
@@ -52,7 +53,7 @@ test('after one visit every public page opens from the device, with a network an
     for (const path of [...publicAddresses, '/blog/3']) {
       const where = `${path} ${isReachable ? 'with' : 'without'} a network`
       await visitor.goto(office.url + path)
-      await untilAlive(visitor)
+      await untilAtRest(visitor)
       expect.soft(await visitor.locator('main').innerText(), where).not.toMatch(/불러오지 못했습니다|찾을 수 없습니다/)
       // The service worker does not keep these: on the same device staff open another screen there (server/commands/prerender-site.ts).
       const isShell = ['/services/real-estate', '/services/deposit'].includes(path) || path.startsWith('/blog')
@@ -127,12 +128,9 @@ async function watchedPage(context: BrowserContext, complaints: string[]): Promi
   return page
 }
 
-/** React has the heading in its hands, and the page has come to rest. */
-async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('h1')
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'))
-  })
+/** Taken over, and whatever it still had to say has been said. */
+async function untilAtRest(page: Page): Promise<void> {
+  await untilAlive(page)
   await page.waitForLoadState('networkidle')
 }
 

@@ -96,7 +96,7 @@ function ContactFields({ form }: { form: FormState }) {
             aria-required
             aria-invalid={form.faults.message ? true : undefined}
             aria-describedby={describedBy}
-            className={`${controlClass} field-sizing-content min-h-48 resize-y py-2.5`}
+            className={`${controlClass} field-sizing-content max-h-[60vh] min-h-48 resize-y py-2.5`}
           />
         )}
       </FieldFrame>

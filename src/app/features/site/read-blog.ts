@@ -65,8 +65,11 @@ async function read<Value>(
   if (isRight(given)) return { status: 'found', value: given }
   const response = await call(address, signal)
   if (response === null) return { status: 'unreachable' }
-  if (response.status === 404 || response.status === 400) return { status: 'not_found' }
-  if (!response.ok) return { status: 'unreachable' }
+  if (!response.ok) {
+    // An answer that nobody reads keeps its connection busy, and a browser has six of them.
+    void response.body?.cancel()
+    return { status: response.status === 404 || response.status === 400 ? 'not_found' : 'unreachable' }
+  }
   const data: unknown = await response.json().catch(() => null)
   // A proxy or an older server in its place: nothing that could be shown.
   return isRight(data) ? { status: 'found', value: data } : { status: 'unreachable' }
