@@ -1,6 +1,13 @@
 import { registerRoute } from 'workbox-routing'
 import { postListSchema, postSchema } from '#contract/blog-public.ts'
-import { blogPath, blogPicturePath, postListAddress, postsKeptOffline, postsPerPage } from '#contract/blog-words.ts'
+import {
+  blogPath,
+  blogPicturePath,
+  postAddress,
+  postListAddress,
+  postsKeptOffline,
+  postsPerPage,
+} from '#contract/blog-words.ts'
 
 /** What visitors read of the blog, one cache for all versions of the app. Signing in or out does not touch it: published posts are everybody's. */
 const cacheName = 'blog'
@@ -76,7 +83,7 @@ async function keepNewest(): Promise<void> {
       await keep(cache, url, await ask(url))
     }
     for (const { id, version } of list.data.results) {
-      const url = address(`${blogPath}${id}/`)
+      const url = address(postAddress(id))
       if ((await storedVersion(cache, url)) !== version) await keep(cache, url, await ask(url))
     }
   } catch {

@@ -4,8 +4,10 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAppRouter } from './router.tsx'
 import { answersInDocument, takeFrom } from './session/given-answers.ts'
+import { removeLeftBehind } from './session/left-behind.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { session } from './session/session-store.ts'
+import { keepServedPage } from './session/unknown-address.ts'
 import { hasWaitingInquiries } from './session/visitor-queue-mark.ts'
 import { keepEarlyPress } from './shell/early-presses.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
@@ -19,6 +21,7 @@ async function start(): Promise<void> {
   await draw(root)
   repeatEarlyPress()
   startServiceWorker()
+  void removeLeftBehind()
   // Sends what an earlier visit left behind, on whatever page this one begins.
   if (hasWaitingInquiries()) void import('./session/visitor-queue.ts').then(({ followQueue }) => followQueue())
 }
@@ -35,6 +38,7 @@ async function draw(root: HTMLElement): Promise<void> {
   // What was sent stays in sight until its successor is ready.
   if (isPrerendered && session.user) await router.load()
   if (!isPrerendered || session.user) return createRoot(root).render(app)
+  keepServedPage(location.pathname)
   // The router draws its pages without a Suspense boundary in Node, and in a browser only if this says that Node drew them before.
   router.ssr = { manifest: undefined }
   await router.load()

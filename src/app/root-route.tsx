@@ -13,7 +13,6 @@ export interface RouterContext {
 export const root = createRootRouteWithContext<RouterContext>()({
   component: RootFrame,
   errorComponent: ScreenError,
-  // The spec's way to / is a page that leads there: see its comment.
   notFoundComponent: lazyRouteComponent(() => import('./features/site/not-found-page.tsx'), 'NotFoundPage'),
   staticData: { title: pageTitle('/'), frame: 'public' },
 })

@@ -2,7 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } fro
 import { blogRoutes } from './blog-routes.tsx'
 import { pageTitle, type PagePath } from './features/site/page-facts.ts'
 import { root, type RouterContext } from './root-route.tsx'
-import { requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
+import { requireSignedIn, requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import type { ScreenFacts } from './shell/screen-facts.ts'
 import { ScreenError } from './shell/screen-error.tsx'
@@ -211,6 +211,22 @@ const settings = createRoute({
   staticData: { title: '관리', frame: 'staff' },
 })
 
+const apiDocs = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/api',
+  beforeLoad: requireStaff,
+  component: lazyRouteComponent(() => import('./features/admin/api-page.tsx'), 'ApiPage'),
+  staticData: { title: '연동 API', frame: 'staff' },
+})
+
+const devices = createRoute({
+  getParentRoute: () => root,
+  path: '/account/devices',
+  beforeLoad: requireSignedIn,
+  component: lazyRouteComponent(() => import('./shell/devices/devices-screen.tsx'), 'DevicesScreen'),
+  staticData: { title: '로그인한 기기', frame: 'staff_if_staff' },
+})
+
 const popup = createRoute({
   getParentRoute: () => root,
   path: '/popup/$kind/$id',
@@ -258,6 +274,8 @@ const routeTree = root.addChildren([
   inquiries,
   outbox,
   settings,
+  apiDocs,
+  devices,
   popup,
   callback,
 ])

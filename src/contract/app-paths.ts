@@ -23,7 +23,9 @@ export const appPaths = [
   '/staff/inquiries',
   '/staff/blog',
   '/staff/blog/$id',
+  '/staff/api',
   '/settings',
+  '/account/devices',
   '/popup/$kind/$id',
   '/oauth/callback/kakao',
 ] as const

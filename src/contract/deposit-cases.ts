@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseDayRanges, chosenDayShape, filterText, pageShape } from './list-question.ts'
+import { caseDayRanges, chosenDayShape, filterText, lastPage, pageShape } from './list-question.ts'
 import { depositCaseDescription, depositCostKeys } from './records/deposit-cases.ts'
 import { recordSchemas } from './records/record-schema.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
@@ -107,7 +107,7 @@ export type SavedLetter = z.infer<typeof savedLetterSchema>
 /** `GET /api/mysql/deposition/report/?deposition=<id>`: the letters of a case (without it: all), newest first. */
 export const letterListQuerySchema = z.object({
   deposition: idSchema.optional(),
-  page: z.coerce.number().int().min(1).default(1),
+  page: z.coerce.number().int().min(1).max(lastPage).default(1),
   page_size: z.coerce.number().int().min(1).max(1000).default(100),
 })
 export type LetterListQuery = z.infer<typeof letterListQuerySchema>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
-/** `GET /api/health`: 200 when everything answers, 503 otherwise with the same shape. */
-export const healthSchema = z.object({
-  status: z.enum(['ok', 'draining', 'broken']),
-  process: z.object({ pid: z.int(), uptime_seconds: z.number(), version: z.string() }),
-  database: z.object({ ok: z.boolean(), kind: z.enum(['embedded', 'external']), latency_ms: z.number().nullable() }),
-  schema_version: z.int().nullable(),
-})
-export type Health = z.infer<typeof healthSchema>
+/** `GET /api/health`: the process lives. Always 200, and no more than this: strangers may ask. */
+export const healthSchema = z.object({ status: z.literal('ok') })
+
+/**
+ * `GET /api/health/ready`: whether requests should be sent here. `ready` and `storage_full` with 200 (a full disk stops writing, not reading), `unavailable`
+ * (the database does not answer) and `draining` (the process is about to end) with 503.
+ */
+export const readinessSchema = z.object({ status: z.enum(['ready', 'storage_full', 'unavailable', 'draining']) })
+export type Readiness = z.infer<typeof readinessSchema>

@@ -6,9 +6,12 @@ import { dateSchema, textSchema } from './values.ts'
 export const filterText = textSchema(200).optional()
 export const filterDay = z.union([z.literal(''), dateSchema]).optional()
 
+/** Far behind the last row of any office, and its offset still a number that the database takes. */
+export const lastPage = 1_000_000_000
+
 /** `ordering`: a field key, `-` first for descending. */
 export const pageShape = {
-  page: z.coerce.number().int().min(1).default(1),
+  page: z.coerce.number().int().min(1).max(lastPage).default(1),
   page_size: z.coerce.number().int().min(1).max(10_000).default(20),
   ordering: z.string().max(60).optional(),
 }

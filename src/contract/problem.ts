@@ -11,6 +11,7 @@ export const problemStatus = {
   in_use: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  misdirected: 421,
   refused: 422,
   op_reused: 422,
   client_outdated: 426,
@@ -18,6 +19,7 @@ export const problemStatus = {
   internal: 500,
   not_configured: 501,
   unavailable: 503,
+  storage_full: 507,
 } as const
 
 export type ProblemCode = keyof typeof problemStatus
@@ -33,6 +35,7 @@ const defaultMessage: Record<ProblemCode, string> = {
   in_use: '다른 자료에서 사용 중이어서 삭제할 수 없습니다.',
   too_large: '보낸 자료가 너무 큽니다.',
   unsupported_media_type: '지원하지 않는 형식의 요청입니다.',
+  misdirected: '이 주소로는 열리지 않는 서버입니다. 사무소가 안내한 주소로 접속해 주세요.',
   refused: '요청을 처리할 수 없습니다.',
   op_reused: '이미 다른 요청에 쓰인 전송 번호입니다.',
   client_outdated: '새 버전으로 업데이트한 뒤 다시 시도해 주세요.',
@@ -40,7 +43,12 @@ const defaultMessage: Record<ProblemCode, string> = {
   internal: '서버에서 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.',
   not_configured: '아직 설정되지 않은 기능입니다.',
   unavailable: '서버가 준비 중입니다. 잠시 후 다시 시도해 주세요.',
+  storage_full:
+    '서버의 저장 공간이 가득 차서 지금은 저장할 수 없습니다. 조회는 계속할 수 있습니다. 관리자에게 알려 주세요.',
 }
+
+/** Seconds after which asking again makes sense; they travel as `Retry-After`. */
+export const retryAfterSeconds: Partial<Record<ProblemCode, number>> = { unavailable: 2, storage_full: 10 }
 
 /** One field that two people changed: what stood before, what the other person wrote, who and when. */
 export const fieldConflictSchema = z.object({

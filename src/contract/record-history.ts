@@ -7,7 +7,8 @@ export const historyPageSize = 50
 /** `GET /api/sync/{collection}/history?id=<id>&before=<version>`: what was done to one record 변경 이력, newest first; staff only. */
 export const recordHistoryQuerySchema = z.object({
   id: idSchema,
-  before: z.coerce.number().int().min(1).optional(),
+  /** A version is an integer of PostgreSQL. */
+  before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 })
 
 /** One write. A create names every field that held something, with `old` null; a delete likewise with `new` null. References are ids, secrets never appear. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema, instantSchema } from './values.ts'
 
 /** Who is signed in (spec 1 §3 "Logged-in user info", spec 3 §3). Profile image addresses are upgraded to https by the server. */
 export const userInfoSchema = z.object({
@@ -25,11 +26,27 @@ export const providerKeysSchema = z.object({
   authorizeUrl: z.string(),
 })
 
-/** `POST /oauth/callback/kakao`. */
+/** What a challenge looks like: base64url of a sha-256 (RFC 7636 §4.2). */
+export const codeChallengeSchema = z.string().regex(/^[\w-]{43}$/)
+
+/**
+ * `POST /oauth/begin/kakao`: before the browser goes to the provider's page. It keeps a random `code_verifier` to itself and sends only its S256 here, so that the
+ * callback can be made by nobody else.
+ */
+export const beginSignInRequestSchema = z.strictObject({
+  code_challenge: codeChallengeSchema,
+  redirect_uri: z.string().min(1).max(2000),
+})
+/** `state` works once and for 30 minutes; `authorizeUrl` is the whole address to go to. */
+export const beginSignInAnswerSchema = z.object({ state: z.string().min(1), authorizeUrl: z.url() })
+
+/** `POST /oauth/callback/kakao`. `state` as the provider brought it back, `code_verifier` as the browser kept it. */
 export const callbackRequestSchema = z.strictObject({
   code: z.string().min(1).max(500),
   redirect_uri: z.string().min(1).max(2000),
   return_uri: z.string().max(2000).optional(),
+  state: z.string().min(1).max(500),
+  code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
 })
 
 /** Answer of the callback and of `POST /oauth/get_refresh_token/kakao/`. Both tokens are opaque; access lives 1 hour, refresh rotates (decision 6). */
@@ -55,9 +72,44 @@ export const userInfoRequestSchema = z.strictObject({
 })
 export const userInfoAnswerSchema = z.object({ user_info: userInfoSchema })
 
-/** `POST /oauth/logout`: ends the session of the refresh token's family on this device. */
-export const signOutRequestSchema = z.strictObject({ refresh_token: z.string().max(500).optional() })
+/** `POST /oauth/logout`: ends the session of this device, named by its refresh token, by the access token of the `Authorization` header, or by both. */
+export const signOutRequestSchema = z.strictObject({ refresh_token: z.string().max(500).optional() }).nullish()
 export const signOutAnswerSchema = z.object({ ok: z.literal(true) })
+
+/** A sign-in ends for good this long after it began, whatever was renewed meanwhile. */
+export const sessionDays = 30
+
+/** Whoever signs in on one device more ends the session used longest ago. */
+export const mostSessions = 20
+
+/** Base of the calls by which people look after their own sessions. */
+export const devicesPath = '/api/session/devices'
+
+/** `GET /api/session/devices`: where one is signed in, this device first, then by last use. */
+export const devicesSchema = z.object({
+  devices: z.array(
+    z.object({
+      id: idSchema,
+      /** "Windows · Chrome"; empty: not known. */
+      device: z.string(),
+      /** Network address of the last use; null: not known. */
+      address: z.string().nullable(),
+      started_at: instantSchema,
+      /** Kept to about ten minutes. */
+      last_used_at: instantSchema,
+      ends_at: instantSchema,
+      /** The session that asks. */
+      is_this: z.boolean(),
+    }),
+  ),
+})
+export type Device = z.infer<typeof devicesSchema>['devices'][number]
+
+/** `DELETE /api/session/devices?which=`: `others` leaves the session that asks. */
+export const endDevicesQuerySchema = z.strictObject({ which: z.enum(['others', 'all']) })
+
+/** How many sessions were ended. */
+export const endedDevicesSchema = z.object({ ended: z.int().nonnegative() })
 
 /** Saved sign-in states expire after 30 minutes (spec 3 §9). */
 export const authStateLifetimeMs = 1_800_000

@@ -89,6 +89,8 @@ export const syncEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), epoch: z.string() }),
   z.object({ type: z.literal('changed') }),
   z.object({ type: z.literal('draining') }),
+  /** Newer streams of the same person took this one's place: who asks again at once would only push out the next. */
+  z.object({ type: z.literal('replaced') }),
 ])
 export type SyncEvent = z.infer<typeof syncEventSchema>
 

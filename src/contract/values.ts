@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { residentNumberFault } from './resident-number.ts'
 
 /** UUIDv7 in lower case, made by whoever creates the record (design §3). Other UUID versions of imported records pass too. */
 export const idSchema = z
@@ -15,8 +16,13 @@ export const wonSchema = z
   .min(-999_999_999_999_999)
   .max(999_999_999_999_999, '금액이 너무 큽니다.')
 
-/** An instant as ISO 8601 with offset. */
-export const instantSchema = z.iso.datetime({ offset: true })
+/** An instant as ISO 8601 with offset, of those that PostgreSQL knows: no year 0, no zone further away than 15 hours 59 minutes. */
+export const instantSchema = z.iso
+  .datetime({ offset: true })
+  .refine(
+    (text) => !text.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(text),
+    '시각의 형식이 올바르지 않습니다.',
+  )
 
 /**
  * An instant in the one spelling that devices and PostgreSQL share: UTC, at most milliseconds, without zeros at the end. So the text a device has written is the
@@ -26,8 +32,16 @@ export function instantText(ms: number): string {
   return new Date(ms).toISOString().replace(/\.?0*Z$/, '+00:00')
 }
 
-/** Text that PostgreSQL and every screen can hold: no NUL, no lone surrogate. Stored in NFC. */
+/** Text as anybody may type it anywhere: no resident number stands in it (decision 29). */
 export function textSchema(maxLength: number) {
+  return secretTextSchema(maxLength).superRefine((text, context) => {
+    const fault = residentNumberFault(text)
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+  })
+}
+
+/** Text that PostgreSQL and every screen can hold: no NUL, no lone surrogate. Stored in NFC. By itself only for fields that are encrypted. */
+export function secretTextSchema(maxLength: number) {
   return z
     .string('글자로 입력해 주세요.')
     .refine(isWellFormed, '사용할 수 없는 글자가 들어 있습니다.')

@@ -1,6 +1,7 @@
+import { getChoseong } from 'es-hangul'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileSearch, matchesSearch, searchPatterns, searchText } from './search-text.ts'
+import { compileSearch, matchesSearch, normaliseForSearch, searchPatterns, searchText } from './search-text.ts'
 
 const finds = (query: string, ...parts: string[]) => {
   const text = searchText(parts)
@@ -51,4 +52,16 @@ test('every prefix of a name finds it while it is being typed, and so do its ini
 
 test('no query crashes the search, and both sides always agree', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (query, text) => void finds(query, text)))
+})
+
+test('the initials are those that taking every syllable apart gives, whatever is written', () => {
+  const byLibrary = (text: string) => getChoseong(normaliseForSearch(text), { keepNonHangul: true })
+  const initials = (text: string) => searchText([text]).split('\n').at(-1)
+  const everyCharacter = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+  const different = everyCharacter.filter((text) => text.trim() !== '' && initials(text) !== byLibrary(text))
+  expect(different).toEqual([])
+  const letters = fc.constantFrom(...'김가온뷁ㅅㅏㄳ–·金é\u1100\u1161\u11a8ﾊａ', '㈜', ' ')
+  fc.assert(
+    fc.property(fc.string({ unit: letters }), (text) => text.trim() === '' || initials(text) === byLibrary(text)),
+  )
 })

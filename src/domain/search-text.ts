@@ -6,7 +6,33 @@ import { convertQwertyToHangul, getChoseong } from 'es-hangul'
  */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   const words = normaliseForSearch(parts.filter((part) => part != null && part !== '').join(' '))
-  return `${words}\n${getChoseong(words, { keepNonHangul: true })}`
+  return `${words}\n${initialsOf(words)}`
+}
+
+/**
+ * The text with each syllable's initial consonant in its place. Syllables stand in the order of their initials, so that for what an office writes (Hangul, Hanja,
+ * ASCII) it is sums, and several times as fast as taking every syllable apart; other letters may come apart too, and go the long way.
+ */
+function initialsOf(text: string): string {
+  let all = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= syllableBase && code <= lastSyllable) all += initials[Math.floor((code - syllableBase) / 588)]
+    else if (isWhole(code)) all += text[at]
+    else return getChoseong(text, { keepNonHangul: true })
+  }
+  return all
+}
+
+/** ASCII, the middle dot, dashes and quotes, single consonants and vowels, Hanja: characters that are not made of others. */
+function isWhole(code: number): boolean {
+  return (
+    code < 0x80 ||
+    code === 0xb7 ||
+    (code >= 0x2010 && code <= 0x2027) ||
+    (code >= 0x3131 && code <= 0x318e) ||
+    (code >= 0x4e00 && code <= 0x9fff)
+  )
 }
 
 /**
@@ -95,11 +121,12 @@ function continuationsOf(last: string): [number, number][] {
       [code, code],
       [syllableBase + initial * 588, syllableBase + initial * 588 + 587],
     ]
-  const isOpenSyllable = code >= syllableBase && code <= 0xd7a3 && (code - syllableBase) % 28 === 0
+  const isOpenSyllable = code >= syllableBase && code <= lastSyllable && (code - syllableBase) % 28 === 0
   return isOpenSyllable ? [[code, code + 27]] : []
 }
 
 const syllableBase = 0xac00
+const lastSyllable = 0xd7a3
 const initials = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 
 function hasConsonant(text: string): boolean {

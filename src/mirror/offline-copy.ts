@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem.ts'
+import type { Problem, ProblemCode } from '#contract/problem.ts'
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
@@ -129,6 +129,8 @@ export interface SyncStatus {
   /** True only if nothing waits, the last pull is under 60 s old and the probe was answered. */
   readonly isInSync: boolean
   readonly needsSignIn: boolean
+  /** Why our server takes nothing just now, as it told an entry that still waits; null when none does or nobody said. */
+  readonly serverHolds: ProblemCode | null
   readonly needsUpdate: boolean
   /** The oldest waiting entry is older than 10 minutes although the connection is there. */
   readonly isStuck: boolean
@@ -140,8 +142,11 @@ export interface SyncStatus {
 
 export class OutboxWriteError extends Error {
   override readonly name = 'OutboxWriteError'
-  /** `full`: no room on the device; `lost`: the storage went away even after reopening; `blocked`: an old tab holds an upgrade. */
-  readonly reason: 'full' | 'lost' | 'blocked' | 'invalid'
+  /**
+   * `full`: no room on the device; `lost`: the storage went away even after reopening; `blocked`: an old tab holds an upgrade; `resident_number`: one stands in
+   * free text, where no device keeps it (decision 29).
+   */
+  readonly reason: 'full' | 'lost' | 'blocked' | 'invalid' | 'resident_number'
   constructor(reason: OutboxWriteError['reason'], cause?: unknown) {
     super(`outbox write failed: ${reason}`, { cause })
     this.reason = reason

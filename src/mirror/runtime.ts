@@ -21,6 +21,9 @@ export interface Runtime {
   baseUrl: string
 }
 
+/** What keeps time: all that listening to the server needs. */
+export type Clock = Pick<Runtime, 'now' | 'random' | 'wait'>
+
 export interface Channel {
   post(message: unknown): void
   listen(listener: (message: unknown) => void): () => void

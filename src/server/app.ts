@@ -1,6 +1,5 @@
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { blogPages } from './blog/living-pages.ts'
@@ -23,12 +22,19 @@ import { registerMasterDataRoutes } from './master-data/routes.ts'
 import { newId } from './new-id.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
+import { createBrokenRequestAnswers, headMs } from './plugins/broken-requests.ts'
 import { answerError, registerErrorAnswers } from './plugins/error-answers.ts'
+import { errorForLog } from './plugins/error-for-log.ts'
 import { registerHealth } from './plugins/health.ts'
+import { registerKnownHosts } from './plugins/known-hosts.ts'
 import { registerPublicPages } from './plugins/public-pages.ts'
+import { registerRefusalTrail } from './plugins/refusal-trail.ts'
 import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts'
+import { registerRateCountSweep } from './plugins/shared-limit.ts'
+import { registerRequestText } from './plugins/request-text.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
+import { registerStorageGuard } from './plugins/storage-guard.ts'
 import { quickDeliveryCollection } from './quick-delivery/collections.ts'
 import { registerQuickDeliveryRoutes } from './quick-delivery/routes.ts'
 import { realEstateCollections } from './real-estate/collections.ts'
@@ -38,23 +44,35 @@ import { registerSessionRoutes } from './session/routes.ts'
 import { registerSiteRoutes } from './site/routes.ts'
 import { registerSyncRoutes } from './sync/routes.ts'
 import { createWritePipeline } from './sync/write-pipeline.ts'
+import { readTlsFiles } from './tls-files.ts'
 
 /** Puts the server together: what every answer shares first, then each business word by name, then the app's files. Does not listen. */
-export async function buildApp(deps: Deps, options: { distDir?: string } = {}): Promise<App> {
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<App> {
   z.config(z.locales.ko())
-  const app = createInstance(deps.config)
+  const app = createInstance(deps.config, options.logTo)
   registerErrorAnswers(app)
+  registerRequestText(app)
   await registerSecurityHeaders(app, deps.config)
-  await registerRequestLimits(app, deps.config)
+  registerKnownHosts(app, deps.config)
+  const count = await registerRequestLimits(app, deps.config)
+  registerRateCountSweep(app, deps)
   await registerApiDocs(app)
   registerDrain(app, deps.drain)
-  registerBearer(app, deps)
+  registerRefusalTrail(app, deps)
+  registerBearer(app, deps, count)
+  registerStorageGuard(app, deps)
   registerHealth(app, deps)
   registerBusinesses(app, deps)
   const distDir = options.distDir ?? builtApp
   const pages = await registerPublicPages(app, deps, { distDir, living: blogPages(deps) })
   await registerStaticFiles(app, { distDir, pages })
   return app
+}
+
+interface AppOptions {
+  distDir?: string
+  /** Takes the log's lines instead of standard output (tests). */
+  logTo?: { write(line: string): void }
 }
 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -95,9 +113,16 @@ function registerDownloads(app: App, deps: Deps): void {
   app.addHook('onClose', () => queue.stop())
 }
 
-function createInstance(config: Config): App {
+function createInstance(config: Config, logTo: AppOptions['logTo']): App {
+  const tls = readTlsFiles(config)
+  const broken = createBrokenRequestAnswers()
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      ...(logTo && { stream: logTo }),
+      serializers: { err: errorForLog },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     // One slow or stuck client must not hold a connection for ever.
@@ -108,13 +133,16 @@ function createInstance(config: Config): App {
     // Names one log line for ever, also after a restart.
     genReqId: newId,
     trustProxy: config.trustProxy ?? false,
+    clientErrorHandler: broken.answer,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    ...(config.tls && { https: { cert: readFileSync(config.tls.certPath), key: readFileSync(config.tls.keyPath) } }),
+    ...(tls && { https: tls }),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  broken.watch(app.server)
+  app.server.headersTimeout = headMs
   return app
 }
 

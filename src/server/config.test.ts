@@ -1,8 +1,12 @@
+import Fastify from 'fastify'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 
 const thisFile = join(import.meta.dirname, 'config.test.ts')
+
+/** An office on the net. */
+const office = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example' }
 
 function refusal(env: Record<string, string>): string {
   try {
@@ -45,9 +49,42 @@ test.each([
   ],
   [{ TLS_CERT: '/no/such.pem', TLS_KEY: thisFile }, '환경 변수 TLS_CERT="/no/such.pem": 이 파일을 찾을 수 없습니다.'],
   [{ TLS_CERT: thisFile }, 'TLS_CERT와 TLS_KEY는 둘 다 적거나 둘 다 비워 두어야 합니다.'],
-  [{ TRUST_PROXY: 'everyone' }, '환경 변수 TRUST_PROXY="everyone": 믿을 프록시의 IP 주소나 대역을 쉼표로 적어 주세요.'],
+  [
+    { PUBLIC_URL: 'https://office.example/site' },
+    '환경 변수 PUBLIC_URL="https://office.example/site": https://office.example처럼 경로 없이 주소만 적어 주세요.',
+  ],
 ])('a wrong value is one line that names the variable: %o', (env, line) => {
   expect(refusal(env)).toBe(line)
+})
+
+test.each([
+  'everyone',
+  '1.2.3',
+  '1.2.3.4.5',
+  '256.1.1.1',
+  '10.0.0.0/99',
+  '10.0.0.0/0',
+  '10.0.0.0/',
+  '10.0.0.0/8/8',
+  '::1/129',
+  'fe80::1%eth0',
+  '10.0.0.1,,10.0.0.2',
+  ',',
+  '0x7f.1',
+])('a proxy that is no address or range is one line and no stack later on: %s', (proxies) => {
+  const env = { ...office, TRUST_PROXY: proxies }
+  expect(refusal(env)).toBe(
+    `환경 변수 TRUST_PROXY="${proxies}": 믿을 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.`,
+  )
+})
+
+test('what is taken for a proxy is something that Fastify can believe', () => {
+  const trustProxy = loadConfig({
+    ...office,
+    TRUST_PROXY: '10.0.0.1, 10.1.0.0/16, ::1, fd00::/8, 1.2.3.4/32',
+  }).trustProxy
+  expect(trustProxy).toEqual(['10.0.0.1', '10.1.0.0/16', '::1', 'fd00::/8', '1.2.3.4/32'])
+  expect(() => Fastify({ trustProxy: trustProxy ?? false })).not.toThrow()
 })
 
 test('a wrong secret is not repeated on the terminal', () => {
@@ -72,16 +109,64 @@ describe('an address beyond this machine', () => {
 
   test('is accepted with both', () => {
     expect(loadConfig({ HOST: '0.0.0.0', ...kakao, ...tls }).tls).toBeDefined()
-    expect(loadConfig({ HOST: '0.0.0.0', ...kakao, TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).trustProxy).toEqual([
-      '10.0.0.1',
-      '10.1.0.0/16',
-    ])
+    expect(loadConfig({ HOST: '0.0.0.0', ...office, TRUST_PROXY: '10.0.0.1' }).trustProxy).toEqual(['10.0.0.1'])
   })
 
   test('is not feigned by a name that only looks like loopback', () => {
     expect(refusal({ HOST: '127.0.0.1.example.com' })).toContain('필요합니다')
     expect(refusal({ HOST: 'localhost.example.com' })).toContain('필요합니다')
   })
+})
+
+describe('the demo accounts of the local sign-in', () => {
+  const thisMachine = [
+    {},
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'http://127.0.0.1:8080/' },
+    { PUBLIC_URL: 'http://[::1]:8080' },
+    { HOST: '::1' },
+  ]
+  test.each(thisMachine)('exist where only this machine is spoken of: %o', (env) => {
+    expect(loadConfig(env).localLogin).toBe(true)
+  })
+
+  const others = [
+    ['PUBLIC_URL="https://office.example"', { PUBLIC_URL: 'https://office.example' }],
+    ['PUBLIC_URL="http://localhost.office.example"', { PUBLIC_URL: 'http://localhost.office.example' }],
+    ['PUBLIC_URL="http://localhost."', { PUBLIC_URL: 'http://localhost.' }],
+    ['PUBLIC_URL="http://192.168.0.7"', { PUBLIC_URL: 'http://192.168.0.7' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '127.0.0.1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://localhost:8080' }],
+    ['PUBLIC_URL="https://office.example", TRUST_PROXY', { PUBLIC_URL: 'https://office.example', TRUST_PROXY: '::1' }],
+    ['TLS_CERT', { TLS_CERT: thisFile, TLS_KEY: thisFile }],
+    ['TLS_CERT', { TLS_CERT: thisFile, TLS_KEY: thisFile, LOCAL_LOGIN: 'off' }],
+  ] as const
+  test.each(others)(
+    'are not there when %s says that others can come; the server says so and does not start',
+    (names, env) => {
+      expect(refusal(env)).toBe(
+        `${names}: 다른 사람도 이 서버에 닿는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
+      )
+    },
+  )
+
+  test('are never there with Kakao keys', () => {
+    for (const [, env] of others) {
+      const told = { PUBLIC_URL: 'https://office.example', ...env, KAKAO_REST_KEY: 'key' }
+      expect(loadConfig(told).localLogin).toBe(false)
+    }
+  })
+})
+
+test('behind a proxy the server is told its own name', () => {
+  expect(refusal({ KAKAO_REST_KEY: 'key', TRUST_PROXY: '10.0.0.1' })).toBe(
+    'TRUST_PROXY를 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.',
+  )
+})
+
+test('the public address is kept as an origin', () => {
+  expect(loadConfig({ ...office, PUBLIC_URL: 'HTTPS://Office.Example:443/' }).publicUrl).toBe('https://office.example')
+  expect(refusal({ ...office, PUBLIC_URL: 'https://office.example@evil.example' })).toContain('주소만')
 })
 
 test('the local sign-in ends where Kakao begins, and can be turned off', () => {
@@ -91,4 +176,26 @@ test('the local sign-in ends where Kakao begins, and can be turned off', () => {
 
 test('superusers are a list', () => {
   expect(loadConfig({ SUPERUSERS: ' 123, boss@example.com ,' }).superusers).toEqual(['123', 'boss@example.com'])
+})
+
+describe('two addresses of one database', () => {
+  const url = 'postgres://office_app:geheim@db/office'
+
+  test('are the server’s and the owner’s', () => {
+    const config = loadConfig({ DATABASE_URL: url, DATABASE_OWNER_URL: 'postgres://office@db/office' })
+    expect(config).toMatchObject({ databaseUrl: url, databaseOwnerUrl: 'postgres://office@db/office' })
+    expect(loadConfig({ DATABASE_URL: url }).databaseOwnerUrl).toBeUndefined()
+  })
+
+  test('the owner’s alone is half an answer, and a wrong one is not repeated', () => {
+    expect(refusal({ DATABASE_OWNER_URL: url })).toBe('DATABASE_OWNER_URL은 DATABASE_URL과 함께 적어야 합니다.')
+    const line = refusal({ DATABASE_URL: url, DATABASE_OWNER_URL: 'mysql://office:geheim@db/office' })
+    expect(line).toContain('DATABASE_OWNER_URL')
+    expect(line).not.toContain('geheim')
+  })
+})
+
+test('the key of backups need not be there for the server to start', () => {
+  expect(loadConfig({ BACKUP_KEY_FILE: '/media/stick/office.key' }).backupKeyFile).toBe('/media/stick/office.key')
+  expect(loadConfig({}).backupKeyFile).toBeUndefined()
 })

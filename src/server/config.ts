@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -18,6 +19,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const config = toConfig(parsed.data)
   refuseOpenDoors(config)
+  refuseUnknownName(config)
   return config
 }
 
@@ -53,6 +55,31 @@ const ownershipProof = z
   .regex(/^[\w.+/=-]{1,200}$/, '메타 태그 전체가 아니라 content 값만 적어 주세요.')
   .optional()
 
+/** An origin: whatever followed it would be dropped in silence. */
+const originUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
+  (text) => {
+    const url = URL.parse(text)
+    return url === null || url.href === `${url.origin}/`
+  },
+  { error: 'https://office.example처럼 경로 없이 주소만 적어 주세요.' },
+)
+
+const proxyList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isAddressOrRange), {
+    error: '믿을 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
+  })
+
+/** An IP address, or one with the length of its prefix. Length 0 would believe everybody. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const family = address.includes('%') ? 0 : isIP(address)
+  if (family === 0 || more.length > 0) return false
+  if (prefix === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
+}
+
 const environmentSchema = z.object({
   PORT: z.coerce
     .number({ error: '0에서 65535 사이의 정수여야 합니다.' })
@@ -63,6 +90,7 @@ const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_CONNECTIONS: z.coerce
     .number({ error: '2에서 200 사이의 정수여야 합니다.' })
     .int({ error: '2에서 200 사이의 정수여야 합니다.' })
@@ -72,22 +100,14 @@ const environmentSchema = z.object({
   KAKAO_REST_KEY: z.string().optional(),
   KAKAO_CLIENT_SECRET: z.string().optional(),
   LOCAL_LOGIN: flag(true),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).optional(),
+  PUBLIC_URL: originUrl.optional(),
   NAVER_SITE_VERIFICATION: ownershipProof,
   GOOGLE_SITE_VERIFICATION: ownershipProof,
   TLS_CERT: filePath.optional(),
   TLS_KEY: filePath.optional(),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^[\d.:a-fA-F/,\s]+$/, { error: '믿을 프록시의 IP 주소나 대역을 쉼표로 적어 주세요.' })
-    .optional()
-    .transform((text) =>
-      text
-        ?.split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
+  TRUST_PROXY: proxyList.optional(),
   SUPERUSERS: commaList,
+  BACKUP_KEY_FILE: z.string().optional(),
   DEMO_DATA: flag(true),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -109,11 +129,13 @@ export type Config = {
   dataDir: string
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
+  /** The same database as the owner of its tables, for migrations and commands. Absent: `databaseUrl` owns them. */
+  databaseOwnerUrl: string | undefined
   /** Connections this process may hold open to the database. */
   databaseConnections: number
   /** Present: sign-in goes to Kakao, and the local provider does not exist. */
   kakao: { restKey: string; clientSecret: string | undefined } | undefined
-  /** True only on loopback and without Kakao keys (design §5). */
+  /** The built-in sign-in with demo accounts: only where nothing says that others can reach the server (decision 37). */
   localLogin: boolean
   /** Origin under which browsers reach the server, without a trailing slash; absent: the address of the request. */
   publicUrl: string | undefined
@@ -125,14 +147,16 @@ export type Config = {
   /** Provider ids or verified e-mail addresses of superusers (decision 6). */
   superusers: string[]
   demoData: boolean
+  /** Read by backup and restore alone (db/backup-key.ts): a key on a stick that is not plugged in stops no server. */
+  backupKeyFile: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** Requests per minute and client address, over all routes; single routes set lower limits of their own. */
   rateLimitPerMinute: number
 }
 
-/** True for the addresses that only this machine can reach. */
+/** True for the names and addresses that only this machine can reach; an IPv6 address without brackets. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 function toConfig(env: z.output<typeof environmentSchema>): Config {
@@ -147,15 +171,20 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)) {
     throw new ConfigError('TLS_CERT와 TLS_KEY는 둘 다 적거나 둘 다 비워 두어야 합니다.')
   }
+  if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new ConfigError('DATABASE_OWNER_URL은 DATABASE_URL과 함께 적어야 합니다.')
+  }
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     kakao,
-    localLogin: env.LOCAL_LOGIN && kakao === undefined && isLoopback(env.HOST),
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    // refuseOpenDoors lets nothing start without Kakao keys that others can reach.
+    localLogin: env.LOCAL_LOGIN && kakao === undefined,
+    publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     siteVerification: {
       ...(env.NAVER_SITE_VERIFICATION && { 'naver-site-verification': env.NAVER_SITE_VERIFICATION }),
       ...(env.GOOGLE_SITE_VERIFICATION && { 'google-site-verification': env.GOOGLE_SITE_VERIFICATION }),
@@ -164,14 +193,18 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     trustProxy: env.TRUST_PROXY,
     superusers: env.SUPERUSERS,
     demoData: env.DEMO_DATA,
+    backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT,
   }
 }
 
-/** Beyond loopback anyone could pick a demo account and read tokens off the wire, so both doors must be shut first. */
+/**
+ * Who could reach the server could pick a demo account, and beyond loopback read tokens off the wire: both doors must be shut first. A proxy or TLS is there for
+ * others even when the server itself listens on loopback, and an office nobody could sign in to would be of no use: so it does not start, and says why.
+ */
 function refuseOpenDoors(config: Config): void {
-  if (isLoopback(config.host)) return
+  if (isLoopback(config.host)) return refuseDemoAccountsForOthers(config)
   const missing = [
     ...(config.kakao === undefined ? ['카카오 로그인 키(KAKAO_REST_KEY)'] : []),
     ...(config.tls === undefined && config.trustProxy === undefined
@@ -181,6 +214,31 @@ function refuseOpenDoors(config: Config): void {
   if (missing.length > 0) {
     throw new ConfigError(`HOST="${config.host}"처럼 바깥에서 닿는 주소를 쓰려면 ${missing.join('와 ')}가 필요합니다.`)
   }
+}
+
+function refuseDemoAccountsForOthers({ kakao, publicUrl, trustProxy, tls }: Config): void {
+  if (kakao !== undefined) return
+  const telling = [
+    ...(publicUrl !== undefined && !isLoopback(hostOf(publicUrl)) ? [`PUBLIC_URL="${publicUrl}"`] : []),
+    ...(trustProxy === undefined ? [] : ['TRUST_PROXY']),
+    ...(tls === undefined ? [] : ['TLS_CERT']),
+  ]
+  if (telling.length === 0) return
+  const names = telling.join(', ')
+  throw new ConfigError(
+    `${names}: 다른 사람도 이 서버에 닿는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
+  )
+}
+
+/** Behind a proxy the request alone cannot tell under which name people come, and a name that is not known is refused (known-hosts.ts). */
+function refuseUnknownName({ publicUrl, trustProxy }: Config): void {
+  if (trustProxy === undefined || publicUrl !== undefined) return
+  throw new ConfigError('TRUST_PROXY를 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.')
+}
+
+/** Host of an origin as `isLoopback` takes it. */
+export function hostOf(origin: string): string {
+  return new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
 /** Secrets never reach a terminal or a log, not even wrong ones. */

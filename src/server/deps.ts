@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import type { Storage } from './db/watch-storage.ts'
 
 /**
  * What every business folder of the server is handed, so that nobody imports `app.ts`.
@@ -11,6 +12,8 @@ import type { Database } from './db/client.ts'
 export type Deps = {
   config: Config
   db: Database
+  /** Whether there is room for anything new. */
+  storage: Storage
   /** Connection string of the same database, for a connection of one's own (LISTEN). Holds a password: never log it. */
   databaseUrl: string
   now: () => Date

@@ -7,9 +7,10 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { healthSchema } from '#contract/health.ts'
 import { tokensSchema } from '#contract/session.ts'
+import { jsonPost, signInByCalls } from '../../tests/support/sign-in-calls.ts'
 import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
-import { urlOfRunning } from './db/embedded.ts'
+import { ownerUrlOfRunning } from './db/embedded.ts'
 import { markOfProcess } from './db/process-mark.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server main '))
@@ -43,12 +44,10 @@ describe('the embedded database', () => {
   test('a first start makes it, keeps its password to the owner, and answers', async () => {
     const server = serve()
     const answer = await fetch(`${await server.origin}/api/health`)
-    expect(healthSchema.parse(await answer.json())).toMatchObject({
-      status: 'ok',
-      database: { ok: true, kind: 'embedded' },
-    })
+    expect(healthSchema.parse(await answer.json())).toEqual({ status: 'ok' })
+    expect((await fetch(`${await server.origin}/api/health/ready`)).status).toBe(200)
     expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600)
-    const client = new pg.Client(urlOfRunning(dataDir))
+    const client = new pg.Client(ownerUrlOfRunning(dataDir))
     await client.connect()
     const { rows } =
       await client.query(`select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
@@ -71,7 +70,7 @@ describe('the embedded database', () => {
   test('after kill -9 the next start finds every row, stops the left-over PostgreSQL and serves', async () => {
     const first = serve()
     await first.origin
-    const client = new pg.Client(urlOfRunning(dataDir))
+    const client = new pg.Client(ownerUrlOfRunning(dataDir))
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`insert into audit (user_name, act) values ('남은 행', 'read')`)
@@ -81,9 +80,9 @@ describe('the embedded database', () => {
     expect(markOfProcess(orphan)).toBeDefined()
 
     const next = serve()
-    expect((await fetch(`${await next.origin}/api/health`)).status).toBe(200)
+    expect((await fetch(`${await next.origin}/api/health/ready`)).status).toBe(200)
     expect(markOfProcess(orphan)).toBeUndefined()
-    const reader = new pg.Client(urlOfRunning(dataDir))
+    const reader = new pg.Client(ownerUrlOfRunning(dataDir))
     await reader.connect()
     const { rows } = await reader.query(`select user_name from audit where user_name = '남은 행'`)
     await reader.end()
@@ -91,13 +90,17 @@ describe('the embedded database', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('when PostgreSQL dies under the server, the server says so and ends, and the next start recovers', async () => {
+  test('when PostgreSQL dies under the server, the server says so, starts it again and serves on', async () => {
     const server = serve()
-    await server.origin
-    process.kill(await postmasterPid(), 'SIGKILL')
-    expect(await server.ended).toBe(1)
+    const origin = await server.origin
+    const died = await postmasterPid()
+    process.kill(died, 'SIGKILL')
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('내장 PostgreSQL이 다시 시작되었습니다.')
     expect(server.output()).toContain('내장 PostgreSQL이 예기치 않게 끝났습니다')
-    expect((await fetch(`${await serve().origin}/api/health`)).status).toBe(200)
+    expect(await postmasterPid()).not.toBe(died)
+    const isReady = async () => (await fetch(`${origin}/api/health/ready`)).status
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(200)
+    expect(server.child.exitCode).toBeNull()
   })
 
   test('files that are no database are never cleared away for one', async () => {
@@ -196,21 +199,7 @@ describe('a wrong start', () => {
 
 /** The staff member's whole way through the local provider. */
 async function signIn(origin: string): Promise<Response> {
-  const redirectUri = `${origin}/oauth/callback/kakao`
-  const query = new URLSearchParams({
-    client_id: 'local',
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    state: 'x',
-    account: 'staff',
-  })
-  const page = await fetch(`${origin}/oauth/local/authorize?${query.toString()}`, { redirect: 'manual' })
-  const code = new URL(page.headers.get('location') ?? '').searchParams.get('code')
-  return await fetch(`${origin}/oauth/callback/kakao`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, redirect_uri: redirectUri }),
-  })
+  return await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, 'staff')))
 }
 
 /** Locks a table, so that a request which needs it runs for as long as the test wants. */

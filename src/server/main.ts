@@ -2,13 +2,13 @@ import { operatorMessage } from './commands/operator-message.ts'
 import { type RunningServer, startServer } from './commands/start-server.ts'
 import { loadConfig } from './config.ts'
 
-/** `npm run serve`: the built server alone. Ends with 0 after a drain, 1 when it cannot start or loses its database. */
+/** `npm run serve`: the built server alone. Ends with 0 after a drain, 1 when it cannot start. */
 await main()
 
 async function main(): Promise<void> {
   const stopping = stopRequested()
   try {
-    const server = await startServer(loadConfig(process.env), { onNotice: console.log, onLost: endOnLoss })
+    const server = await startServer(loadConfig(process.env), { onNotice: console.log, onTrouble: console.error })
     console.log(
       `\n  ${server.deps.config.publicUrl ?? server.origin} 에서 열 수 있습니다. 끝내려면 Ctrl+C를 누르세요.\n`,
     )
@@ -41,11 +41,4 @@ async function stopCleanly(server: RunningServer): Promise<void> {
   console.log('진행 중인 요청을 마치고 끝냅니다.')
   await server.stop()
   process.exit(0)
-}
-
-function endOnLoss(reason: string): void {
-  console.error(
-    `내장 PostgreSQL이 예기치 않게 끝났습니다(${reason}). 서버를 끝냅니다. 다시 시작하면 마지막으로 저장된 상태에서 이어집니다.`,
-  )
-  process.exit(1)
 }

@@ -4,9 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { tokensSchema, type Tokens } from '#contract/session.ts'
+import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
 
 export interface BenchOffice {
   url: string
+  /** The database behind it, for what a driver does beside the server. */
+  databaseUrl: string
+  /** Access tokens of the people hired for the run, each with a session of their own. */
+  staffTokens: readonly string[]
+  /** Milliseconds of processor time that the server process has used so far, PostgreSQL's aside. */
+  cpuMs(): Promise<number>
   signIn(): Promise<Tokens>
   stop(): Promise<void>
 }
@@ -19,6 +26,7 @@ export interface BenchOffice {
 export async function openBenchOffice(options: {
   records: number
   depositCases?: number
+  staff?: number
   distDir: string
   databaseUrl?: string
 }): Promise<BenchOffice> {
@@ -28,9 +36,11 @@ export async function openBenchOffice(options: {
     env: { ...process.env, BENCH: JSON.stringify({ ...options, dataDir }) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const url = await addressOf(child)
+  const { url, ...open } = await openingOf(child)
   return {
     url,
+    ...open,
+    cpuMs: () => cpuOf(child),
     signIn: () => signIn(url),
     stop: async () => {
       await new Promise<void>((resolve) => {
@@ -42,28 +52,28 @@ export async function openBenchOffice(options: {
   }
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+const openingSchema = z.object({ url: z.url(), databaseUrl: z.string(), staffTokens: z.array(z.string()) })
+
+function openingOf(child: ChildProcess): Promise<z.infer<typeof openingSchema>> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(z.url().parse(message)))
+    child.once('message', (message) => resolve(openingSchema.parse(message)))
     child.once('exit', (code) => reject(new Error(`the bench server ended with ${code}`)))
   })
 }
 
+const cpuSchema = z.object({ cpu: z.object({ user: z.number(), system: z.number() }) })
+
+function cpuOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('message', (message) => {
+      const { cpu } = cpuSchema.parse(message)
+      resolve((cpu.user + cpu.system) / 1000)
+    })
+    child.send('cpu')
+  })
+}
+
 async function signIn(url: string): Promise<Tokens> {
-  const redirectUri = `${url}/oauth/callback/kakao`
-  const query = new URLSearchParams({
-    client_id: 'local',
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    state: 's',
-    account: 'staff',
-  })
-  const page = await fetch(`${url}/oauth/local/authorize?${query}`, { redirect: 'manual' })
-  const code = new URL(page.headers.get('location') ?? '').searchParams.get('code')
-  const answer = await fetch(`${url}/oauth/callback/kakao`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, redirect_uri: redirectUri, return_uri: '/' }),
-  })
+  const answer = await fetch(`${url}/oauth/callback/kakao`, jsonPost(await signInByCalls(url, 'staff')))
   return tokensSchema.parse(await answer.json())
 }

@@ -21,13 +21,20 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A row that is compared with a peer measured in the same run. `atMost`: the largest allowed ours / peer. */
+/** A row that is compared with a peer measured in the same run. `atMost`: the largest allowed ours / peer; `atLeast`: the smallest. */
 export function comparedRow(
-  row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & { peer: number; peerName: string; atMost: number | null },
+  row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & {
+    peer: number
+    peerName: string
+    atMost: number | null
+    atLeast?: number
+  },
 ): BenchRow {
-  const { name, unit, ours, peer, peerName, goal, atMost } = row
+  const { name, unit, ours, peer, peerName, goal, atMost, atLeast } = row
   const ratio = ours / peer
-  return { name, unit, ours, peer, peerName, ratio, goal, holds: atMost === null ? null : ratio <= atMost }
+  const isBounded = atMost !== null || atLeast !== undefined
+  const holds = isBounded ? ratio <= (atMost ?? Infinity) && ratio >= (atLeast ?? 0) : null
+  return { name, unit, ours, peer, peerName, ratio, goal, holds }
 }
 
 /** A row with a budget of its own: at most `limit`, or at least with `isFloor`. */

@@ -2,19 +2,23 @@ import { z } from 'zod'
 import { buildApp } from '#server/app.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { loadConfig } from '#server/config.ts'
+import { embeddedAppRole } from '#server/db/app-role.ts'
 import { openDatabase } from '#server/db/client.ts'
+import { endlessStorage } from '#server/db/watch-storage.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
+import { hireStaff } from '../support/hire-staff.ts'
 
 /** Child process of bench-office.ts: the server as in production (fsync on), on data made for the run. Tells its parent where it listens. */
 const options = z
   .object({
     records: z.int(),
     depositCases: z.int().default(0),
+    staff: z.int().default(0),
     distDir: z.string(),
     dataDir: z.string(),
     databaseUrl: z.string().optional(),
@@ -23,12 +27,15 @@ const options = z
 
 const embedded = options.databaseUrl ? null : await startEmbedded({ dataDir: options.dataDir })
 const url = options.databaseUrl ?? embedded?.url ?? ''
-await migrate(url)
+const ownerUrl = options.databaseUrl ?? embedded?.ownerUrl ?? ''
+await migrate(ownerUrl, embedded ? { appRole: embeddedAppRole } : {})
+const ownerDb = openDatabase({ url: ownerUrl, maxConnections: 10 })
+await loadDemoUsers(ownerDb)
+await loadDemoPosts(ownerDb, { now: new Date() })
+await loadDemoCaseBook(ownerDb, { count: options.records, now: new Date() })
+if (options.depositCases > 0) await loadDemoDepositCases(ownerDb, { count: options.depositCases, now: new Date() })
+await ownerDb.destroy()
 const db = openDatabase({ url, maxConnections: 10 })
-await loadDemoUsers(db)
-await loadDemoPosts(db, { now: new Date() })
-await loadDemoCaseBook(db, { count: options.records, now: new Date() })
-if (options.depositCases > 0) await loadDemoDepositCases(db, { count: options.depositCases, now: new Date() })
 const drain = new AbortController()
 const app = await buildApp(
   {
@@ -37,12 +44,14 @@ const app = await buildApp(
     databaseUrl: url,
     now: () => new Date(),
     newId,
+    storage: endlessStorage,
     drain: drain.signal,
   },
   { distDir: options.distDir },
 )
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-process.send?.(origin)
+process.send?.({ url: origin, databaseUrl: url, staffTokens: await hireStaff(db, options.staff) })
+process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
 
 process.once('SIGTERM', () => {
   void stop()

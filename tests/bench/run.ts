@@ -7,9 +7,11 @@ import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
 import { openBenchOffice } from './bench-office.ts'
 import { printRows, type BenchRow } from './bench-row.ts'
 import { keepResults } from './keep-results.ts'
+import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
 import { benchListEndpoint, caseBookList, depositList } from './rows/list-endpoint.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
+import { benchStaffLoad } from './rows/staff-load.ts'
 import { benchStaffTable } from './rows/staff-table.ts'
 import { benchValueCounts } from './rows/value-counts.ts'
 import { benchVisitorPages } from './rows/visitor-pages.ts'
@@ -17,7 +19,8 @@ import { benchVisitorWeight } from './rows/visitor-weight.ts'
 
 /**
  * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
- * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` (or `office`, `visitor`) runs a part.
+ * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` runs a part: `office`, `writes` (edits
+ * acknowledged, beside a driver), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `visitor`, `table`.
  * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
  * PostgreSQL for the 1,000,000-row lists. Prints a table and writes tests/bench/results.json.
  */
@@ -25,8 +28,12 @@ const records = Number(process.env['RECORDS'] ?? 100_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
 const pageRounds = Number(process.env['ROUNDS'] ?? 5)
 
+const offices = (process.env['STAFF'] ?? '50,100,200').split(',').map(Number)
+
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   office: benchOffice,
+  writes: benchWrites,
+  load: benchLoad,
   visitor: async () => [
     ...(await benchVisitorWeight({ browser })),
     ...(await benchVisitorPages({ rounds: pageRounds })),
@@ -63,6 +70,25 @@ async function benchOffice(): Promise<BenchRow[]> {
   measured.push(...(await benchMillionRows(distDir)))
   rmSync(distDir, { recursive: true, force: true })
   return measured
+}
+
+/** Needs no pages: the clients are this process. */
+async function benchWrites(): Promise<BenchRow[]> {
+  const office = await openBenchOffice({ records, staff: 1, distDir: '/nowhere' })
+  try {
+    return await benchAcknowledgedWrites({ office, rounds })
+  } finally {
+    await office.stop()
+  }
+}
+
+async function benchLoad(): Promise<BenchRow[]> {
+  const office = await openBenchOffice({ records, staff: 200, distDir: '/nowhere' })
+  try {
+    return await benchStaffLoad({ office, offices })
+  } finally {
+    await office.stop()
+  }
 }
 
 async function buildPages(): Promise<string> {

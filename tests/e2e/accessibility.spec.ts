@@ -28,6 +28,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarrier(page)
     })
 
+    test('staff: the API, one of its calls opened', async ({ office, staffPage: page }) => {
+      await page.goto(`${office.url}/staff/api`)
+      await page.getByText('/api/mysql/realestate/list/').first().click()
+      await expect(page.getByRole('heading', { name: '보내는 것' }).first()).toBeVisible()
+      await expectNoBarrier(page)
+    })
+
     test('staff: quick delivery, its form, an edit and the top-up', async ({ office, staffPage: page }) => {
       await openQuick(page, office.url)
       await expectNoBarrier(page)

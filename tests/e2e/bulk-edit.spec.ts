@@ -3,6 +3,7 @@ import { hangulKeyboard } from './data-table/table-steps.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
+import { refuseEdits } from './support/refuse-edits.ts'
 import { expect, test } from './support/test.ts'
 
 test('three ticked rows, two fields: seen, previewed, done and taken back in one step', async ({
@@ -131,12 +132,7 @@ test('a row that the server refuses is listed with the reason and goes through w
 }) => {
   const [, second] = await makeCases(colleague, '돌려보낸', 3)
   await openCaseBook(page, office.url, '?search=돌려보낸')
-  await context.route('**/api/mysql/realestate/list/**', (route) => {
-    const request = route.request()
-    const isHers = request.method() === 'PUT' && (request.postData() ?? '').includes(second?.id ?? '-')
-    const body = { code: 'refused', message: '마감된 사건입니다.' }
-    return isHers ? route.fulfill({ status: 422, json: body }) : route.fallback()
-  })
+  await refuseEdits(context, { message: '마감된 사건입니다.', of: second?.id ?? '-' })
   await tick(page, '돌려보낸1', '돌려보낸2', '돌려보낸3')
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^일괄 수정/ })

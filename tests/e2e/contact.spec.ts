@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { backgroundTurn } from './support/background-turn.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { inquiriesAbout, openContact, sendInquiry, untilStored, writeInquiry } from './support/inquiries.ts'
-import { lookForUpdate, runsNext, serveNextBuild } from './support/next-build.ts'
+import { lookForUpdate, runsNext, withNextBuild } from './support/next-build.ts'
 import { expect, test } from './support/test.ts'
 
 test('a visitor is told at the fields what is missing, sends, and the office has it as it was written', async ({
@@ -108,12 +108,8 @@ test('with no page open the service worker sends what waits when the connection 
 })
 
 test('a half-written inquiry survives a new version of the app', async ({ office, calmPage: page }) => {
-  const next = await serveNextBuild(office.origin)
-  try {
-    office.network.setTarget(next.url)
-    await openContact(page, office.url)
-    await untilStored(page)
-    await writeInquiry(page, '쓰다 만 문의')
+  await withNextBuild(office, async (next) => {
+    await writeHalf(page, office.url)
     next.publish()
     await lookForUpdate(page)
     await page.getByRole('button', { name: '업데이트' }).click()
@@ -126,10 +122,7 @@ test('a half-written inquiry survives a new version of the app', async ({ office
     ] as const) {
       await expect(page.getByRole('textbox', { name: new RegExp(`^${label}`) })).toHaveValue(text)
     }
-  } finally {
-    office.network.setTarget(office.origin)
-    await next.close()
-  }
+  })
 })
 
 test('where the browser keeps nothing, a new version asks before it costs a half-written inquiry', async ({
@@ -141,12 +134,8 @@ test('where the browser keeps nothing, a new version asks before it costs a half
       throw new DOMException('full', 'QuotaExceededError')
     }
   })
-  const next = await serveNextBuild(office.origin)
-  try {
-    office.network.setTarget(next.url)
-    await openContact(page, office.url)
-    await untilStored(page)
-    await writeInquiry(page, '쓰다 만 문의')
+  await withNextBuild(office, async (next) => {
+    await writeHalf(page, office.url)
     next.publish()
     await lookForUpdate(page)
     await page.getByRole('button', { name: '업데이트' }).click()
@@ -154,10 +143,7 @@ test('where the browser keeps nothing, a new version asks before it costs a half
     expect(await runsNext(page)).toBe(false)
     await page.getByRole('button', { name: '나중에' }).click()
     await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('쓰다 만 문의')
-  } finally {
-    office.network.setTarget(office.origin)
-    await next.close()
-  }
+  })
 })
 
 test.describe('on a phone', () => {
@@ -252,4 +238,11 @@ async function waitForPieces(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))),
   )
+}
+
+/** An inquiry that is not sent, on a device that has this version of the app. */
+async function writeHalf(page: Page, url: string): Promise<void> {
+  await openContact(page, url)
+  await untilStored(page)
+  await writeInquiry(page, '쓰다 만 문의')
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { publicAddresses } from '../support/public-addresses.ts'
 import { untilAlive } from './support/alive.ts'
 import { untilStored } from './support/inquiries.ts'
@@ -17,12 +17,11 @@ test('every public page is taken over as the server sent it: nothing is drawn an
   const complaints: string[] = []
   for (const path of publicAddresses) {
     // A browser that was never here: no service worker answers in the server's place.
-    const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
-    const visitor = await watchedPage(context, complaints)
+    const visitor = await watchedPage(browser, complaints)
     await visitor.goto(office.url + path)
     await untilAtRest(visitor)
     expect.soft(await lostElements(visitor), path).toEqual([])
-    await context.close()
+    await visitor.context().close()
   }
   expect(complaints).toEqual([])
   await page.goto(`${office.url}/blog/1`)
@@ -41,8 +40,7 @@ test('after one visit every public page opens from the device, with a network an
 }) => {
   office.network.setReachable(true)
   const complaints: string[] = []
-  const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
-  const visitor = await watchedPage(context, complaints)
+  const visitor = await watchedPage(browser, complaints)
   await visitor.goto(office.url)
   await untilStored(visitor)
   await expect
@@ -61,7 +59,7 @@ test('after one visit every public page opens from the device, with a network an
     }
   }
   expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])
-  await context.close()
+  await visitor.context().close()
   office.network.setReachable(true)
 })
 
@@ -71,8 +69,7 @@ test('staff who are signed in see their own reading of public pages, without a c
 }) => {
   office.network.setReachable(true)
   const complaints: string[] = []
-  const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
-  const page = await watchedPage(context, complaints)
+  const page = await watchedPage(browser, complaints)
   await signIn(page, office.url)
   await page.goto(`${office.url}/services/civil`)
   await expect(page.getByRole('heading', { level: 2, name: '스태프 전용 안내' })).toBeVisible()
@@ -82,7 +79,7 @@ test('staff who are signed in see their own reading of public pages, without a c
   await page.goto(office.url)
   await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
   expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])
-  await context.close()
+  await page.context().close()
 })
 
 test('what is typed before the page is alive stands in the inquiry that is sent', async ({
@@ -111,8 +108,9 @@ test('what is typed before the page is alive stands in the inquiry that is sent'
   await expect(page.getByText('문의 내용을 입력해 주세요.')).toBeVisible()
 })
 
-/** A page that remembers the elements it came with, and writes down whatever it says on its console. */
-async function watchedPage(context: BrowserContext, complaints: string[]): Promise<Page> {
+/** A page of a new browser that remembers the elements it came with, and writes down whatever it says on its console. */
+async function watchedPage(browser: Browser, complaints: string[]): Promise<Page> {
+  const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
   const page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {

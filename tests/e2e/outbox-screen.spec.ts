@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
+import { refuseEdits } from './support/refuse-edits.ts'
 import { expect, test } from './support/test.ts'
 
 test('a refused entry says why, is mended and sent again; another one is discarded only after asking', async ({
@@ -17,10 +18,7 @@ test('a refused entry says why, is mended and sent again; another one is discard
   await typeIntoCell(page, cellOf(rowOf(page, '거절1'), '등기목적'), '고칠 목적')
   await typeIntoCell(page, cellOf(rowOf(page, '거절2'), '등기목적'), '버릴 목적')
   await expect(page.getByText('대기 2')).toBeVisible()
-  await context.route('**/api/mysql/realestate/list/**', (route) => {
-    const body = { code: 'refused', message: '등기목적을 확인해 주세요.' }
-    return route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: body }) : route.fallback()
-  })
+  await refuseEdits(context, { message: '등기목적을 확인해 주세요.' })
   office.network.setReachable(true)
   await page.getByRole('button', { name: '지금 동기화' }).click()
   await expect(page.getByText('확인 필요 2')).toBeVisible({ timeout: 60_000 })

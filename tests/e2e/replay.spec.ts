@@ -30,11 +30,12 @@ test('a session that ends in the middle of 50 waiting edits loses none of them',
     await page.keyboard.press('Enter')
   }
   await expect(page.getByText('대기 50')).toBeVisible()
-  const seen = { writes: 0, refused: 0 }
-  office.network.setFaults(({ opId, path }) => {
-    if (path.includes('get_refresh_token') && seen.refused++ < 2) return { kind: 'status', status: 503 }
-    if (opId && (seen.writes++ === 20 || seen.writes === 22)) return { kind: 'status', status: 401 }
-    return { kind: 'pass' }
+  const seen = { requests: 0, renewals: 0 }
+  office.network.setFaults(({ writes, path }) => {
+    if (path.includes('get_refresh_token') && seen.renewals++ < 2) return { kind: 'status', status: 503 }
+    if (writes.length === 0) return { kind: 'pass' }
+    seen.requests += 1
+    return seen.requests === 2 || seen.requests === 4 ? { kind: 'status', status: 401 } : { kind: 'pass' }
   })
   office.network.setReachable(true)
   await page.getByRole('button', { name: '지금 동기화' }).click()
@@ -59,10 +60,11 @@ test('a server killed in the middle of a replay applies every edit once after it
     await page.keyboard.press('Enter')
   }
   await expect(page.getByText('대기 20')).toBeVisible()
-  const passed = { count: 0 }
+  const passed: { count: number; killing?: Promise<void> } = { count: 0 }
   const killed = new Promise<void>((resolve) => {
-    office.network.setFaults(({ opId }) => {
-      if (opId && ++passed.count === 6) resolve(office.kill())
+    office.network.setFaults(({ writes }) => {
+      passed.count += writes.length
+      if (passed.count >= 6) resolve((passed.killing ??= office.kill()))
       return { kind: 'pass' }
     })
   })

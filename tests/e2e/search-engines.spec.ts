@@ -37,6 +37,8 @@ test('the title in the HTML is the one that the running app gives the page', asy
   request,
 }) => {
   for (const path of [
+    // First, as search engines come: on a device that has the app, the app answers and leads to `/`.
+    '/gone',
     '/',
     '/about',
     '/services/deposit',
@@ -44,7 +46,6 @@ test('the title in the HTML is the one that the running app gives the page', asy
     '/blog?category=tax',
     '/blog/1',
     '/blog/99999',
-    '/gone',
   ]) {
     const { title } = await readHead(request, office.url + path)
     await page.goto(office.url + path)

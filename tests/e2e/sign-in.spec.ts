@@ -1,4 +1,6 @@
+import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, entryCell, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { signInByCalls } from '../support/sign-in-calls.ts'
 import { endSession } from './support/end-session.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
@@ -10,6 +12,78 @@ test('signing in leads back to the page one came from', async ({ office, calmPag
   await page.getByText('직원', { exact: true }).click()
   await expect(page).toHaveURL(/\/services\/real-estate\?search=/)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+})
+
+test('a sign-in that somebody else began, and one that was finished already, are refused', async ({
+  office,
+  calmPage: page,
+}) => {
+  // The attacker's own code and state in the visitor's browser, which has begun a sign-in, too.
+  const attacker = await signInByCalls(office.url, 'superuser')
+  const slipped = `${office.url}/oauth/callback/kakao?${new URLSearchParams({ code: attacker.code, state: attacker.state })}`
+  await page.goto(office.url)
+  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
+  await expect(page.getByText('직원', { exact: true })).toBeVisible()
+  await page.goto(slipped)
+  await expect(page.getByText('인증 상태가 만료되었습니다. 다시 로그인해 주세요.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+
+  const answered = page.waitForRequest((request) => request.url().includes('/oauth/callback/kakao?code='))
+  await page.getByRole('button', { name: '다시 로그인' }).click()
+  await page.getByText('직원', { exact: true }).click()
+  const finished = (await answered).url()
+  await expect(page).toHaveURL(`${office.url}/`)
+  await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
+  await page.goto(finished)
+  await expect(page.getByText('인증 상태가 만료되었습니다. 다시 로그인해 주세요.')).toBeVisible()
+  await page.goto(office.url)
+  await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
+})
+
+test('a deep link survives signing in', async ({ office, calmPage: page }) => {
+  const deep = '/services/real-estate?tab=table&search=%E3%84%B1#row'
+  await page.goto(office.url + deep)
+  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
+  await page.getByText('직원', { exact: true }).click()
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+  const { pathname, searchParams, hash } = new URL(page.url())
+  expect([pathname, searchParams.get('search'), hash]).toEqual(['/services/real-estate', 'ㄱ', '#row'])
+  expect(await page.evaluate(() => localStorage.getItem('kakao_auth_state'))).toBeNull()
+})
+
+test('a sign-in that is called off, and begun again, still leads back to the page one came from', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.goto(`${office.url}/services/real-estate?search=ㄱ`)
+  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
+  await page.getByRole('link', { name: '로그인하지 않고 돌아가기' }).click()
+  await expect(page.getByText('로그인이 취소되었거나 오류가 발생했습니다: 동의하지 않음')).toBeVisible()
+  await page.getByRole('button', { name: '다시 로그인' }).click()
+  await page.getByText('직원', { exact: true }).click()
+  await expect(page).toHaveURL(/\/services\/real-estate\?search=/)
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+})
+
+test('who is led home from a page of the staff is told why, and signing in there leads to that page', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.goto(`${office.url}/staff/outbox`)
+  await expect(page).toHaveURL(`${office.url}/`)
+  const notice = page.getByRole('status').filter({ hasText: '로그인이 필요한 화면이어서 처음 화면으로 이동했습니다.' })
+  await expect(notice).toBeVisible()
+  await expectNoBarrier(page)
+  await notice.getByRole('button', { name: '로그인' }).click()
+  await page.getByText('일반 회원', { exact: true }).click()
+  await expect(page).toHaveURL(`${office.url}/`)
+  await expect(page.getByText('직원만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '로그아웃' }).first().click()
+  await page.goto(`${office.url}/staff/outbox`)
+  await notice.getByRole('button', { name: '로그인' }).click()
+  await page.getByText('직원', { exact: true }).click()
+  await expect(page).toHaveURL(`${office.url}/staff/outbox`)
+  await expect(page.getByRole('heading', { level: 1, name: '보낼 작업' })).toBeVisible()
 })
 
 test('a sign-in that took too long or was never asked for is refused in words and can be begun again', async ({
@@ -61,6 +135,15 @@ test('a session the server ended keeps the screen and its input, and goes on aft
   const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
   await expect(panel).toBeVisible({ timeout: 60_000 })
   await expect(panel).toContainText('보낼 작업 1건도 이 기기에 남아 있으며')
+  const calledOff = page.waitForEvent('popup')
+  await panel.getByRole('button', { name: '다시 로그인' }).click()
+  const first = await calledOff
+  await first.getByRole('link', { name: '로그인하지 않고 돌아가기' }).click()
+  // No second copy of the app in the small window: it has nothing to do but to go.
+  await expect(first.getByText('이 창을 닫고 하던 작업으로 돌아가 다시 로그인해 주세요.')).toBeVisible()
+  const closing = first.waitForEvent('close')
+  await first.getByRole('button', { name: '창 닫기' }).click()
+  await closing
   const opening = page.waitForEvent('popup')
   await panel.getByRole('button', { name: '다시 로그인' }).click()
   const window = await opening

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { beginSignIn } from '../support/sign-in-calls.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
@@ -71,18 +72,15 @@ test('somebody who signs in over another person sends and sees nothing of theirs
   const held = { writes: 0 }
   office.network.setFaults(({ opId }) => (opId ? (held.writes++, { kind: 'drop_request' }) : { kind: 'pass' }))
   office.network.setReachable(true)
-  await page.evaluate(() => {
-    const kept = { state: 'over', timestamp: Date.now(), path: '/', search: '', hash: '', place: 'page' }
-    localStorage.setItem('kakao_auth_state', JSON.stringify(kept))
-  })
-  const query = new URLSearchParams({
-    client_id: 'local',
-    redirect_uri: `${office.url}/oauth/callback/kakao`,
-    response_type: 'code',
-    state: 'over',
-    account: 'superuser',
-  })
-  await page.goto(`${office.url}/oauth/local/authorize?${query}`)
+  const { authorizeUrl, state, code_verifier: verifier } = await beginSignIn(office.url)
+  await page.evaluate(
+    (begun) => {
+      const kept = { ...begun, timestamp: Date.now(), path: '/', search: '', hash: '', place: 'page' }
+      localStorage.setItem('kakao_auth_state', JSON.stringify(kept))
+    },
+    { state, verifier },
+  )
+  await page.goto(`${authorizeUrl}&account=superuser`)
   await page.waitForURL(`${office.url}/`)
   const sessions = await page.evaluate(async () => {
     const counts: Record<string, number> = {}

@@ -1,5 +1,5 @@
 import { cellOf, entryCell, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
-import { lookForUpdate, runsNext, serveNextBuild } from './support/next-build.ts'
+import { lookForUpdate, runsNext, withNextBuild } from './support/next-build.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -10,9 +10,7 @@ test('a new version waits until a person lets it in, asks about typed input, and
   context,
 }) => {
   await makeCases(colleague, '새판')
-  const next = await serveNextBuild(office.origin)
-  try {
-    office.network.setTarget(next.url)
+  await withNextBuild(office, async (next) => {
     await openCaseBook(page, office.url, '?search=새판')
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     const other = await context.newPage()
@@ -45,10 +43,7 @@ test('a new version waits until a person lets it in, asks about typed input, and
     await expect.poll(() => runsNext(page)).toBe(true)
     await expect.poll(() => runsNext(other)).toBe(true)
     await expect(rowOf(page, '새판1')).toBeVisible()
-  } finally {
-    office.network.setTarget(office.origin)
-    await next.close()
-  }
+  })
 })
 
 test('another window that lets the new version in leaves a window with typed input alone and tells it so', async ({
@@ -56,9 +51,7 @@ test('another window that lets the new version in leaves a window with typed inp
   staffPage: page,
   context,
 }) => {
-  const next = await serveNextBuild(office.origin)
-  try {
-    office.network.setTarget(next.url)
+  await withNextBuild(office, async (next) => {
     await openCaseBook(page, office.url)
     const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
     await expect.poll(isControlled, { timeout: 60_000 }).toBe(true)
@@ -74,24 +67,19 @@ test('another window that lets the new version in leaves a window with typed inp
     await expect(page.getByText('다른 창에서 새 버전으로 바꾸었습니다')).toBeVisible()
     await expect(entryCell(page, '소유자')).toHaveText('쓰는 중')
     expect(await runsNext(page)).toBe(false)
-  } finally {
-    office.network.setTarget(office.origin)
-    await next.close()
-  }
+  })
 })
 
 test('a first visit that meets a server without its worker, and then another version, is kept for offline use all the same', async ({
   office,
   calmPage: page,
 }) => {
-  const next = await serveNextBuild(office.origin)
   // The worker's code is not to be had at first; then the version that it stores goes while it stores it.
   const missed = new Map([
     ['/sw.js', { status: 503, publishes: false }],
     ['/index.html', { status: 404, publishes: true }],
   ])
-  try {
-    office.network.setTarget(next.url)
+  await withNextBuild(office, async (next) => {
     office.network.setFaults(({ path }) => {
       const answer = missed.get(path)
       if (!answer) return { kind: 'pass' }
@@ -105,9 +93,5 @@ test('a first visit that meets a server without its worker, and then another ver
     office.network.setReachable(false)
     await page.goto(`${office.url}/about`)
     expect(await runsNext(page)).toBe(true)
-  } finally {
-    office.network.setReachable(true)
-    office.network.setTarget(office.origin)
-    await next.close()
-  }
+  })
 })

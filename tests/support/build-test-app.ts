@@ -1,16 +1,16 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { z } from 'zod'
 import { tokensSchema, type UserInfo } from '#contract/session.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
+import { endlessStorage, type Storage } from '#server/db/watch-storage.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
+import { jsonPost, signInByCalls, type DemoAccountName } from './sign-in-calls.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** Who can sign in without a page of their own (design §5). */
-export type TestAccount = 'staff' | 'superuser' | 'member'
+export type TestAccount = DemoAccountName
 
 export type SignedIn = {
   accessToken: string
@@ -25,8 +25,10 @@ export type TestApp = {
   deps: Deps
   db: Database
   databaseUrl: string
+  /** As the owner of everything, for what the server itself may not do. */
+  ownerDb: Database
   /** Signs in through the real local provider, as a browser does. */
-  signIn: (account: TestAccount) => Promise<SignedIn>
+  signIn: (account: TestAccount, userAgent?: string) => Promise<SignedIn>
   /** Listens on a free port of 127.0.0.1 and resolves to `http://127.0.0.1:port`; for tests that need real connections. */
   listen: () => Promise<string>
   /** Drains and ends the server, and drops its database if it made one. */
@@ -43,38 +45,45 @@ export type TestApp = {
  * const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/' })
  * ```
  *
+ * It is reached under http://localhost, from whatever `remoteAddress` a test gives; only demo sign-ins have to come from this machine.
  * `now` moves the server's clock; `database` runs it on a database made before (a second server process on the same data);
- * `clusterUrl` is for use outside vitest, as in `createTestDatabase`.
+ * `cluster` is for use outside vitest, as in `createTestDatabase`.
  */
 export async function buildTestApp(
   options: {
     config?: Partial<Config>
     now?: () => Date
     database?: TestDatabase
-    clusterUrl?: string
+    cluster?: { url: string; ownerUrl: string }
     distDir?: string
+    /** Takes the log's lines; `config.logLevel` says which. */
+    logTo?: { write(line: string): void }
+    storage?: Storage
   } = {},
 ): Promise<TestApp> {
-  const database =
-    options.database ?? (await createTestDatabase(options.clusterUrl ? { clusterUrl: options.clusterUrl } : {}))
+  const database = options.database ?? (await createTestDatabase(options.cluster ? { cluster: options.cluster } : {}))
   const drain = new AbortController()
   const deps: Deps = {
-    config: { ...loadConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' }), ...options.config },
+    config: { ...loadConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', PUBLIC_URL: here }), ...options.config },
     db: database.db,
+    storage: options.storage ?? endlessStorage,
     databaseUrl: database.url,
     now: options.now ?? (() => new Date()),
     newId,
     drain: drain.signal,
   }
   if (options.database === undefined) await loadDemoUsers(database.db)
-  const app = await buildApp(deps, { distDir: options.distDir ?? '/nowhere' })
+  const { distDir = '/nowhere', logTo } = options
+  const app = await buildApp(deps, { distDir, ...(logTo && { logTo }) })
   await app.ready()
   return {
     app,
     deps,
     db: database.db,
     databaseUrl: database.url,
-    signIn: (account) => signIn(app, account),
+    ownerDb: database.ownerDb,
+    signIn: (account, userAgent = 'a test') =>
+      signIn(app, account, { origin: deps.config.publicUrl ?? here, userAgent }),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       drain.abort()
@@ -84,21 +93,18 @@ export async function buildTestApp(
   }
 }
 
-const redirectUri = 'http://localhost/oauth/callback/kakao'
+const here = 'http://localhost'
 
-async function signIn(app: App, account: TestAccount): Promise<SignedIn> {
-  const page = await app.inject({
-    method: 'GET',
-    url: '/oauth/local/authorize',
-    query: { client_id: 'local', redirect_uri: redirectUri, response_type: 'code', state: 'test', account },
-  })
-  const code = new URL(z.string().parse(page.headers.location)).searchParams.get('code')
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/oauth/callback/kakao',
-    payload: { code, redirect_uri: redirectUri, return_uri: '/' },
-  })
-  const tokens = tokensSchema.parse(answer.json())
+async function signIn(
+  app: App,
+  account: TestAccount,
+  { origin, userAgent }: { origin: string; userAgent: string },
+): Promise<SignedIn> {
+  const send = (url: string, init?: RequestInit) => injected(app, url, init)
+  const body = await signInByCalls(origin, account, send)
+  const { headers, ...post } = jsonPost(body)
+  const answer = await send('/oauth/callback/kakao', { ...post, headers: { ...headers, 'user-agent': userAgent } })
+  const tokens = tokensSchema.parse(await answer.json())
   return {
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
@@ -106,4 +112,16 @@ async function signIn(app: App, account: TestAccount): Promise<SignedIn> {
     inject: (request) =>
       app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${tokens.access_token}` } }),
   }
+}
+
+/** `fetch` by `app.inject`: nothing listens. */
+async function injected(app: App, url: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
+  const answer = await app.inject({
+    method: method === 'POST' ? 'POST' : 'GET',
+    url: url.replace(/^https?:\/\/[^/]+/, ''),
+    headers: Object.fromEntries(new Headers(headers)),
+    ...(typeof body === 'string' && { payload: body }),
+  })
+  const given = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
+  return new Response(answer.body, { status: answer.statusCode, headers: given })
 }

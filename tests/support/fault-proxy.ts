@@ -1,5 +1,7 @@
 import { createServer, request as sendRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { batchPath, batchSchema } from '#contract/sync-batch.ts'
 
 /** What happens to one request on its way. `drop_response` lets the server do its work and loses the answer: the case that makes duplicates. */
 export type Fault =
@@ -16,15 +18,31 @@ export type Fault =
   /** A portal that redirects to its own sign-in page. */
   | { kind: 'redirect' }
   | { kind: 'no_body' }
+  /** Of a batch only the first half reaches the server, and the answer is lost: as when the server dies in the middle of it. One write is as `drop_response`. */
+  | { kind: 'partial' }
   /** The server did its work, the answer breaks off in the middle. */
   | { kind: 'truncate' }
   /** The server did its work, the connection stays open and nothing comes back. */
   | { kind: 'hang' }
 
-export interface PassedRequest {
+/** What is known of a request before it goes on. */
+export interface PassingRequest {
   method: string
   path: string
+  /** Of a write; of the first one in a batch. */
   opId: string | undefined
+  /** The write that it is, the writes in a batch, nothing else. */
+  writes: readonly PassingWrite[]
+}
+
+export interface PassingWrite {
+  method: string
+  opId: string
+  /** As the body names it. */
+  recordId: string
+}
+
+export interface PassedRequest extends PassingRequest {
   fault: Fault['kind']
   /** Status the server really answered; null when it never saw the request. */
   status: number | null
@@ -33,7 +51,7 @@ export interface PassedRequest {
 export interface FaultProxy {
   url: string
   /** Decides per request; `{ kind: 'pass' }` for all when never called. */
-  setFaults(decide: (request: { method: string; path: string; opId: string | undefined }) => Fault): void
+  setFaults(decide: (request: PassingRequest) => Fault): void
   /** Cuts every open connection (also event streams) and refuses new ones until called with true again. */
   setReachable(isReachable: boolean): void
   setTarget(url: string): void
@@ -81,7 +99,7 @@ export async function createFaultProxy(target: string): Promise<FaultProxy> {
 interface Line {
   state: {
     target: string
-    decide: (request: { method: string; path: string; opId: string | undefined }) => Fault
+    decide: (request: PassingRequest) => Fault
     release: () => void
     hanging: number
   }
@@ -91,9 +109,10 @@ interface Line {
 async function handle(incoming: IncomingMessage, outgoing: ServerResponse, line: Line): Promise<void> {
   const body = await readBody(incoming)
   const [method, path] = [incoming.method ?? 'GET', incoming.url ?? '/']
-  const opId = headerOf(incoming, 'idempotency-key')
-  const fault = line.state.decide({ method, path, opId })
-  const passed: PassedRequest = { method, path, opId, fault: fault.kind, status: null }
+  const writes = writesOf(incoming, body.toString())
+  const passing = { method, path, opId: writes[0]?.opId, writes }
+  const fault = line.state.decide(passing)
+  const passed: PassedRequest = { ...passing, fault: fault.kind, status: null }
   line.requests.push(passed)
   if (answerWithoutServer(fault, outgoing)) return
   if (fault.kind === 'drop_request') return void incoming.socket.destroy()
@@ -101,7 +120,8 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, line:
   if (fault.kind === 'reorder')
     await Promise.race([wait(fault.ms), new Promise<void>((resolve) => (line.state.release = resolve))])
   else line.state.release()
-  const forward = () => forwardTo(line.state.target, incoming, body)
+  const sent = fault.kind === 'partial' && path === batchPath ? firstHalf(body.toString()) : body
+  const forward = () => forwardTo(line.state.target, incoming, sent)
   try {
     if (fault.kind === 'duplicate') await drain(await forward())
     const answer = await forward()
@@ -111,6 +131,28 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, line:
   } catch {
     incoming.socket.destroy()
   }
+}
+
+function writesOf(incoming: IncomingMessage, body: string): PassingWrite[] {
+  const method = incoming.method ?? 'GET'
+  if (incoming.url === batchPath) {
+    const { entries } = batchSchema.parse(JSON.parse(body))
+    return entries.map((entry) => ({ opId: entry.op_id, method: entry.method, recordId: recordOf(entry.body) }))
+  }
+  const opId = headerOf(incoming, 'idempotency-key')
+  if (opId === undefined) return []
+  // An import is a form, and of no one record.
+  const isJson = headerOf(incoming, 'content-type')?.startsWith('application/json') === true
+  return [{ opId, method, recordId: isJson ? recordOf(JSON.parse(body)) : '' }]
+}
+
+function recordOf(body: unknown): string {
+  return z.object({ id: z.string() }).safeParse(body).data?.id ?? ''
+}
+
+function firstHalf(body: string): Buffer {
+  const batch = batchSchema.parse(JSON.parse(body))
+  return Buffer.from(JSON.stringify({ ...batch, entries: batch.entries.slice(0, Math.ceil(batch.entries.length / 2)) }))
 }
 
 function answerWithoutServer(fault: Fault, outgoing: ServerResponse): boolean {
@@ -130,7 +172,7 @@ async function giveBack(
   fault: Fault,
   { incoming, outgoing, answer }: { incoming: IncomingMessage; outgoing: ServerResponse; answer: IncomingMessage },
 ) {
-  if (fault.kind === 'drop_response') {
+  if (fault.kind === 'drop_response' || fault.kind === 'partial') {
     await drain(answer)
     incoming.socket.destroy()
     return

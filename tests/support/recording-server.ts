@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { type BatchAnswerEntry, batchPath, batchSchema, batchVersion } from '#contract/sync-batch.ts'
 import { syncHeaders } from '#contract/sync.ts'
 
 /** One request as it came in. */
@@ -24,11 +26,16 @@ export interface Answer {
  */
 export interface RecordingServer {
   readonly baseUrl: string
+  /** Writes one by one, those of a batch as if each had come alone. */
   readonly requests: Recorded[]
+  /** The same as they came: the entries of each batch, or one write that came as a call of its own. */
+  readonly parcels: (readonly Recorded[])[]
   /** Effects: the first body per opId, as the real server would apply it once. */
   readonly effects: Map<string, Recorded>
   /** Answers instead of the good answer; null gives the good one, 'hang' none, 'cut' breaks the connection after the effect. */
   respond: (request: Recorded, count: number) => Answer | 'hang' | 'cut' | null
+  /** What becomes of a batch as a whole: null looks at its entries, one by one; what stops one of them on the way (no answer, 401, 5xx, a page) stops all. */
+  respondToBatch: (entries: readonly Recorded[]) => Answer | 'hang' | 'cut' | null
   /** Forgets everything, as a server that has never seen anybody. */
   reset(): void
   close(): Promise<void>
@@ -40,12 +47,15 @@ export async function startRecordingServer(): Promise<RecordingServer> {
   const server: RecordingServer = {
     baseUrl: '',
     requests: [],
+    parcels: [],
     effects: new Map(),
     respond: () => null,
+    respondToBatch: () => null,
     reset() {
       versions.clear()
       places.clear()
       server.requests.length = 0
+      server.parcels.length = 0
       server.effects.clear()
     },
     close: () =>
@@ -56,11 +66,29 @@ export async function startRecordingServer(): Promise<RecordingServer> {
   }
   const http = createServer((request, response) => {
     void readBody(request).then((body) => {
-      const recorded = record(request, body)
-      server.requests.push(recorded)
-      answer(response, server.respond(recorded, server.requests.length), () => applyOnce(recorded))
+      if (request.url === batchPath) takeBatch(readBatch(request, body), response)
+      else take(record(request, body), response)
     })
   })
+  function take(recorded: Recorded, response: ServerResponse): void {
+    server.requests.push(recorded)
+    server.parcels.push([recorded])
+    answer(response, server.respond(recorded, server.requests.length), () => applyOnce(recorded))
+  }
+  function takeBatch(entries: readonly Recorded[], response: ServerResponse): void {
+    server.parcels.push(entries)
+    const whole = server.respondToBatch(entries)
+    if (whole !== null && whole !== 'cut' && whole !== 'hang') return answer(response, whole, () => whole)
+    const said = entries.map((entry) => {
+      server.requests.push(entry)
+      return server.respond(entry, server.requests.length)
+    })
+    const apply = () => {
+      const answers = entries.map((entry, index) => answerInBatch(entry, said[index], applyOnce))
+      return { status: 200, body: JSON.stringify({ v: batchVersion, answers }) }
+    }
+    answer(response, whole ?? said.find(stopsAll) ?? null, apply)
+  }
   function applyOnce(request: Recorded): Answer {
     const before = places.get(request.opId)
     if (before) return before
@@ -97,6 +125,39 @@ function record(request: IncomingMessage, body: string): Recorded {
     ifMatch: header(syncHeaders.baseVersion),
     token: (header('authorization') ?? '').replace('Bearer ', ''),
     body,
+  }
+}
+
+function readBatch(request: IncomingMessage, text: string): Recorded[] {
+  const around = record(request, text)
+  return batchSchema
+    .parse(JSON.parse(text))
+    .entries.map(({ op_id: opId, method, path, body, base_version: version }) => ({
+      ...around,
+      ...{ opId, method, path, body: JSON.stringify(body), ifMatch: version === null ? null : `"${version}"` },
+    }))
+}
+
+/** What is no answer of ours to one entry comes from the way, and the way is the same for all. */
+function stopsAll(said: Answer | 'hang' | 'cut' | null): boolean {
+  if (said === null || said === 'hang' || said === 'cut') return said !== null
+  return [401, 426, 429].includes(said.status) || said.status >= 500 || parseObject(said.body) === null
+}
+
+function answerInBatch(
+  entry: Recorded,
+  said: Answer | 'hang' | 'cut' | null | undefined,
+  applyOnce: (entry: Recorded) => Answer,
+): BatchAnswerEntry {
+  const { status, headers = {}, body } = said && said !== 'hang' && said !== 'cut' ? said : applyOnce(entry)
+  return { op_id: entry.opId, status, headers, body: parseObject(body) ?? {} }
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  } catch {
+    return null
   }
 }
 

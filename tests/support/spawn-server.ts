@@ -13,9 +13,13 @@ export type SpawnedServer = {
 
 const main = join(import.meta.dirname, '../../src/server/main.ts')
 
-/** The real server as an operator runs it (`npm run serve`), in a process of its own, on a free port. End it by `child.kill(…)`. */
-export function spawnServer(env: Record<string, string>): SpawnedServer {
-  const child = spawn(process.execPath, [main], {
+/**
+ * The real server as an operator runs it (`npm run serve`), in a process of its own, on a free port. End it by `child.kill(…)`. `before` is a command that becomes the
+ * server in the end (small-disk.ts).
+ */
+export function spawnServer(env: Record<string, string>, before: readonly string[] = []): SpawnedServer {
+  const [command, ...rest] = [...before, process.execPath, main]
+  const child = spawn(command ?? process.execPath, rest, {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', DEMO_DATA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

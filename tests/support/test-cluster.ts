@@ -1,13 +1,14 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { embeddedAppRole } from '#server/db/app-role.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { markOfProcess } from '#server/db/process-mark.ts'
-import { stopOrphan } from '#server/db/postmaster.ts'
+import { stopOrphans } from '#server/db/stop-orphans.ts'
 
-/** The migrated database that `createTestDatabase` copies. */
-export type TestCluster = { url: string; stop: () => Promise<void> }
+/** The migrated database that `createTestDatabase` copies, as the role the server works as and as the owner of everything. */
+export type TestCluster = { url: string; ownerUrl: string; stop: () => Promise<void> }
 
 /**
  * One real PostgreSQL for a whole test run, in a temporary folder, with the migrations applied to its database `office`, the template of every test
@@ -20,9 +21,10 @@ export async function startTestCluster(): Promise<TestCluster> {
   chmodSync(folder, 0o711)
   writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, mark: markOfProcess(process.pid) }))
   const database = await startEmbedded({ dataDir: folder, settings: hastySettings })
-  await migrate(database.url)
+  await migrate(database.ownerUrl, { appRole: embeddedAppRole })
   return {
     url: database.url,
+    ownerUrl: database.ownerUrl,
     stop: async () => {
       await database.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -46,7 +48,7 @@ async function removeAbandonedClusters(): Promise<void> {
     const folder = join(tmpdir(), name)
     const owner = readOwner(folder)
     if (owner === undefined || markOfProcess(owner.pid) === owner.mark) continue
-    await stopOrphan(join(folder, 'postgres'))
+    await stopOrphans(join(folder, 'postgres'))
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -3,40 +3,50 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
 
-export type TestDatabase = { db: Database; url: string; drop: () => Promise<void> }
+export type TestDatabase = {
+  /** As the role the server works as: what it may not do fails in a test as it would in the office. */
+  db: Database
+  url: string
+  /** As the owner of everything: for what a hand at the database, a migration, a restore or demo data does. */
+  ownerDb: Database
+  ownerUrl: string
+  drop: () => Promise<void>
+}
 
 /**
  * A fresh, migrated, empty database of its own (about 30 ms), on the cluster of this run. One per test file is the habit; one per test is affordable.
- * Call `drop` in `afterAll`. `empty` gives a database without any table (for restore and migration tests).
+ * Call `drop` in `afterAll`. `empty` gives a database without any table (for restore and migration tests; `db` gets its
+ * rights with `migrate(ownerUrl, { appRole })`).
  *
  * ```ts
  * const { db, drop } = await createTestDatabase()
  * afterAll(drop)
  * ```
  *
- * Outside vitest (benchmarks) pass the `clusterUrl` of a `startTestCluster()` of your own.
+ * Outside vitest (benchmarks) pass as `cluster` a `startTestCluster()` of your own.
  */
 export async function createTestDatabase(
-  options: { clusterUrl?: string; empty?: boolean } = {},
+  options: { cluster?: { url: string; ownerUrl: string }; empty?: boolean } = {},
 ): Promise<TestDatabase> {
-  const clusterUrl = options.clusterUrl ?? inject('testClusterUrl')
+  const cluster = options.cluster ?? inject('testCluster')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await command(clusterUrl, `create database ${name} template ${options.empty ? 'template0' : 'office'}`)
-  const url = Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).href
+  await command(cluster.ownerUrl, `create database ${name} template ${options.empty ? 'template0' : 'office'}`)
+  const urlIn = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const [url, ownerUrl] = [urlIn(cluster.url), urlIn(cluster.ownerUrl)]
   const db = openDatabase({ url, maxConnections: 10 })
+  const ownerDb = openDatabase({ url: ownerUrl, maxConnections: 2 })
   return {
-    db,
-    url,
+    ...{ db, url, ownerDb, ownerUrl },
     drop: async () => {
-      await db.destroy()
-      await command(clusterUrl, `drop database if exists ${name} with (force)`)
+      await Promise.all([db.destroy(), ownerDb.destroy()])
+      await command(cluster.ownerUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
 /** Through `postgres`: nobody may be connected to a database while it is copied. */
-async function command(clusterUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client(Object.assign(new URL(clusterUrl), { pathname: '/postgres' }).href)
+async function command(ownerUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client(Object.assign(new URL(ownerUrl), { pathname: '/postgres' }).href)
   await client.connect()
   try {
     await client.query(sql)

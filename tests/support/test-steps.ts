@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-export type TestPart = 'checks' | 'unit' | 'rules' | 'faults' | 'e2e'
+export type TestPart = 'checks' | 'unit' | 'rules' | 'faults' | 'e2e' | 'long'
 
 export type TestStep = {
   name: string
@@ -20,7 +20,7 @@ export type TestStep = {
 export const projectRoot = join(import.meta.dirname, '../..')
 const reports = join(projectRoot, 'node_modules/.cache/test-reports')
 
-/** Everything `npm test` runs, cheapest first, so that a slip shows early. */
+/** Everything `npm test` runs, cheapest first, so that a slip shows early; then what only `npm run test:long` runs. */
 export function testSteps(): TestStep[] {
   return [
     { name: 'types', parts: ['checks'], command: [bin('typescript/bin/tsc'), '-b'], minutes: 10 },
@@ -36,16 +36,36 @@ export function testSteps(): TestStep[] {
     vitestStep('unit', 30),
     { ...vitestStep('faults', 30), needs: 'tests/faults/**/*.test.ts' },
     playwrightStep(),
+    ...longSteps(),
   ]
 }
 
-function vitestStep(project: 'unit' | 'rules' | 'faults', minutes: number): TestStep {
-  const file = join(reports, `${project}.json`)
+/** The same tests as in `npm test`, many times as long: 30,000 requests of any kind, thousands of traces, 20,000 writes under kill -9, starts after a death. */
+function longSteps(): TestStep[] {
+  return [
+    longStep('faults', 'any-input', 90),
+    longStep('faults', 'killed-while-writing', 90),
+    longStep('unit', 'killed-together', 90),
+    longStep('faults', 'model', 240),
+  ]
+}
+
+/** `files`: a part of the names of the test files. */
+function longStep(project: 'unit' | 'faults', files: string, minutes: number): TestStep {
+  const folder = project === 'unit' ? 'src/server' : 'tests/faults'
+  const step = vitestStep(project, minutes, files)
+  // Tests that count deaths take the number itself for their count.
+  return { ...step, parts: ['long'], env: { LONG_RUN: '100' }, needs: `${folder}/${files}*.test.ts` }
+}
+
+function vitestStep(project: 'unit' | 'rules' | 'faults', minutes: number, files?: string): TestStep {
+  const name = files ?? project
+  const file = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
-    name: project,
+    name,
     parts: [project],
-    command: [bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters],
+    command: [bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters, ...(files ? [files] : [])],
     report: { kind: 'vitest', file },
     minutes,
   }

@@ -3,8 +3,8 @@ import { startTestCluster, type TestCluster } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the migrated template database of this run. */
-    testClusterUrl: string
+    /** Connection strings of the migrated template database of this run. */
+    testCluster: { url: string; ownerUrl: string }
   }
 }
 
@@ -13,7 +13,7 @@ let cluster: TestCluster | undefined
 /** Vitest's `globalSetup`: one PostgreSQL for all workers of the run. */
 export async function setup(project: TestProject): Promise<void> {
   cluster = await startTestCluster()
-  project.provide('testClusterUrl', cluster.url)
+  project.provide('testCluster', { url: cluster.url, ownerUrl: cluster.ownerUrl })
 }
 
 export async function teardown(): Promise<void> {

@@ -5,6 +5,7 @@ import type { AuthState } from './auth-state.ts'
 const startedAt = 1_790_000_000_000
 const saved: AuthState = {
   state: 'abc',
+  verifier: 'secret',
   timestamp: startedAt,
   path: '/services/real-estate',
   search: '?tab=table',
@@ -36,5 +37,5 @@ test('after signing in one is back where one came from, query and hash included'
 
 test('a return path never leads to another site or back into the sign-in', () => {
   expect(returnPath({ ...saved, path: '//evil.example', search: '', hash: '' })).toBe('/')
-  expect(returnPath({ ...saved, path: '/oauth/callback/kakao', search: '', hash: '' })).toBe('/')
+  expect(returnPath({ ...saved, path: '/oauth/callback/kakao', search: '?code=a&state=b' })).toBe('/')
 })

@@ -5,8 +5,10 @@ const lifetimeMs: typeof authStateLifetimeMs = 1_800_000
 
 /** What is kept under kakao_auth_state while somebody is away at the provider's page (decision 6). */
 export interface AuthState {
-  /** Random; the provider hands it back. */
+  /** Given by the server, which takes it back once; the provider hands it through. */
   state: string
+  /** The secret that proves at the end that this browser began; only its S256 left it. */
+  verifier: string
   /** Milliseconds since 1970. */
   timestamp: number
   /** Where to go back to. */
@@ -28,9 +30,8 @@ export function checkAuthState(saved: AuthState | null, returned: string | null,
   return { ok: true, saved }
 }
 
-/** The path to return to, on this site only. */
-export function returnPath(saved: AuthState): string {
-  const path =
-    saved.path.startsWith('/') && !saved.path.startsWith('//') && !saved.path.startsWith('/oauth/') ? saved.path : '/'
-  return `${path}${saved.search}${saved.hash}`
+/** The path to return to, on this site only; never back into a sign-in, nor with the code of one in the address. */
+export function returnPath({ path, search, hash }: AuthState): string {
+  const isPlace = path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/oauth/')
+  return isPlace ? `${path}${search}${hash}` : '/'
 }

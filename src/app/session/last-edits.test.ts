@@ -72,3 +72,12 @@ test('an edit that reached the outbox after all is not taken down twice', async 
   await expect.poll(() => kept.size).toBe(0)
   expect(taken).toEqual([])
 })
+
+test('a resident number is not written down, not even for the moment', () => {
+  const { kept, openPage } = browser()
+  const closing = openPage()
+  const held = { ...edit, changes: { owner: { old: null, new: '900101-1234567' } } } as Edit
+  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(held)
+  closing.dispatchEvent(new Event('pagehide'))
+  expect(kept.size).toBe(0)
+})

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { collectionNames } from '#contract/records/collections.ts'
+import { collectionNames, mirroredCollections } from '#contract/records/collections.ts'
+import type { Field } from '#contract/records/field.ts'
+import { holdNumber } from '#contract/number-fault.ts'
+import { holdsResidentNumber } from '#contract/resident-number.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -49,7 +52,10 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   }
 
   page.addEventListener('pagehide', () => {
-    for (const [key, edit] of pending) page.localStorage.setItem(key, JSON.stringify(edit))
+    for (const [key, edit] of pending) {
+      // The outbox refuses it (decision 29); here it would stand in the open.
+      if (!isHolding(edit)) page.localStorage.setItem(key, JSON.stringify(edit))
+    }
   })
   page.addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith(prefix) && newValue !== null) void takeUp(copy, page.localStorage, prefix)
@@ -66,9 +72,23 @@ async function takeUp(copy: OfflineCopy, storage: Storage, prefix: string): Prom
   const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
   for (const key of keys) {
     const edit = readEdit(storage.getItem(key))
-    if (edit && !(await isKept(copy, edit))) await copy.enqueue(edit)
+    if (edit && !isHolding(edit) && !(await isKept(copy, edit))) await copy.enqueue(edit)
     storage.removeItem(key)
   }
+}
+
+/** Whether a resident number would be written, or stands in what a person reads of the record. */
+function isHolding(edit: Edit): boolean {
+  const fields: readonly Field[] = mirroredCollections[edit.collection].fields
+  const written = edit.kind === 'create' ? [edit.fields] : edit.kind === 'update' ? sidesOf(edit.changes) : []
+  const told = 'caption' in edit ? (edit.caption ?? '') : ''
+  return holdsResidentNumber(told) || written.some((values) => holdNumber(fields, values))
+}
+
+function sidesOf(changes: Extract<Edit, { kind: 'update' }>['changes']) {
+  const side = (which: 'old' | 'new') =>
+    Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change[which]]))
+  return [side('old'), side('new')]
 }
 
 function readEdit(text: string | null): Edit | null {

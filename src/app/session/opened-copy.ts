@@ -3,8 +3,11 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { guardLeaving, holdPageDuring } from './hold-page.ts'
 import { keepLastEdits } from './last-edits.ts'
+import { onLettingGo } from './let-go.ts'
 
 let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
+
+onLettingGo(closeOfflineCopy)
 
 /**
  * The offline copy of this user in this page: opened once and kept, so that walking between public pages and the back office does not start it again.
@@ -24,7 +27,7 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
 }
 
 /** Stops worker and timers of this page; what is stored stays. */
-export async function closeOfflineCopy(): Promise<void> {
+async function closeOfflineCopy(): Promise<void> {
   const closing = opened
   opened = null
   const copy = await closing?.copy.catch(() => null)

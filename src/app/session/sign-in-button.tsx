@@ -2,18 +2,26 @@ import { useState } from 'react'
 import type { Ref } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import type { ButtonTone } from '#app/ui/button-look.ts'
-import type { StartOutcome } from './start-sign-in.ts'
+import type { StartOptions, StartOutcome } from './start-sign-in.ts'
 
 export interface SignInButtonProps {
   label?: string
   tone?: ButtonTone
   /** `window` signs in beside the work that stands open in this page. */
   place?: 'page' | 'window'
+  /** Where to go afterwards; without it back to this page. */
+  returnTo?: string | undefined
   buttonRef?: Ref<HTMLButtonElement>
 }
 
 /** Starts the sign-in at the provider; says why when that does not work. */
-export function SignInButton({ label = '로그인', tone = 'primary', place = 'page', buttonRef }: SignInButtonProps) {
+export function SignInButton({
+  label = '로그인',
+  tone = 'primary',
+  place = 'page',
+  returnTo,
+  buttonRef,
+}: SignInButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   async function signIn() {
@@ -21,7 +29,7 @@ export function SignInButton({ label = '로그인', tone = 'primary', place = 'p
     setMessage('')
     // Opened here and now: a browser blocks windows that are opened later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
-    const outcome = await begin(place, opened)
+    const outcome = await begin({ place, opened, returnTo })
     if (!outcome.ok) setMessage(outcome.message)
     if (!outcome.ok || place === 'window') setBusy(false)
   }
@@ -42,13 +50,13 @@ export function SignInButton({ label = '로그인', tone = 'primary', place = 'p
   )
 }
 
-async function begin(place: 'page' | 'window', opened: Window | null): Promise<StartOutcome> {
+async function begin(options: StartOptions): Promise<StartOutcome> {
   try {
     const { startSignIn } = await import('./start-sign-in.ts')
-    return await (place === 'window' ? startSignIn('window', opened) : startSignIn('page'))
+    return await startSignIn(options)
   } catch {
     // This part of the app was never fetched, and there is no network to fetch it now.
-    opened?.close()
+    options.opened?.close()
     return { ok: false, message: '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.' }
   }
 }

@@ -1,4 +1,5 @@
-import { Download, LogOut } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { Braces, Download, LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../session/session-store.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -7,10 +8,11 @@ import { InstallDialog } from './install-dialog.tsx'
 import { useInstall } from './install-prompt.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
-/** The person in the top line: name, role, installing the app and signing out. */
+/** The person in the top line: name, role, installing the app, their devices, what other programs may ask, and signing out. */
 export function PersonMenu() {
   const { user } = useSession()
   const install = useInstall()
+  const router = useRouter()
   const [opened, setOpened] = useState<'install' | 'sign_out' | null>(null)
   if (!user) return null
   const entries: MenuEntry[] = []
@@ -21,6 +23,16 @@ export function PersonMenu() {
       onSelect: () => (install.way === 'prompt' ? void install.ask() : setOpened('install')),
     })
   }
+  entries.push({
+    label: '로그인한 기기',
+    icon: <MonitorSmartphone size={16} strokeWidth={1.5} />,
+    onSelect: () => void router.navigate({ to: '/account/devices' }),
+  })
+  entries.push({
+    label: '연동 API',
+    icon: <Braces size={16} strokeWidth={1.5} />,
+    onSelect: () => void router.navigate({ to: '/staff/api' }),
+  })
   entries.push({
     label: '로그아웃',
     icon: <LogOut size={16} strokeWidth={1.5} />,

@@ -38,7 +38,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </div>
         <nav
           aria-label="주 메뉴"
-          className="mx-auto flex max-w-[1120px] flex-wrap gap-x-5 border-t px-4 text-ink-2 sm:px-6 lg:hidden"
+          className="mx-auto flex max-w-[1120px] flex-wrap gap-x-5 border-t px-4 text-ink-2 max-sm:justify-between max-sm:gap-x-2 sm:px-6 lg:hidden"
         >
           <PublicLinks />
         </nav>

@@ -1,8 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
+import { iconButtonClass } from '../ui/button-look.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Sign-out of somebody who keeps nothing on the device: there is nothing to ask about. */
+/** Sign-out of somebody who keeps nothing on the device: there is nothing to ask about. Beside it the way to their other devices. */
 export function PublicSignOut({ name }: { name: string }) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
@@ -16,6 +18,14 @@ export function PublicSignOut({ name }: { name: string }) {
   return (
     <>
       <span className="hidden text-ink-2 sm:inline">{name} 님</span>
+      <Link
+        to="/account/devices"
+        aria-label="로그인한 기기"
+        title="로그인한 기기"
+        className={iconButtonClass('transparent', 'md', false)}
+      >
+        <MonitorSmartphone size={18} strokeWidth={1.5} aria-hidden />
+      </Link>
       <Button isBusy={isBusy} onClick={() => void leave()}>
         로그아웃
       </Button>

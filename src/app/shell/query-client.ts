@@ -1,6 +1,8 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
+import { onLettingGo } from '../session/let-go.ts'
+import { session } from '../session/session-store.ts'
 
 const dayMs = 86_400_000
 
@@ -9,13 +11,15 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode: 'offlineFirst', staleTime: 60_000, gcTime: dayMs, retry: 1 } },
 })
 
+onLettingGo(() => queryClient.clear())
+
 /**
  * What is kept on the device between visits: per user, one day, and only queries that ask for it with `meta: { persist: true }`, because local storage is
  * no place for personal data.
  */
 export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
-    persister: createSyncStoragePersister({ storage: window.localStorage, key: storageKeyOf(userId) }),
+    persister: createSyncStoragePersister({ storage: whileSignedIn(userId), key: `reference-answers-${userId}` }),
     maxAge: dayMs,
     buster: '1',
     dehydrateOptions: {
@@ -24,12 +28,13 @@ export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions
   }
 }
 
-/** Signing out takes the kept answers off the device. */
-export function forgetReferenceAnswers(userId: string): void {
-  queryClient.clear()
-  localStorage.removeItem(storageKeyOf(userId))
-}
-
-function storageKeyOf(userId: string): string {
-  return `reference-answers-${userId}`
+/** HAZARD: the persister writes up to a second late. What it still has in hand when somebody signs out must not come back to the device after all. */
+function whileSignedIn(userId: string): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  return {
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, text) => {
+      if (session.user?.id === userId) localStorage.setItem(key, text)
+    },
+    removeItem: (key) => localStorage.removeItem(key),
+  }
 }

@@ -4,6 +4,7 @@ import { isStaff, useSession } from '../session/session-store.ts'
 import { documentTitle, notFoundTitle } from '../ui/document-title.ts'
 import { useFollowPlainLinks } from './follow-plain-links.ts'
 import { AloneFrame, PublicFrame } from './public-frame.tsx'
+import { LedHomeNotice } from './led-home-notice.tsx'
 import { isUnknownAddress, type ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
@@ -20,6 +21,7 @@ export function RootFrame() {
   return (
     <>
       <Frame facts={facts} />
+      <LedHomeNotice />
       <UpdatePrompt />
     </>
   )

@@ -1,18 +1,25 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useState, type ReactNode } from 'react'
+import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy, useSyncStatus } from '../session/offline-copy.tsx'
-import { closeOfflineCopy } from '../session/opened-copy.ts'
+import { countDrafts, discardDrafts } from '../session/own-keys.ts'
 import { signOut } from '../session/sign-out.ts'
 import { dirtyForms } from '../session/unsaved-work.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { forgetReferenceAnswers } from './query-client.ts'
 
-/** Signing out; unsent work is sent now, kept for the next sign-in, or discarded after typing the word. */
-export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+interface SignOutDialogProps {
+  isOpen: boolean
+  onClose(): void
+  title?: string
+  /** Done once the person has chosen, before anything on this device goes; false: it did not work (and was said), and nothing else happens. */
+  beforeLeaving?: () => Promise<boolean>
+}
+
+/** Signing out; unsent work is sent now, kept for the next sign-in, or discarded after typing the word. Everything else of the person leaves the device. */
+export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeLeaving }: SignOutDialogProps) {
   const copy = useOfflineCopy()
   const { waiting, sending, attention, connection } = useSyncStatus()
   const router = useRouter()
@@ -21,14 +28,18 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose():
   const [isBusy, setBusy] = useState(false)
   const unsent = waiting + sending + attention
   const forms = isOpen ? dirtyForms() : []
+  const drafts = isOpen ? countDrafts(localStorage, copy.userId) : 0
+  const isAsked = unsent + drafts > 0
 
-  async function leave() {
+  async function leave(discardFirst?: () => Promise<void>) {
     setBusy(true)
-    await closeOfflineCopy()
+    if (beforeLeaving && !(await beforeLeaving())) {
+      setBusy(false)
+      return onClose()
+    }
+    await discardFirst?.()
     await signOut()
     await router.navigate({ to: '/' })
-    // Last: while the back office still stands, its screens would ask again and keep the answers.
-    forgetReferenceAnswers(copy.userId)
   }
 
   async function sendThenLeave() {
@@ -41,50 +52,49 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose():
 
   async function discardThenLeave() {
     const isSure = await confirm({
-      title: `보낼 작업 ${unsent.toLocaleString('ko')}건을 버리시겠습니까?`,
-      message: '서버에 전송되지 않은 수정 내용이 이 기기에서 지워지며 되돌릴 수 없습니다.',
+      title: `${countsOf({ unsent, drafts })}을 버리시겠습니까?`,
+      message: '서버에 없는 내용이 이 기기에서 지워지며 되돌릴 수 없습니다.',
       confirmLabel: '버리기',
       isDestructive: true,
       typedWord: '버리기',
     })
     if (!isSure) return
-    await discardAll(copy)
-    await leave()
+    await leave(async () => {
+      await discardAll(copy)
+      discardDrafts(localStorage, copy.userId)
+    })
   }
 
   return (
     <Dialog
       open={isOpen}
       onClose={onClose}
-      title="로그아웃"
+      title={title}
       description={
         <>
           {forms.length > 0 ? <p className="text-seal">저장하지 않은 입력({forms.join(', ')})이 사라집니다.</p> : null}
-          <p>
-            {unsent > 0
-              ? `아직 전송되지 않은 작업이 ${unsent.toLocaleString('ko')}건 있습니다. 어떻게 할지 골라 주세요.`
-              : '로그아웃하시겠습니까?'}
-          </p>
+          <Question unsent={unsent} drafts={drafts} />
         </>
       }
       actions={
-        unsent > 0 ? (
+        isAsked ? (
           <>
             <Button
               tone="transparent"
-              className="mr-auto text-seal"
+              className="mr-auto text-seal max-sm:order-last max-sm:w-full"
               disabled={isBusy}
               onClick={() => void discardThenLeave()}
             >
               버리기
             </Button>
-            <Button disabled={isBusy} onClick={() => void leave()}>
+            <Button className="max-sm:w-full" disabled={isBusy} onClick={() => void leave()}>
               다음 로그인까지 보관
             </Button>
             <Button
               tone="primary"
               isBusy={isBusy}
-              disabled={connection === 'offline' || waiting + sending === 0}
+              className="max-sm:-order-1 max-sm:w-full"
+              disabledReason={whyNotNow(connection, waiting + sending)}
               onClick={() => void sendThenLeave()}
             >
               지금 보내기
@@ -100,14 +110,40 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose():
         )
       }
     >
-      {unsent > 0 ? (
-        <p className="mt-2 text-label text-ink-3">
-          보관한 작업은 이 기기에서 같은 사람이 다시 로그인해야 보이고 전송됩니다. 확인이 필요한 작업은 보내기 전에
-          고쳐야 합니다.
-        </p>
-      ) : null}
+      <p className="mt-2 text-label text-ink-3">
+        {unsent > 0
+          ? '보관한 작업은 이 기기에서 같은 사람이 다시 로그인해야 보이고 전송됩니다. 확인이 필요한 작업은 보내기 전에 고쳐야 합니다. '
+          : ''}
+        {drafts > 0 ? '보관한 글은 다시 로그인하면 이어서 쓸 수 있으며, 지금 보내기로는 전송되지 않습니다. ' : ''}
+        이 기기에 받아 둔 업무 자료는 지워지고, 다시 로그인하면 새로 받습니다.
+      </p>
     </Dialog>
   )
+}
+
+function whyNotNow(connection: SyncStatus['connection'], toSend: number): string | undefined {
+  if (connection === 'offline') return '연결되어 있지 않아 지금은 보낼 수 없습니다.'
+  return toSend === 0 ? '확인이 필요한 작업은 먼저 고쳐야 보낼 수 있습니다.' : undefined
+}
+
+/** What is still only on this device, so that the person can choose. */
+function Question({ unsent, drafts }: { unsent: number; drafts: number }): ReactNode {
+  if (unsent + drafts === 0) return <p>로그아웃하시겠습니까?</p>
+  return (
+    <>
+      {unsent > 0 ? <p>아직 전송되지 않은 작업이 {unsent.toLocaleString('ko')}건 있습니다.</p> : null}
+      {drafts > 0 ? <p>저장하지 않은 게시글이 {drafts.toLocaleString('ko')}건 있습니다.</p> : null}
+      <p>어떻게 할지 골라 주세요.</p>
+    </>
+  )
+}
+
+function countsOf({ unsent, drafts }: { unsent: number; drafts: number }): string {
+  const words = [
+    ...(unsent > 0 ? [`보낼 작업 ${unsent.toLocaleString('ko')}건`] : []),
+    ...(drafts > 0 ? [`저장하지 않은 게시글 ${drafts.toLocaleString('ko')}건`] : []),
+  ]
+  return words.join('과 ')
 }
 
 const patienceMs = 30_000

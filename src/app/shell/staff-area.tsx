@@ -2,12 +2,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { Outlet } from '@tanstack/react-router'
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { DownloadTasksProvider } from '../session/download-tasks/use-download-tasks.tsx'
 import { OfflineCopyProvider } from '../session/offline-copy.tsx'
+import { ownShelf } from '../session/own-shelf.ts'
 import { useSession } from '../session/session-store.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
+import { SavedFiltersShelf } from '../ui/filter-bar/saved-filters-menu.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 import { persistOptionsOf, queryClient } from './query-client.ts'
 import type { ScreenFacts } from './screen-facts.ts'
@@ -49,6 +51,7 @@ function BareFrame({ children }: { children: ReactNode }) {
 }
 
 function Foundations({ userId, children }: { userId: string; children: ReactNode }) {
+  const shelf = useMemo(() => ownShelf(userId, localStorage), [userId])
   return (
     // The CSP refuses <style> elements; what Base UI would put there stands in theme.css.
     <CSPProvider disableStyleElements>
@@ -57,7 +60,9 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
           <ToastProvider>
             <ConfirmProvider>
               <OfflineCopyProvider userId={userId} fallback={<ScreenPending />}>
-                <DownloadTasksProvider>{children}</DownloadTasksProvider>
+                <SavedFiltersShelf value={shelf}>
+                  <DownloadTasksProvider>{children}</DownloadTasksProvider>
+                </SavedFiltersShelf>
               </OfflineCopyProvider>
             </ConfirmProvider>
           </ToastProvider>

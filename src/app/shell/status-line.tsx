@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy, useSyncStatus } from '../session/offline-copy.tsx'
 import { StatusFiguresSlot } from '../ui/status-figures.tsx'
-import { connectionText, copyProgressText, lastSyncText } from './sync-texts.ts'
+import { connectionText, copyProgressText, heldText, lastSyncText } from './sync-texts.ts'
 
 /** Always in sight: connection, outbox and last sync at the left, the figures of the screen at the right. */
 export function StatusLine() {
   const copy = useOfflineCopy()
   const status = useSyncStatus()
   const progress = copyProgressText(status)
+  const held = status.needsSignIn ? null : heldText(status)
   return (
     <footer
       data-screen-only
@@ -36,7 +37,8 @@ export function StatusLine() {
         <RefreshCw size={13} strokeWidth={1.5} />
       </button>
       {progress ? <span className="tabular truncate text-info max-sm:hidden">{progress}</span> : null}
-      {status.isStuck ? (
+      {held ? <span className="truncate text-warn max-sm:hidden">{held}</span> : null}
+      {status.isStuck && !held ? (
         <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
       ) : null}
       <span className="flex-1 max-sm:hidden" />
@@ -49,7 +51,7 @@ export function StatusLine() {
 
 function Connection({ status }: { status: SyncStatus }) {
   const isOnline = status.connection === 'online'
-  const isHalted = status.connection === 'offline' || status.needsSignIn
+  const isHalted = status.connection === 'offline' || status.needsSignIn || heldText(status) !== null
   const tone = isHalted ? 'text-warn' : isOnline ? 'text-good' : 'text-ink-3'
   return (
     <span role="status" className={`flex items-center gap-1.5 font-semibold whitespace-nowrap ${tone}`}>

@@ -16,12 +16,25 @@ test('before the first sync there is none', () => {
 })
 
 test('being online alone is not being in sync', () => {
-  expect(connectionText({ connection: 'online', isInSync: false, needsSignIn: false })).toBe('온라인')
-  expect(connectionText({ connection: 'online', isInSync: true, needsSignIn: false })).toBe('동기화됨')
+  expect(connectionText({ connection: 'online', isInSync: false, needsSignIn: false, serverHolds: null })).toBe(
+    '온라인',
+  )
+  expect(connectionText({ connection: 'online', isInSync: true, needsSignIn: false, serverHolds: null })).toBe(
+    '동기화됨',
+  )
 })
 
 test('a session that ended is not called a lost network', () => {
-  expect(connectionText({ connection: 'offline', isInSync: false, needsSignIn: true })).toBe('로그인 필요')
+  expect(connectionText({ connection: 'offline', isInSync: false, needsSignIn: true, serverHolds: null })).toBe(
+    '로그인 필요',
+  )
+})
+
+test('a server that takes nothing is not called in order, and not a lost network', () => {
+  const waits = { isInSync: false, needsSignIn: false } as const
+  expect(connectionText({ ...waits, connection: 'online', serverHolds: 'storage_full' })).toBe('서버 가득 참')
+  expect(connectionText({ ...waits, connection: 'offline', serverHolds: 'unavailable' })).toBe('서버 준비 중')
+  expect(connectionText({ ...waits, connection: 'offline', serverHolds: null })).toBe('오프라인')
 })
 
 test('a running first copy says how far it is, a finished one nothing', () => {

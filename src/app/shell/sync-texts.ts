@@ -1,12 +1,33 @@
+import type { ProblemCode } from '#contract/problem.ts'
 import { collectionNames, mirroredCollections } from '#contract/records/collections.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** The connection in a word; "동기화됨" only when it is really so. */
-export function connectionText(status: Pick<SyncStatus, 'connection' | 'isInSync' | 'needsSignIn'>): string {
+export function connectionText(
+  status: Pick<SyncStatus, 'connection' | 'isInSync' | 'needsSignIn' | 'serverHolds'>,
+): string {
   if (status.needsSignIn) return '로그인 필요'
+  const held = status.serverHolds && heldWords[status.serverHolds]
+  if (held) return held.short
   if (status.connection === 'offline') return '오프라인'
   if (status.connection === 'checking') return '연결 확인 중'
   return status.isInSync ? '동기화됨' : '온라인'
+}
+
+/** What it means, in a sentence; null while the server takes what it is sent. */
+export function heldText({ serverHolds }: Pick<SyncStatus, 'serverHolds'>): string | null {
+  return (serverHolds && heldWords[serverHolds]?.long) || null
+}
+
+const heldWords: Partial<Record<ProblemCode, { short: string; long: string }>> = {
+  storage_full: {
+    short: '서버 가득 참',
+    long: '서버의 저장 공간이 가득 차 저장을 기다립니다. 입력한 내용은 이 기기에 있습니다.',
+  },
+  unavailable: {
+    short: '서버 준비 중',
+    long: '서버가 준비되면 저절로 보냅니다. 입력한 내용은 이 기기에 있습니다.',
+  },
 }
 
 /** Time of day of the last complete pull in the office's time zone; with the day when it was not today. */

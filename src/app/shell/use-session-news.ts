@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { letGo } from '../session/let-go.ts'
 import { restoreSession } from '../session/restore-session.ts'
 import { listenForSessionNews } from '../session/session-channel.ts'
-import { setLapsed, setSignedOut } from '../session/session-store.ts'
+import { session, setLapsed, setSignedOut } from '../session/session-store.ts'
+import { readStoredLogin } from '../session/stored-login.ts'
 
 /** Follows what other tabs say about the login: signed in there means signed in here, and so does signing out. */
 export function useSessionNews(): void {
@@ -11,10 +13,18 @@ export function useSessionNews(): void {
     () =>
       listenForSessionNews((news) => {
         if (news.type === 'lapsed') return setLapsed()
-        if (news.type === 'signed_in') return void restoreSession().then(() => router.invalidate())
+        if (news.type === 'signed_in') return void follow().then(() => router.invalidate())
+        void letGo()
         setSignedOut()
         void router.invalidate()
       }),
     [router],
   )
+}
+
+/** Takes over the login of the other tab. Nothing of the person before is left in this one when it is somebody else's. */
+async function follow(): Promise<void> {
+  const before = session.user?.id
+  if (before !== undefined && !readStoredLogin().userInfo?.includes(before)) await letGo()
+  await restoreSession()
 }

@@ -131,6 +131,7 @@ export const depositCaseDescription = {
       label: '등기우편번호',
       kind: 'text',
       group: 'deposit',
+      isMailNumber: true,
       maxLength: 30,
       width: 136,
       shown: false,

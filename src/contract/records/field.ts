@@ -26,6 +26,8 @@ export interface Field {
   readonly maxLength?: number
   /** Text only: kept as received from outside (a card company's words), the spaces around it too. */
   readonly isVerbatim?: true
+  /** Text only: numbers of registered mail, which are thirteen digits in a row and no resident numbers. */
+  readonly isMailNumber?: true
   /** Number only: decimals kept. */
   readonly scale?: number
   /** Won and number only: smallest allowed value. */

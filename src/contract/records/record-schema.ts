@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { dateSchema, idSchema, instantSchema, instantText, textSchema, wonSchema } from '../values.ts'
+import { dateSchema, idSchema, instantSchema, instantText, secretTextSchema, wonSchema } from '../values.ts'
 import type { Field, RecordDescription } from './field.ts'
+import { numberFaultIn } from '../number-fault.ts'
 
 /**
  * The zod shapes of a described record.
@@ -62,7 +63,10 @@ function valueSchema(field: Field): z.ZodType {
       return z.enum((field.choices ?? []).map((choice) => choice.value))
     case 'text':
     case 'secret':
-      return textSchema(field.maxLength ?? 200)
+      return secretTextSchema(field.maxLength ?? 200).superRefine((text, context) => {
+        const fault = numberFaultIn(field, text)
+        if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+      })
   }
 }
 

@@ -31,6 +31,7 @@ function storageText(storage: Outbox['storage']): string | null {
       return '다른 창에서 이전 버전이 열려 있어 저장소를 열 수 없습니다. 다른 창을 모두 닫고 다시 시도해 주세요.'
     case 'fine':
     case 'invalid':
+    case 'resident_number':
     case 'superseded':
       return null
   }

@@ -1,12 +1,13 @@
 const firstMs = 1_000
-const longestMs = 300_000
+/** No pause between two tries of our own choosing is longer. */
+export const longestBackoffMs = 300_000
 
 /** No wait is longer: a server that asks for a day is asked again after an hour. */
 export const longestWaitMs = 3_600_000
 
 /** Milliseconds until the next try: 1 s doubled per failure up to 5 minutes, full jitter, never before what the server asked for. */
 export function backoffMs(failures: number, random: number, retryAfterMs: number | null = null): number {
-  const ceiling = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 20))
+  const ceiling = Math.min(longestBackoffMs, firstMs * 2 ** Math.min(failures - 1, 20))
   return Math.min(longestWaitMs, Math.max(Math.ceil(random * ceiling), retryAfterMs ?? 0))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problem } from '#contract/problem.ts'
+import { problem, problemStatus } from '#contract/problem.ts'
 import { classifyAnswer, type RawAnswer } from './classify-answer.ts'
 
 const sent = { opId: 'op-1', recordId: 'r-1', now: Date.parse('2026-11-20T00:00:00Z') }
@@ -38,6 +38,7 @@ test.each<[string, RawAnswer]>([
   ['500', answer(500, JSON.stringify(problem('internal')))],
   ['502 of a proxy', answer(502, '<html></html>')],
   ['503', answer(503, JSON.stringify(problem('unavailable')))],
+  ['507', answer(507, JSON.stringify(problem('storage_full')))],
   ['403 of a proxy', answer(403, '<html>blocked</html>', { 'content-type': 'text/html' })],
   ['404 of something else on that address', answer(404, 'not found', { 'content-type': 'text/plain' })],
   ['422 with a problem of another status', answer(422, JSON.stringify(problem('internal')))],
@@ -88,6 +89,19 @@ test.each([
     retryAfterMs,
   })
 })
+
+test.each(['unavailable', 'storage_full', 'too_many_requests'] as const)(
+  '%s is said in the words of our server, so that a person learns what the entry waits for',
+  (code) => {
+    const said = problem(code)
+    expect(classifyAnswer(sent, answer(problemStatus[code], JSON.stringify(said)))).toMatchObject({
+      kind: 'unreachable',
+      problem: said,
+    })
+    const other = classifyAnswer(sent, answer(502, JSON.stringify(said)))
+    expect(other).toEqual({ kind: 'unreachable', retryAfterMs: null })
+  },
+)
 
 test('no bare status acknowledges or refuses a write', () => {
   const kinds = new Set(Array.from({ length: 600 }, (_, status) => classifyAnswer(sent, answer(status, '')).kind))

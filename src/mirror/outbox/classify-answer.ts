@@ -12,7 +12,7 @@ export interface RawAnswer {
 export type Verdict =
   | { kind: 'applied'; version: number; changeSeq: ChangeSeq }
   /** Nothing is known about the effect: send the same again later. */
-  | { kind: 'unreachable'; retryAfterMs: number | null }
+  | { kind: 'unreachable'; retryAfterMs: number | null; /** Where our own server said why. */ problem?: Problem }
   | { kind: 'signed_out' }
   | { kind: 'outdated' }
   /** `isFateKnown` false: our server refuses now, but an earlier attempt may have been done. */
@@ -36,9 +36,19 @@ export function classifyAnswer(sent: { opId: string; recordId: string; now: numb
   if (status === 401) return { kind: 'signed_out' }
   if (status === 426) return { kind: 'outdated' }
   if (passing.has(status) || status >= 500 || !definite.has(status)) {
-    return { kind: 'unreachable', retryAfterMs: readRetryAfter(answer.header('retry-after'), sent.now) }
+    return {
+      kind: 'unreachable',
+      retryAfterMs: readRetryAfter(answer.header('retry-after'), sent.now),
+      ...wordOf(answer),
+    }
   }
   return readRefusal(sent, answer)
+}
+
+/** What our server said of itself; something in between says nothing that a person should read. */
+function wordOf(answer: RawAnswer): { problem?: Problem } {
+  const parsed = problemSchema.safeParse(parseJson(answer.body))
+  return parsed.success && problemStatus[parsed.data.code] === answer.status ? { problem: parsed.data } : {}
 }
 
 function readAcknowledgement(sent: { opId: string; recordId: string }, answer: RawAnswer): Verdict {

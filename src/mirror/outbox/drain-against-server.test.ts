@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { batchPath } from '#contract/sync-batch.ts'
 import { compareChangeSeq } from '#contract/sync.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
@@ -7,7 +8,7 @@ import { updateOf } from '../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../new-id.ts'
 import type { Runtime } from '../runtime.ts'
 import { saveSession } from '../session/save-session.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueue, enqueueAll } from './enqueue.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import { outboxView } from './outbox-view.ts'
 import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
@@ -208,4 +209,36 @@ test('an access token the server no longer takes is renewed, and all edits arriv
   drain()
   await settled(...rows.map(() => 'acked'))
   for (const { id } of rows) expect(await rowOf(id)).toMatchObject({ owner: '나상인' })
+})
+
+test('edits of many records kept offline travel together, and each meets its own fate at the server', async () => {
+  const rows = await Promise.all(
+    Array.from({ length: 12 }, () => makeCase(staff, groupId, { owner: '가상인', fees: 100 })),
+  )
+  const [merged, collided, gone, wrong, deleted, ...plain] = rows
+  if (!merged || !collided || !gone || !wrong || !deleted) throw new Error('no cases')
+  await edit(colleague, merged.id, { fees: 200 })
+  await edit(colleague, collided.id, { owner: '다상인' })
+  await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id: gone.id } })
+  const paths: string[] = []
+  tab.fetch = (input, init) => {
+    paths.push(new URL(input).pathname)
+    return fetch(input, init)
+  }
+  const made = newId()
+  await enqueueAll(outbox, [
+    ...[merged, collided, gone, ...plain].map(({ id, version }) =>
+      updateOf(id, { owner: ['가상인', '나상인'] }, version),
+    ),
+    updateOf(wrong.id, { fees: [100, -5] }, wrong.version),
+    { kind: 'delete', collection: 'real-estate', id: deleted.id, baseVersion: deleted.version },
+    { kind: 'create', collection: 'real-estate', id: made, fields: { group_id: groupId, owner: '박새론' } },
+  ])
+  drain()
+  await settled('acked', 'conflict', 'rejected', ...plain.map(() => 'acked'), 'rejected', 'acked', 'acked')
+  expect(paths.filter((path) => path === batchPath)).toHaveLength(1)
+  expect(await rowOf(merged.id)).toMatchObject({ owner: '나상인', version: 3 })
+  for (const { id } of plain) expect(await rowOf(id)).toMatchObject({ owner: '나상인', version: 2 })
+  expect(await rowOf(deleted.id)).toBeNull()
+  expect(await rowOf(made)).toMatchObject({ owner: '박새론', version: 1 })
 })

@@ -12,12 +12,16 @@ export interface DrainRun {
   readonly isOnce: boolean
 }
 
+/** What travels in one request: one entry is a plain call, several are a batch. */
+export type Parcel = readonly [StoredOp, ...StoredOp[]]
+
 /** What a running drain loop knows beyond the outbox itself. */
 export interface Loop {
   readonly outbox: Outbox
   readonly run: DrainRun
   readonly bell: Bell
-  readonly inFlight: Set<number>
+  /** Requests on the wire, each with the entries in it. */
+  readonly inFlight: Set<Parcel>
   results: SendResult[]
   /** Set while answers wait for others. */
   gathering: 'waiting' | 'over' | null
@@ -31,6 +35,12 @@ export interface Loop {
   failures: number
   /** Marks the pause under way. */
   pause: symbol | null
+  /** Marks the time in which every entry goes as a call of its own. */
+  batchPause: symbol | null
+  /** Batches in a row that were not answered as batches are. */
+  batchFailures: number
+  /** The last batch that came back was answered. */
+  hasBatched: boolean
   isRefreshing: boolean
   /** The server wants a newer app: nothing more goes out before somebody asks for it. */
   isOutdated: boolean
@@ -52,8 +62,17 @@ export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
     nextDueAt: null,
     failures: 0,
     pause: null,
+    batchPause: null,
+    batchFailures: 0,
+    hasBatched: false,
     isRefreshing: false,
     isOutdated: false,
     renewals: 0,
   }
+}
+
+/** Something changed: look again what may go. */
+export function noticeChange(loop: Loop): void {
+  loop.isStale = true
+  loop.bell.ring()
 }

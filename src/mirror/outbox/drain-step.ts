@@ -24,8 +24,8 @@ const oldAfterMs = 30 * 24 * 3_600_000
 
 /**
  * One transaction of the drainer: writes down what came back and marks what goes next (`sending`, attempt counted, leased, request text fixed). Both in
- * one and several at a time, because a durable transaction costs more than all the rest: a thousand entries take about two hundred. Each candidate is looked at again in here: another tab may have
- * changed or discarded it since the plan was made.
+ * one and many at a time, because a durable transaction costs more than all the rest: a thousand entries of different records take some two dozen. Each
+ * candidate is looked at again in here: another tab may have changed or discarded it since the plan was made.
  */
 export async function drainStep(
   outbox: Outbox,
@@ -39,7 +39,9 @@ export async function drainStep(
 ): Promise<StoredOp[]> {
   return writeOutbox(outbox, async (write) => {
     // All at once, so that their requests travel together. A candidate never stands in the lane of a result: that lane was occupied when it was planned.
-    const recording = work.results.map((result) => record(outbox, write, { holder, result }))
+    // Once for all: a hundred requests of their own outlast what Dexie keeps a transaction open for.
+    const isSignedOut = work.results.length > 0 && ((await write.getSession())?.isRefused ?? false)
+    const recording = work.results.map((result) => record(outbox, write, { holder, result, isSignedOut }))
     const marking = work.candidates.map((candidate) =>
       mark(outbox, write, { holder, candidate, isProbe: work.isProbe }),
     )
@@ -48,7 +50,11 @@ export async function drainStep(
   })
 }
 
-async function record(outbox: Outbox, write: OutboxWrite, by: { holder: string; result: SendResult }): Promise<void> {
+async function record(
+  outbox: Outbox,
+  write: OutboxWrite,
+  by: { holder: string; result: SendResult; isSignedOut: boolean },
+): Promise<void> {
   const { seq, opId, entityKey, verdict } = by.result
   const lane = await write.lane(entityKey)
   const op = lane.ops.find((one) => one.seq === seq)
@@ -63,7 +69,7 @@ async function record(outbox: Outbox, write: OutboxWrite, by: { holder: string; 
     newId: runtime.newId,
   })
   // Its 401 may come in after the session was found to be over and everything else was held.
-  const isHeld = settled.state === 'queued' && (await write.getSession())?.isRefused
+  const isHeld = settled.state === 'queued' && by.isSignedOut
   const next: StoredOp = isHeld ? { ...settled, state: 'held_auth' } : settled
   write.put(next)
   if (next.opId !== op.opId) {
@@ -144,8 +150,7 @@ async function putBack(outbox: Outbox, isMeant: (op: StoredOp) => boolean): Prom
   const meant = [...outbox.image.opsBySeq.values()].filter(isMeant)
   if (meant.length === 0) return
   await writeOutbox(outbox, async (write) => {
-    for (const { seq } of meant) {
-      const op = await write.getBySeq(seq)
+    for (const op of await Promise.all(meant.map(({ seq }) => write.getBySeq(seq)))) {
       if (op && isMeant(op)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
     }
   })

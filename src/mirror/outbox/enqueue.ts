@@ -1,6 +1,8 @@
 import { clientVersion } from '#contract/sync.ts'
 import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { Field } from '#contract/records/field.ts'
+import { holdNumber } from '#contract/number-fault.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
 import { OutboxWriteError, type Edit } from '../offline-copy.ts'
 import { baseForNew } from './base-version.ts'
 import { coalesce, restore } from './coalesce.ts'
@@ -140,6 +142,7 @@ function newOp(outbox: Outbox, edit: Edit): NewOp {
   if (!Object.hasOwn(mirroredCollections, edit.collection) || edit.id === '') throw new OutboxWriteError('invalid')
   const changes = changesSchema.safeParse(changesOf(edit))
   if (!changes.success) throw new OutboxWriteError('invalid', changes.error)
+  refuseResidentNumbers(edit.collection, changes.data)
   return {
     opId: outbox.runtime.newId(),
     v: payloadVersion,
@@ -149,7 +152,7 @@ function newOp(outbox: Outbox, edit: Edit): NewOp {
     entityKey: entityKeyOf(edit.collection, edit.id),
     baseVersion: edit.kind === 'create' ? 0 : edit.baseVersion,
     changes: changes.data,
-    caption: captionOf(edit),
+    caption: maskResidentNumbers(captionOf(edit)),
     dependsOn: [],
     userId: outbox.userId,
     clientVersion,
@@ -167,6 +170,13 @@ function newOp(outbox: Outbox, edit: Edit): NewOp {
     rebases: 0,
     isAgeConfirmed: false,
   }
+}
+
+/** The last guard before the disk: every form and cell refuses such a text on its own, with the reason at its place. */
+function refuseResidentNumbers(collection: CollectionName, changes: StoredOp['changes']): void {
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  const values = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
+  if (holdNumber(fields, values)) throw new OutboxWriteError('resident_number')
 }
 
 function changesOf(edit: Edit): StoredOp['changes'] {

@@ -24,6 +24,8 @@ export interface StampedChange {
   readonly stamp: number
   readonly changed: readonly unknown[]
   readonly removed: readonly number[]
+  /** Entries as this code has just made them; those of another tab may be of another version, and are read with care. */
+  readonly own?: readonly StoredOp[]
   /** Undefined: the session was not touched; null: signed out. */
   readonly session?: SessionRow | null
 }
@@ -70,7 +72,8 @@ function applyWhatFollows(image: OutboxImage): OutboxChange {
     image.early.delete(next.stamp)
     image.stamp = next.stamp
     for (const seq of next.removed) drop(image, seq, entityKeys)
-    for (const row of next.changed) entityKeys.add(keep(image, row))
+    for (const op of next.own ?? []) entityKeys.add(keepKnown(image, op))
+    for (const row of next.own ? [] : next.changed) entityKeys.add(keep(image, row))
     if (next.session !== undefined) {
       image.session = next.session
       isSessionChanged = true
@@ -93,7 +96,10 @@ function keep(image: OutboxImage, row: unknown): string {
     image.unknownBySeq.set(read.op.seq, read.op)
     return read.op.entityKey
   }
-  const op = read.op
+  return keepKnown(image, read.op)
+}
+
+function keepKnown(image: OutboxImage, op: StoredOp): string {
   const byRecord = image.pending.get(op.collection) ?? new Map<string, StoredOp[]>()
   image.pending.set(op.collection, byRecord)
   const before = byRecord.get(op.recordId) ?? []

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
 import { needsAttention } from './attention.ts'
@@ -35,6 +36,8 @@ export interface OutboxCounts {
   /** When the oldest waiting entry was made, by the device's clock; null when none waits. */
   readonly oldestWaitingAt: number | null
   readonly needsSignIn: boolean
+  /** Why our server takes nothing just now, as it told an entry that still waits. */
+  readonly serverHolds: ProblemCode | null
   /** The server asked for a newer app, or a newer app wrote into this outbox. */
   readonly needsUpdate: boolean
 }
@@ -42,6 +45,7 @@ export interface OutboxCounts {
 export function countOutbox(outbox: Outbox): OutboxCounts {
   const { image } = outbox
   let [waiting, sending, attention, oldest] = [image.unknownBySeq.size, 0, 0, Number.POSITIVE_INFINITY]
+  let serverHolds: ProblemCode | null = null
   let isHeldForVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
   for (const op of image.opsBySeq.values()) {
     if (op.state === 'acked') continue
@@ -49,12 +53,14 @@ export function countOutbox(outbox: Outbox): OutboxCounts {
     if (op.state === 'sending') sending += 1
     else if (needsAttention(op)) attention += 1
     else waiting += 1
+    if (!needsAttention(op)) serverHolds ??= op.problem?.code ?? null
     if (!needsAttention(op)) oldest = Math.min(oldest, op.createdAt)
   }
   return {
     waiting,
     sending,
     attention,
+    serverHolds,
     oldestWaitingAt: Number.isFinite(oldest) ? oldest : null,
     needsSignIn: !image.session || image.session.isRefused,
     needsUpdate: isHeldForVersion,

@@ -32,8 +32,7 @@ async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean
   for (let from = 0; from < settled.length; from += perTransaction) {
     const part = settled.slice(from, from + perTransaction)
     await writeOutbox(outbox, async (write) => {
-      for (const { seq } of part) {
-        const op = await write.getBySeq(seq)
+      for (const op of await Promise.all(part.map(({ seq }) => write.getBySeq(seq)))) {
         if (op?.state === 'acked') write.remove(op)
       }
     })

@@ -4,8 +4,11 @@ import type { Verdict } from './classify-answer.ts'
 import { mergeConflict } from './merge-conflict.ts'
 import type { StoredOp } from './stored-op.ts'
 
-/** What became of a marked entry: an answer, or `unsent`, because the way closed before its turn came. */
-export type Outcome = Verdict | { kind: 'unsent' }
+/**
+ * What became of a marked entry: an answer, `unsent`, because the way closed before its turn came, or `not_taken`, because what it travelled to does not know
+ * batches.
+ */
+export type Outcome = Verdict | { kind: 'unsent' } | { kind: 'not_taken' }
 
 /** Chance, time and fresh ids for one settlement. */
 export interface Surroundings {
@@ -33,6 +36,7 @@ export function settleAnswer(op: StoredOp, verdict: Outcome, around: Surrounding
       return {
         ...resting,
         state: 'queued',
+        problem: verdict.problem ?? null,
         nextTryAt: around.now + backoffMs(op.attempts, around.random, verdict.retryAfterMs),
       }
     case 'unsent':
@@ -44,6 +48,7 @@ export function settleAnswer(op: StoredOp, verdict: Outcome, around: Surrounding
         request: op.attempts === 1 ? null : op.request,
       }
     case 'signed_out':
+    case 'not_taken':
       return { ...resting, state: 'queued', nextTryAt: 0 }
     case 'outdated':
       return { ...resting, state: 'held_version', clientVersion }

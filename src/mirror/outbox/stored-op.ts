@@ -125,8 +125,10 @@ export function readOp(raw: unknown, steps: Readonly<Record<number, Upcaster>> =
   return { known: false, op: unknownOpSchema.parse(raw) }
 }
 
+const versionedSchema = z.looseObject({ v: z.int() })
+
 function upcast(raw: unknown, steps: Readonly<Record<number, Upcaster>>): unknown {
-  let row = z.looseObject({ v: z.int() }).parse(raw)
+  let row = versionedSchema.parse(raw)
   for (let step = steps[row.v]; step && row.v < payloadVersion; step = steps[row.v]) {
     row = { ...step(row), v: row.v + 1 }
   }

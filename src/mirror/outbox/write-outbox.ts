@@ -40,7 +40,8 @@ export interface OutboxWrite {
 export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
   const { result, change } = await withConnection(outbox, () => whileOpen(outbox.open, transact(outbox, work)))
   if (!change) return result
-  outbox.channel.post({ type: 'change', ...change })
+  const { own: _own, ...told } = change
+  outbox.channel.post({ type: 'change', ...told })
   await takeIn(outbox, change, 0)
   return result
 }
@@ -87,7 +88,8 @@ async function transact<T>(
     // All on their way before any is waited for: every round to the storage and back keeps the next edit waiting.
     await Promise.all([...touched.requests, ...writeTouched(db, touched), isChange && putStamp(db, stamp)])
     if (!isChange) return { result, change: null }
-    const change = { stamp, changed: [...touched.changed.values()], removed: [...touched.removed] }
+    const own = [...touched.changed.values()]
+    const change = { stamp, changed: own, own, removed: [...touched.removed] }
     return { result, change: touched.session === undefined ? change : { ...change, session: touched.session } }
   })
   try {

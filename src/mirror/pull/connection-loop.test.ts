@@ -57,6 +57,16 @@ test('a greeting of the server does not hurry a device that cannot keep what it 
   expect(asked.probes).toBeLessThan(30)
 })
 
+test('a device whose stream newer ones of the same person replaced does not push them out in turn', async () => {
+  const replaced = () =>
+    new Response('data: {"type":"hello","epoch":"e"}\n\ndata: {"type":"replaced"}\n\n', {
+      headers: { 'content-type': 'text/event-stream' },
+    })
+  const asked = await minuteOf({ events: replaced, pull: () => 'done' })
+  expect(asked.streams).toBe(1)
+  expect(asked.pulls).toBeGreaterThan(1)
+})
+
 test.each<[string, (signal: AbortSignal) => Response | Promise<Response>]>([
   ['never opens', (signal) => new Promise((_resolve, reject) => onAbort(signal, reject))],
   ['opens, says nothing and never closes', (signal) => silentStream(signal)],

@@ -1,5 +1,5 @@
 import { probeSchema } from '#contract/sync.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Clock } from '../runtime.ts'
 import { askServer, type Request } from './ask-server.ts'
 import type { PullOutcome } from './pull.ts'
 import { readEvents } from './read-events.ts'
@@ -11,7 +11,7 @@ export interface ConnectionLoop {
 }
 
 export interface LoopContext {
-  readonly runtime: Runtime
+  readonly runtime: Clock
   readonly request: Request
   readonly signal: AbortSignal
   pull(): Promise<PullOutcome>
@@ -24,6 +24,8 @@ const calmPullMs = 30_000
 const hiddenPullMs = 50_000
 /** Pulls follow one another no closer: while many edits are replayed, here or by a colleague, each pull takes in many of them. The first news is pulled at once. */
 const gapMs = 500
+/** A device whose stream others of the same person have replaced lives on the calm pulls for so long. */
+const replacedRestMs = 300_000
 const firstBackoffMs = 1_000
 const longestBackoffMs = 60_000
 
@@ -112,12 +114,19 @@ async function listen(context: LoopContext, bell: Bell, one: { ear: Ear; signal:
   const { runtime, request } = context
   const { ear, signal } = one
   ear.isBusy = true
-  const hasHeard = await readEvents(runtime, request, { signal, onEvent: bell.ring })
+  let isReplaced = false
+  const hasHeard = await readEvents(runtime, request, {
+    signal,
+    onEvent: ({ type }) => {
+      isReplaced ||= type === 'replaced'
+      bell.ring()
+    },
+  })
   if (signal.aborted) return
   ear.failures = hasHeard ? 0 : ear.failures + 1
   if (hasHeard) bell.ring()
   const rest = Math.min(calmPullMs, (1_000 + runtime.random() * 4_000) * 2 ** ear.failures)
-  await runtime.wait(rest, signal).catch(() => undefined)
+  await runtime.wait(isReplaced ? replacedRestMs : rest, signal).catch(() => undefined)
   if (signal.aborted) return
   ear.isBusy = false
   bell.ring()
@@ -128,7 +137,7 @@ interface Bell {
   ring(): void
   silence(): void
   /** Resolves at a ring, after `ms`, or when stopped. */
-  heard(runtime: Runtime, ms: number, signal: AbortSignal): Promise<void>
+  heard(runtime: Clock, ms: number, signal: AbortSignal): Promise<void>
 }
 
 function createBell(): Bell {

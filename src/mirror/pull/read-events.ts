@@ -1,5 +1,5 @@
 import { syncEventSchema, type SyncEvent } from '#contract/sync.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Clock } from '../runtime.ts'
 import type { Request } from './ask-server.ts'
 
 /** The server writes at least every 15 s; three times that without a byte and the connection is taken for dead. */
@@ -10,7 +10,7 @@ const silenceMs = 45_000
  * Resolves with whether anything was heard at all; never rejects.
  */
 export async function readEvents(
-  runtime: Runtime,
+  runtime: Clock,
   request: Request,
   reading: { signal: AbortSignal; onEvent: (event: SyncEvent) => void },
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ function isEventStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }
 
-async function orSilence<T>(runtime: Runtime, reading: Promise<T>, stop: AbortController): Promise<T> {
+async function orSilence<T>(runtime: Clock, reading: Promise<T>, stop: AbortController): Promise<T> {
   const heard = new AbortController()
   runtime.wait(silenceMs, heard.signal).then(
     () => stop.abort(),

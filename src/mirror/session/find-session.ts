@@ -20,3 +20,15 @@ export async function findSession(runtime: Runtime): Promise<SessionRow | null> 
   }
   return null
 }
+
+/** Everybody whose session stands on this device, accepted by the server or not: they have not signed out. */
+export async function sessionOwners(runtime: Runtime): Promise<readonly string[]> {
+  const owners: string[] = []
+  for (const { name } of await runtime.indexedDB.databases()) {
+    if (!name?.startsWith(outboxNamePrefix)) continue
+    const outbox = await openOutbox(runtime, name.slice(outboxNamePrefix.length))
+    if (outbox.image.session) owners.push(outbox.userId)
+    closeOutbox(outbox)
+  }
+  return owners
+}

@@ -10,16 +10,27 @@ export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void>
   await writeOutbox(outbox, async (write) => {
     write.setSession(rowOf(outbox, tokens))
     const held = await outbox.db.ops.where('state').equals('held_auth').primaryKeys()
-    for (const seq of held) {
-      const op = await write.getBySeq(seq)
+    // All at once: Dexie loses its transaction in a row of more than a hundred awaits.
+    for (const op of await Promise.all(held.map((seq) => write.getBySeq(seq)))) {
       if (op) write.put({ ...op, state: 'queued', nextTryAt: 0 })
     }
   })
 }
 
-/** Signing out removes the session and nothing else: what waits is kept for this user's next sign-in, and nobody sends it until then. */
+/**
+ * Signing out removes the session, and nobody sends what waits until this user signs in again. What does not wait goes too: entries that the server has, and
+ * what the log remembers of dropped ones beyond their ids. The caller removes the mirror, so that no older state of those entries stays behind.
+ */
 export async function removeSession(outbox: Outbox): Promise<void> {
-  await writeOutbox(outbox, (write) => write.setSession(null))
+  const acked = [...outbox.image.opsBySeq.values()].filter((op) => op.state === 'acked')
+  await writeOutbox(outbox, async (write) => {
+    write.setSession(null)
+    for (const { seq } of acked) {
+      const op = await write.getBySeq(seq)
+      if (op?.state === 'acked') write.remove(op)
+    }
+    await outbox.db.log.toCollection().modify({ op: null })
+  })
 }
 
 /** Calls with the session as it stands after every change made anywhere, so that the page can keep its copy in local storage in step. */

@@ -80,6 +80,9 @@ export function openMirrorDatabase(runtime: Runtime, name: string): MirrorDataba
   return database
 }
 
+/** What every mirror's name begins with, whoever's it is. */
+export const anyMirrorPrefix = 'mirror-'
+
 /** `mirror-<uid>.<shape>.<generation>`; a rebuild writes into the next generation while the old one still answers. */
 export function mirrorName(userId: string, generation: number): string {
   return `${mirrorPrefix(userId)}${generation}`
@@ -93,7 +96,7 @@ export async function listGenerations(runtime: Runtime, userId: string): Promise
     .filter((name) => name.startsWith(prefix))
     .map((name) => Number(name.slice(prefix.length)))
     .filter((generation) => Number.isInteger(generation))
-  const outdated = names.filter((name) => name.startsWith(`mirror-${userId}.`) && !name.startsWith(prefix))
+  const outdated = names.filter((name) => name.startsWith(`${anyMirrorPrefix}${userId}.`) && !name.startsWith(prefix))
   return { generations: current.toSorted((a, b) => a - b), outdated }
 }
 
@@ -103,7 +106,7 @@ export interface ListedGenerations {
 }
 
 function mirrorPrefix(userId: string): string {
-  return `mirror-${userId}.${formatVersion}${shapeOfDescriptions()}.`
+  return `${anyMirrorPrefix}${userId}.${formatVersion}${shapeOfDescriptions()}.`
 }
 
 /** A short hash of every mirrored field: with another field the copies on the devices are of no use and are fetched again. */

@@ -1,6 +1,7 @@
 import type { ChangesPage } from '#contract/sync.ts'
 import { giveWay } from '../outbox/give-way.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
+import { wakeDrainer } from '../outbox/start-drainer.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
 import { compareChecksums } from '../pull/compare-checksums.ts'
 import { pull, rebuild, type PullOutcome, type PullTarget } from '../pull/pull.ts'
@@ -24,6 +25,9 @@ export async function lead(state: EngineState, signal: AbortSignal): Promise<voi
     signal,
     pull: () => pullOrReport(state, signal),
     onConnection(connection) {
+      // What failed while nobody answered need not wait until its own pause is over.
+      const isFoundAgain = connection === 'online' && state.status.connection === 'offline'
+      if (isFoundAgain) wakeDrainer(state.outbox).catch(() => undefined)
       setStatus(state, { connection })
       tellTabs(state, { type: 'status', ...state.status })
     },

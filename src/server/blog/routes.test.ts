@@ -3,6 +3,7 @@ import { type ManagedPost, maxPostLength } from '#contract/blog.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { formPayload, smallPictures } from '../../../tests/support/pictures.ts'
+import { secrets, talkativePictures } from '../../../tests/support/talkative-pictures.ts'
 import { loadDemoPosts } from './demo.ts'
 
 let server: TestApp
@@ -12,7 +13,7 @@ const now = new Date('2026-11-21T03:00:00Z')
 beforeAll(async () => {
   server = await buildTestApp({ now: () => now })
   staff = await server.signIn('staff')
-  await loadDemoPosts(server.db, { now })
+  await loadDemoPosts(server.ownerDb, { now })
 })
 afterAll(() => server.close())
 
@@ -137,11 +138,11 @@ test('script in every field comes out as text', async () => {
 })
 
 test('RSS carries the newest posts with addresses of this site', async () => {
-  const rss = await server.app.inject({ url: '/blog/rss.xml', headers: { host: 'office.test' } })
+  const rss = await visit('/blog/rss.xml')
   expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
-  expect(rss.body).toContain('<link>http://office.test/blog/1</link>')
+  expect(rss.body).toContain('<link>http://localhost/blog/1</link>')
   expect(rss.body).toContain('<pubDate>Sun, 15 Nov 2026 00:30:00 GMT</pubDate>')
-  expect(rss.body).toContain('href=&quot;http://office.test/services/deposit&quot;')
+  expect(rss.body).toContain('href=&quot;http://localhost/services/deposit&quot;')
 })
 
 test('a picture is taken for what it is, shown to everybody and kept its place for', async () => {
@@ -155,6 +156,10 @@ test('a picture is taken for what it is, shown to everybody and kept its place f
   const shown = await visit(url)
   expect(shown.rawPayload.equals(smallPictures.png)).toBe(true)
   expect(shown.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  for (const [name, picture] of Object.entries(talkativePictures(6))) {
+    const photo = await visit((await upload(name, picture)).json().url)
+    expect(secrets.filter((secret) => photo.rawPayload.includes(secret))).toEqual([])
+  }
   const preview = await staff.inject({
     ...{ method: 'POST', url: '/api/blog/preview/', payload: { markdown: `![접수증](${url})` } },
   })

@@ -13,12 +13,12 @@ afterAll(() => database.drop())
 const now = new Date('2026-11-21T03:00:00Z')
 
 test('the demo office used its cards 900 times, for everything, never in the future, and all of it goes again', async () => {
-  const { db } = database
-  expect(await loadDemoCardUsage(db, { now })).toBe(900)
-  expect(await loadDemoCardUsage(db, { now })).toBe(0)
+  const { db, ownerDb } = database
+  expect(await loadDemoCardUsage(ownerDb, { now })).toBe(900)
+  expect(await loadDemoCardUsage(ownerDb, { now })).toBe(0)
   const rows = await db.selectFrom('card_usage').selectAll().execute()
   expect(new Set(rows.map(({ purpose }) => purposeOf(purpose)))).toEqual(new Set(['점심', '저녁', '기타']))
   expect(rows.filter(({ created_at: used }) => used > '2026-11-21T15:00:00Z')).toEqual([])
   expect(rows.filter(({ created_at: used }) => used > '2026-11-01').length).toBeGreaterThan(20)
-  expect(await removeDemoCardUsage(db)).toBe(900)
+  expect(await removeDemoCardUsage(ownerDb)).toBe(900)
 })

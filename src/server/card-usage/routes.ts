@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cardUsageListSchema, cardUsageQuerySchema, cardUsageSchemas } from '#contract/card-usage.ts'
 import { problem } from '#contract/problem.ts'
@@ -14,7 +13,7 @@ import { registerImportExcel } from '../documents/import/import-excel.ts'
 import { registerFilterOptions } from '../plugins/filter-options.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import { asFields, registerWriteRoute, registerWriteRoutes } from '../plugins/write-routes.ts'
+import { asFields, type Asked, registerWriteRoute, registerWriteRoutes } from '../plugins/write-routes.ts'
 import { takingAsReceived } from './as-received.ts'
 import { cardUsageCollection } from './collections.ts'
 import { cardUsageExport } from './export-excel.ts'
@@ -76,8 +75,8 @@ function registerNamed(app: App, { db }: Deps, { writes, url, kind }: Named): vo
   })
 }
 
-function nameOf(request: FastifyRequest): string {
-  return z.object({ id: z.string() }).parse(request.params).id
+function nameOf({ params }: Asked): string {
+  return z.object({ id: z.string() }).parse(params).id
 }
 
 async function findNamed(db: Database, name: string): Promise<string> {

@@ -1,15 +1,92 @@
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { BackupReport } from '../db/backup-file.ts'
+import { type BackupKey, readBackupKey, writeNewBackupKey } from '../db/backup-key.ts'
+import { openDatabase } from '../db/client.ts'
+import { commandUser } from '../db/command-user.ts'
 import { writeBackup } from '../db/write-backup.ts'
-import { runCommand } from './run-command.ts'
+import { audit } from '../plugins/audit.ts'
+import { type CommandRun, runCommand } from './run-command.ts'
 
-/** `npm run backup -- FILE`: one file with everything, also while the server runs. */
-const [file] = process.argv.slice(2)
-if (file === undefined) {
-  console.error('백업 파일 이름을 적어 주세요. 예: npm run backup -- office.backup')
+/**
+ * `npm run backup -- FILE`: one file with everything, also while the server runs; sealed when `BACKUP_KEY_FILE` is set. `npm run backup -- --new-key FILE` makes
+ * such a key.
+ */
+const wish = readWish(process.argv.slice(2))
+if (wish === undefined) {
+  console.error(
+    '백업 파일 이름을 적어 주세요. 예: npm run backup -- office.backup  또는 새 키 만들기: npm run backup -- --new-key office.key',
+  )
   process.exitCode = 2
-} else {
-  await runCommand(async ({ url }) => {
-    const report = await writeBackup(url, file, new Date())
-    const rows = report.tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`백업을 마쳤습니다: ${file} (표 ${report.tables.length}개, ${rows.toLocaleString('ko-KR')}행)`)
+} else if ('newKey' in wish) {
+  await runCommand(async () => {
+    const { fingerprint } = writeNewBackupKey(wish.newKey)
+    console.log(
+      `백업 키를 만들었습니다: ${wish.newKey} (지문 ${fingerprint}). BACKUP_KEY_FILE에 적고, 백업과 다른 곳에 사본을 두세요. 키를 잃으면 백업을 열 수 없습니다.`,
+    )
   })
+} else {
+  await runCommand((run) => backUp(wish.file, run))
+}
+
+function readWish(args: string[]): { file: string } | { newKey: string } | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'new-key': { type: 'string' } },
+    })
+    const [file] = positionals
+    const newKey = values['new-key']
+    if (newKey !== undefined) return newKey !== '' && file === undefined ? { newKey } : undefined
+    return file === undefined ? undefined : { file }
+  } catch {
+    return undefined
+  }
+}
+
+async function backUp(file: string, { config, requestId, withDatabase }: CommandRun): Promise<void> {
+  const { backupKeyFile } = config
+  const key = backupKeyFile === undefined ? undefined : readBackupKey(backupKeyFile, console.warn)
+  await withDatabase(async (ownerUrl) => {
+    const outcome = { requestId, file, key }
+    const report = await writeBackup(ownerUrl, { file, key, now: new Date() }).catch(async (error: unknown) => {
+      await writeDown(ownerUrl, outcome)
+      throw error
+    })
+    await writeDown(ownerUrl, { ...outcome, report })
+    const rows = rowsOf(report).toLocaleString('ko-KR')
+    const sealed = key === undefined ? '암호화하지 않음' : `암호화함, 키 지문 ${key.fingerprint}`
+    console.log(`백업을 마쳤습니다: ${file} (표 ${report.tables.length}개, ${rows}행, ${sealed})`)
+    if (key === undefined)
+      console.warn('주의: 백업에는 모든 자료가 그대로 들어 있습니다. BACKUP_KEY_FILE을 정하면 암호화됩니다.')
+  })
+}
+
+/** A row that cannot be written spoils no backup, but is told. */
+async function writeDown(
+  ownerUrl: string,
+  {
+    requestId,
+    file,
+    key,
+    report,
+  }: { requestId: string; file: string; key: BackupKey | undefined; report?: BackupReport },
+): Promise<void> {
+  const db = openDatabase({ url: ownerUrl, maxConnections: 1 })
+  const outcome = report ? { rows: rowsOf(report), schema_version: report.schemaVersion } : { failed: true }
+  try {
+    await audit(db, {
+      ...{ user: null, userName: commandUser, address: null, act: 'backup', subject: basename(file) },
+      detail: { ...outcome, sealed: key !== undefined, request_id: requestId },
+    })
+  } catch (error) {
+    console.warn(`주의: 백업을 감사 기록에 남기지 못했습니다. (요청 번호 ${requestId})`, error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function rowsOf({ tables }: BackupReport): number {
+  return tables.reduce((sum, table) => sum + table.rows, 0)
 }

@@ -16,21 +16,23 @@ if (wanted === undefined) {
   )
   process.exitCode = 2
 } else {
-  await runCommand(async ({ url }) => {
-    await migrate(url)
-    const db = openDatabase({ url, maxConnections: 2 })
-    try {
-      if ('remove' in wanted) {
-        console.log(`예시 자료 ${format(await removeDemoData(db))}건을 뺐습니다.`)
-      } else {
-        const added = await addDemoRecords(db, { ...wanted, now: new Date() })
-        console.log(
-          `예시 사건 ${format(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 사건은 그대로 둡니다.)`,
-        )
+  await runCommand(async ({ withDatabase }) => {
+    await withDatabase(async (ownerUrl) => {
+      await migrate(ownerUrl)
+      const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
+      try {
+        if ('remove' in wanted) {
+          console.log(`예시 자료 ${format(await removeDemoData(db))}건을 뺐습니다.`)
+        } else {
+          const added = await addDemoRecords(db, { ...wanted, now: new Date() })
+          console.log(
+            `예시 사건 ${format(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 사건은 그대로 둡니다.)`,
+          )
+        }
+      } finally {
+        await db.destroy()
       }
-    } finally {
-      await db.destroy()
-    }
+    })
   })
 }
 

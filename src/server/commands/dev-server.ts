@@ -16,7 +16,7 @@ try {
 
 async function serveForDevelopment(): Promise<void> {
   const config = loadConfig({ LOG_LEVEL: 'info', ...process.env })
-  const server = await startServer(config, { onNotice: console.log, listen: false })
+  const server = await startServer(config, { onNotice: console.log, onTrouble: console.error, listen: false })
   await server.app.ready()
   const http = createServer((request, response) => answer(request, response))
   const vite = await createVite({

@@ -1,5 +1,7 @@
 import { ConfigError } from '../config.ts'
+import { AppRoleError } from '../db/judge-app-role.ts'
 import { BackupError } from '../db/backup-file.ts'
+import { troubleCode, troubleOf } from '../db/database-trouble.ts'
 import { EmbeddedDatabaseError } from '../db/embedded-database-error.ts'
 import { FolderInUseError } from '../db/folder-lock.ts'
 import { MigrationError } from '../db/migrate.ts'
@@ -7,6 +9,8 @@ import { MigrationError } from '../db/migrate.ts'
 /** What to print when a command cannot go on: one line for what an operator can mend, the whole error for a bug. */
 export function operatorMessage(error: unknown): unknown {
   if (operatorErrors.some((type) => error instanceof type)) return error instanceof Error ? error.message : error
+  const trouble = error instanceof Error ? sayTrouble(error) : undefined
+  if (trouble !== undefined) return trouble
   if (!(error instanceof Error) || !('code' in error)) return error
   const { code, port, address, path } = { port: '', address: '', path: '', ...error }
   if (code === 'EADDRINUSE')
@@ -14,11 +18,16 @@ export function operatorMessage(error: unknown): unknown {
   if (code === 'EADDRNOTAVAIL') return `이 컴퓨터에 없는 주소입니다(HOST): ${address}`
   if (code === 'EACCES') return `권한이 없습니다: ${path || error.message}`
   if (code === 'ENOENT') return `파일이나 폴더가 없습니다: ${path}`
-  if (code === 'ENOSPC') return '디스크에 남은 공간이 없습니다.'
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
-    return `데이터베이스(DATABASE_URL)에 연결할 수 없습니다: ${error.message}`
-  }
   return error
 }
 
-const operatorErrors = [ConfigError, FolderInUseError, EmbeddedDatabaseError, MigrationError, BackupError]
+/** What stands between us and the database, or that there is no room for what was to be written. */
+function sayTrouble(error: Error): string | undefined {
+  const trouble = troubleOf(error)
+  if (trouble === undefined) return undefined
+  if (trouble === 'full') return '디스크에 남은 공간이 없습니다.'
+  const { message } = error.cause instanceof Error ? error.cause : error
+  return `데이터베이스(DATABASE_URL)에 연결할 수 없습니다: ${message || troubleCode(error)}`
+}
+
+const operatorErrors = [ConfigError, AppRoleError, FolderInUseError, EmbeddedDatabaseError, MigrationError, BackupError]

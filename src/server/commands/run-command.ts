@@ -1,19 +1,34 @@
 import { type Config, loadConfig } from '../config.ts'
-import { type OpenDatabase, joinConfiguredDatabase } from '../db/open-configured.ts'
+import { joinConfiguredDatabase } from '../db/open-configured.ts'
+import { newId } from '../new-id.ts'
 import { operatorMessage } from './operator-message.ts'
 
-/** A command beside the server: opens the configured database, does one thing, closes it; exit code 1 and one line when that fails. */
-export async function runCommand(act: (database: OpenDatabase, config: Config) => Promise<void>): Promise<void> {
+export type CommandRun = {
+  config: Config
+  /** Names this run in the trail, and in what is printed when it fails. */
+  requestId: string
+  /** Opens the configured database, does one thing with it as its owner, and closes it. Nothing is opened or made before. */
+  withDatabase: (act: (ownerUrl: string) => Promise<void>) => Promise<void>
+}
+
+/** A command beside the server; exit code 1 and one line when it fails. */
+export async function runCommand(act: (run: CommandRun) => Promise<void>): Promise<void> {
+  const requestId = newId()
   try {
     const config = loadConfig(process.env)
-    const database = await joinConfiguredDatabase(config)
-    try {
-      await act(database, config)
-    } finally {
-      await database.close()
-    }
+    await act({ config, requestId, withDatabase: (work) => openFor(config, work) })
   } catch (error) {
-    console.error(operatorMessage(error))
+    const message = operatorMessage(error)
+    console.error(typeof message === 'string' ? `${message} (요청 번호 ${requestId})` : message)
     process.exitCode = 1
+  }
+}
+
+async function openFor(config: Config, act: (ownerUrl: string) => Promise<void>): Promise<void> {
+  const database = await joinConfiguredDatabase(config)
+  try {
+    await act(database.ownerUrl)
+  } finally {
+    await database.close()
   }
 }

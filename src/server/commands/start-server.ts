@@ -1,12 +1,19 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
 import { type Config, isLoopback } from '../config.ts'
+import { readRole } from '../db/app-role.ts'
 import { openDatabase } from '../db/client.ts'
+import { judgeAppRole } from '../db/judge-app-role.ts'
 import { type OpenDatabase, openConfiguredDatabase } from '../db/open-configured.ts'
 import { migrate } from '../db/migrate.ts'
+import { watchStorage } from '../db/watch-storage.ts'
 import type { App, Deps } from '../deps.ts'
 import { loadDemoData } from './demo-data.ts'
 import { newId } from '../new-id.ts'
+import { readTlsFiles } from '../tls-files.ts'
+import { type Outages, tellOutages } from './tell-outages.ts'
 
 export type RunningServer = {
   app: App
@@ -19,59 +26,116 @@ export type RunningServer = {
 
 /**
  * Database, migrations, demo data, app, listening: the whole server of one process. `onNotice` gets lines for the operator;
- * `onLost` is called when the embedded PostgreSQL dies under us. `listen: false` leaves listening to the caller (dev).
+ * `onTrouble` gets those about an embedded PostgreSQL that died under us and is started again. `listen: false` leaves listening to the caller (dev).
  */
 export async function startServer(
   config: Config,
-  options: { onNotice?: (line: string) => void; onLost?: (reason: string) => void; listen?: boolean } = {},
+  options: { onNotice?: (line: string) => void; onTrouble?: (line: string) => void; listen?: boolean } = {},
 ): Promise<RunningServer> {
-  const database = await openConfiguredDatabase(config, options)
+  // Before a database is made for nothing.
+  readTlsFiles(config)
+  const outages = tellOutages(options)
+  const database = await openConfiguredDatabase(config, { ...options, ...outages.postgres })
   const drain = new AbortController()
+  let deps: Deps | undefined
+  let app: App | undefined
   try {
-    const deps = await prepare(config, { database, drain, ...options })
-    const app = await buildApp(deps)
+    deps = await prepare(config, { database, drain, outages, ...options })
+    app = await buildApp(deps)
+    outages.log = app.log
     if (options.listen !== false) await app.listen({ port: config.port, host: config.host })
+    if (config.localLogin) options.onNotice?.(demoSignIn)
+    const opened = { app, deps, drain, database }
     let end: Promise<void> | undefined
-    const stop = () => (end ??= drainAndClose(app, { deps, drain, database }))
+    const stop = () => (end ??= drainAndClose(opened))
     return { app, deps, origin: originOf(app, config), stop }
   } catch (error) {
-    await database.close()
+    // Whatever stays open (a connection, what listens to the database) would keep a process alive that serves nobody.
+    await closeAll({ app, deps, drain, database })
     throw error
   }
 }
 
+/** Said at every start: whoever runs the server should know that anybody at this machine can be 최고관리자. */
+const demoSignIn =
+  '카카오 로그인 키가 없어, 이 컴퓨터의 브라우저에서만 쓸 수 있는 체험 계정으로 로그인합니다. (끄려면 LOCAL_LOGIN=off)'
+
 /** Running requests may take this long after SIGTERM; then their connections are cut. Under the 30 s that supervisors usually grant. */
 const patienceMs = 10_000
 
+/** No request waits as long; files that are made in the background set their own. */
+const longestStatementMs = 120_000
+
 async function prepare(
   config: Config,
-  context: { database: OpenDatabase; drain: AbortController; onNotice?: (line: string) => void },
+  context: {
+    database: OpenDatabase
+    drain: AbortController
+    outages: Outages
+    onNotice?: (line: string) => void
+  },
 ): Promise<Deps> {
-  const { database, drain, onNotice } = context
-  const schema = await migrate(database.url)
+  const { database, drain, outages, onNotice } = context
+  const schema = await migrate(database.ownerUrl, await appRoleOf(database))
+  // Files of download tasks stood here before they moved into the database.
+  await rm(join(config.dataDir, 'downloads'), { recursive: true, force: true })
   if (schema.applied.length > 0) onNotice?.(`데이터베이스를 버전 ${schema.version}(으)로 맞췄습니다.`)
-  const db = openDatabase({ url: database.url, maxConnections: config.databaseConnections })
+  const warning = await judgeAppRole(database)
+  if (warning !== null) onNotice?.(warning)
   // Demo data never enters a database that somebody else keeps.
-  if (config.demoData && database.kind === 'embedded' && (await loadDemoData(db, new Date()))) {
+  if (config.demoData && database.kind === 'embedded' && (await loadDemoAsOwner(database))) {
     onNotice?.(
       '빈 데이터베이스에 가상의 예시 자료를 넣었습니다. (빼려면 npm run demo -- --remove, 처음부터 없이 시작하려면 DEMO_DATA=off)',
     )
   }
-  return { config, db, databaseUrl: database.url, now: () => new Date(), newId, drain: drain.signal }
+  const db = openDatabase({
+    url: database.url,
+    maxConnections: config.databaseConnections,
+    longestStatementMs,
+    ...outages.line,
+  })
+  const storage = await watchStorage({ db, folder: database.folder, ...outages.storage })
+  return { config, db, storage, databaseUrl: database.url, now: () => new Date(), newId, drain: drain.signal }
 }
 
-async function drainAndClose(
-  app: App,
-  { deps, drain, database }: { deps: Deps; drain: AbortController; database: OpenDatabase },
-): Promise<void> {
-  drain.abort()
-  const closed = app.close()
-  const isClosed = await Promise.race([closed.then(() => true), delay(patienceMs, false, { ref: false })])
-  if (!isClosed) {
-    app.server.closeAllConnections()
-    await closed
+/** Whom migrations give their rights to; nobody where the owner itself serves. */
+async function appRoleOf({ url, ownerUrl }: OpenDatabase): Promise<{ appRole?: string }> {
+  return url === ownerUrl ? {} : { appRole: await readRole(url) }
+}
+
+/** A load of a hundred thousand rows builds indexes anew, which the server's own role may not. */
+async function loadDemoAsOwner({ ownerUrl }: OpenDatabase): Promise<boolean> {
+  const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
+  try {
+    return await loadDemoData(db, new Date())
+  } finally {
+    await db.destroy()
   }
-  await deps.db.destroy()
+}
+
+interface Opened {
+  readonly app: App
+  readonly deps: Deps
+  readonly drain: AbortController
+  readonly database: OpenDatabase
+}
+
+type OpenedSoFar = Pick<Opened, 'drain' | 'database'> & { app: App | undefined; deps: Deps | undefined }
+
+async function drainAndClose(opened: Opened): Promise<void> {
+  const { app } = opened
+  const closed = closeAll(opened)
+  const isClosed = await Promise.race([closed.then(() => true), delay(patienceMs, false, { ref: false })])
+  if (!isClosed) app.server.closeAllConnections()
+  await closed
+}
+
+/** As much as there is of it: a start may fail halfway. */
+async function closeAll({ app, deps, drain, database }: OpenedSoFar): Promise<void> {
+  drain.abort()
+  await app?.close()
+  await deps?.storage.stop()
+  await deps?.db.destroy()
   await database.close()
 }
 

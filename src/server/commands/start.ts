@@ -1,11 +1,12 @@
 import { loadConfig } from '../config.ts'
+import { readTlsFiles } from '../tls-files.ts'
 import { buildAppWhenChanged } from './build-app.ts'
 import { operatorMessage } from './operator-message.ts'
 
 /** `npm start`, after bootstrap.js: builds the app when its sources changed, then serves it. */
 try {
-  // A wrong variable is said at once and not after a build.
-  loadConfig(process.env)
+  // A wrong variable or TLS file is said at once and not after a build.
+  readTlsFiles(loadConfig(process.env))
   if (!(await buildAppWhenChanged())) process.exit(1)
 } catch (error) {
   console.error(operatorMessage(error))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A backup is one gzip file of text, so that `zcat` shows it and no program of ours is needed to read it:
+ * A backup is one gzip file of text, so that `zcat` shows it and no program of ours is needed to read it; with a key it is sealed as a whole
+ * (sealed-backup.ts):
  *
  * ```
  * {"format":"ongyeol-office-backup", …}          header: schema version, migrations, tables, sequences

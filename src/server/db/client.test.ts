@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 
-const { db, drop } = await createTestDatabase()
+const { db, ownerDb, drop } = await createTestDatabase()
 afterAll(drop)
 
 async function read(expression: string): Promise<unknown> {
@@ -39,7 +39,7 @@ test('Hangul is compared in Korean order on request, and by its letters in a tri
       `(select string_agg(t, '' order by t collate "ko-x-icu") from (values ('b'), ('나'), ('A'), ('가')) as v (t))`,
     ),
   ).toBe('가나Ab')
-  await sql`create extension if not exists pg_trgm`.execute(db)
+  await sql`create extension if not exists pg_trgm`.execute(ownerDb)
   expect(await read(`'서울특별시 강남구' ilike '%특별%' and similarity('서울특별시', '서울특별') > 0.5`)).toBe(true)
 })
 

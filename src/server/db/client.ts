@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { prepareMarked } from './prepared-statements.ts'
 import type { Tables } from './tables/tables.ts'
+import { type LineOptions, watchLine } from './watch-line.ts'
 
 /** The office's database as every business folder uses it: `deps.db.selectFrom('…')`. */
 export type Database = Kysely<Tables>
@@ -13,12 +15,14 @@ export type Database = Kysely<Tables>
  * timestamptz → ISO string with offset and all its microseconds, int8 and numeric → number, xid8 → decimal string, jsonb → parsed.
  * An int8 beyond 2^53 throws rather than losing digits.
  */
-export function openDatabase(options: {
-  url: string
-  maxConnections: number
-  onLost?: (error: Error) => void
-}): Database {
+export function openDatabase(options: DatabaseOptions): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(options) }) })
+}
+
+export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack'> & {
+  maxConnections: number
+  /** Longest statement, in milliseconds. Only against what runs away: whoever waits for an answer is looked after by the line (watch-line.ts). Default: none. */
+  longestStatementMs?: number
 }
 
 /** The same connection settings without Kysely, for COPY, LISTEN, advisory locks and CREATE DATABASE. */
@@ -27,42 +31,79 @@ export function connectionSettings(url: string) {
     connectionString: url,
     types: { getTypeParser: findParser },
     application_name: 'ongyeol-office',
+    // Between two questions only the system can notice that the other end is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 10_000,
   } satisfies pg.ClientConfig
 }
 
-/** One connection of one's own; end it with `client.end()`. When it is lost while idle, the next query says so. */
+/**
+ * One connection of one's own; end it with `endConnection`. When it is lost while idle, the next query says so; what takes long may take as long as it does, unless the
+ * database falls silent.
+ */
 export async function connectAlone(url: string): Promise<pg.Client> {
-  const client = new pg.Client(connectionSettings(url))
+  const name = lineName(url)
+  const client = new pg.Client({ ...connectionSettings(url), application_name: name })
   client.on('error', () => undefined)
   await client.connect()
+  const line = watchLine({ url, name })
+  line.watch(client)
+  client.once('end', () => line.close())
   return client
 }
 
-function openPool(options: { url: string; maxConnections: number; onLost?: (error: Error) => void }): pg.Pool {
+/** Tells the connections of this line from all others at the database; a name in the connection string wins over ours. */
+function lineName(url: string): string {
+  return new URL(url).searchParams.get('application_name') ?? `ongyeol-office ${randomBytes(4).toString('hex')}`
+}
+
+function openPool({ url, maxConnections, longestStatementMs = 0, onAway, onBack }: DatabaseOptions): PostgresPool {
+  const name = lineName(url)
+  const line = watchLine({ url, name, onAway, onBack })
   const pool = new pg.Pool({
-    ...connectionSettings(options.url),
-    max: options.maxConnections,
+    ...connectionSettings(url),
+    application_name: name,
+    max: maxConnections,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-    onConnect: settleConnection,
+    stream: () => line.openSocket(),
+    onConnect: (client) => {
+      if (client instanceof pg.Client) line.watch(client)
+      return settleConnection(client, longestStatementMs)
+    },
   })
   // A connection that the database closes raises 'error': here while it is idle, on itself while it is lent out (between two queries of a
   // transaction). Without both listeners Node would end the whole server. The query that comes next fails by itself.
-  pool.on('error', (error) => options.onLost?.(error))
+  pool.on('error', () => undefined)
   pool.on('connect', (client) => {
-    client.on('error', (error) => options.onLost?.(error))
+    client.on('error', () => undefined)
     prepareMarked(client)
   })
-  return pool
+  return {
+    options: pool.options,
+    connect: () =>
+      line.borrow(
+        () => pool.connect(),
+        (late) => late.release(),
+      ),
+    end: async () => {
+      line.close()
+      await pool.end()
+    },
+  }
 }
 
 /**
  * A database of the office's own may have jit on: compiling a list's query takes many times as long as running it. And it may live in another zone than UTC: instants
- * are compared as texts on devices, so they leave in one spelling. The pool waits for the promise before it lends the connection, which the driver's types do
- * not say.
+ * are compared as texts on devices, so they leave in one spelling. The rest is for the day we are gone without a word (a machine that lost its power): then the
+ * database must not keep a transaction of ours, and its locks, for hours. Who waits longer for a lock is told to come again. The pool waits for the promise before it
+ * lends the connection, which the driver's types do not say.
  */
-function settleConnection(client: pg.ClientBase): unknown {
-  return client.query(`set jit = off; set timezone = 'UTC'`)
+function settleConnection(client: pg.ClientBase, longestStatementMs: number): unknown {
+  return client.query(`
+    set jit = off; set timezone = 'UTC';
+    set statement_timeout = ${longestStatementMs}; set lock_timeout = 15000; set idle_in_transaction_session_timeout = 60000;
+    set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
 }
 
 const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, xid8: 5069 } as const

@@ -3,27 +3,32 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
+import { embeddedAppRole, ensureAppRole } from './app-role.ts'
 import { createCluster } from './create-cluster.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import { handToOwner } from './hand-to-owner.ts'
 import { lockFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
+import { keepPostmaster } from './keep-postmaster.ts'
 import { placeForCluster } from './place-for-cluster.ts'
-import { runPostmaster, stopOrphan } from './postmaster.ts'
 import { findPostgresProgram } from './postgres-program.ts'
+import { makeRoomToStart } from './reserve-file.ts'
+import { stopOrphans } from './stop-orphans.ts'
 
 /** The PostgreSQL major of the program that comes with this version. Its data cannot be read by another major. */
 export const postgresMajor = 18
 
 /**
  * Starts the office's own PostgreSQL on `dataDir/postgres` and creates the cluster at first. Only this machine reaches it (127.0.0.1),
- * with a random password that stands in `dataDir/postgres.json` (0600). Left-overs of a killed server are stopped first.
+ * with random passwords, the owner's and the server's, that stand in `dataDir/postgres.json` (0600). Left-overs of a killed server are stopped first.
  *
- * `onLost` is called when PostgreSQL ends without being asked; `settings` are postgres settings that go before the defaults (tests).
+ * `onLost` is called when PostgreSQL ends without being asked; it is started again, and `onRevived` is called when it answers.
+ * `settings` are postgres settings that go before the defaults (tests).
  * Throws `FolderInUseError` or `EmbeddedDatabaseError`, whose messages are one line for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
+  makeRoomToStart(join(options.dataDir, 'postgres'))
   const unlock = lockFolder(options.dataDir)
   try {
     return await startLocked(options, unlock)
@@ -33,20 +38,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** Connection string of the embedded database that another process runs on this folder. */
-export function urlOfRunning(dataDir: string): string {
-  return urlOf(readFacts(dataDir))
+/** The owner's connection string of the embedded database that another process runs on this folder. */
+export function ownerUrlOfRunning(dataDir: string): string {
+  return ownerUrlOf(readFacts(dataDir))
 }
 
 export type EmbeddedOptions = {
   dataDir: string
   onLost?: (reason: string) => void
+  onRevived?: () => void
   onNotice?: (line: string) => void
   settings?: Record<string, string>
 }
 
 export type EmbeddedDatabase = {
+  /** As the role that the server works as; it owns nothing. */
   url: string
+  /** As the owner of everything, for migrations, backup, restore and demo data. */
+  ownerUrl: string
+  /** Where the cluster stands; on the disk whose room decides whether anything can be written. */
+  folder: string
   /** Ends PostgreSQL in order (open connections are cut) and frees the data folder. Calling it twice does no harm. */
   stop: () => Promise<void>
 }
@@ -62,26 +73,34 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
     )
   }
   refuseOtherMajor(folder)
-  await stopOrphan(folder)
+  await stopOrphans(folder)
   const facts = existsSync(join(folder, 'PG_VERSION'))
     ? readFacts(dataDir)
     : await createFirst({ dataDir, folder, program })
   const port = await freePort(facts.port)
-  writeFacts(dataDir, { ...facts, port })
-  const url = urlOf({ ...facts, port })
+  const appPassword = facts.appPassword ?? newPassword()
+  writeFacts(dataDir, { ...facts, port, appPassword })
+  const ownerUrl = ownerUrlOf({ ...facts, port })
   const logFile = join(dataDir, 'postgres.log')
   writeFileSync(logFile, '', { flag: 'a', mode: 0o600 })
   handToOwner(logFile, dataDir)
-  const postmaster = await runPostmaster({
+  const postmaster = await keepPostmaster({
     program,
     folder,
     logFile,
     settings: { ...serverSettings(port), ...options.settings },
-    isReady: () => isAnswering(url),
-    ...(options.onLost && { onLost: options.onLost }),
+    isReady: () => isAnswering(ownerUrl),
+    onLost: options.onLost,
+    onRevived: options.onRevived,
+  })
+  await ensureAppRole(ownerUrl, appPassword).catch(async (error: unknown) => {
+    await postmaster.stop()
+    throw error
   })
   return {
-    url,
+    url: urlAs(embeddedAppRole, appPassword, port),
+    ownerUrl,
+    folder,
     stop: async () => {
       await postmaster.stop()
       unlock()
@@ -89,21 +108,36 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   }
 }
 
-const factsSchema = z.object({ major: z.number().int(), port: z.number().int(), password: z.string().min(16) })
+const factsSchema = z.object({
+  major: z.number().int(),
+  port: z.number().int(),
+  /** The owner's. */
+  password: z.string().min(16),
+  /** Of the role that the server works as; folders of earlier versions get it at their next start. */
+  appPassword: z.string().min(16).optional(),
+})
 type Facts = z.infer<typeof factsSchema>
 
 async function createFirst(
   place: Omit<Parameters<typeof createCluster>[0], 'password'> & { dataDir: string },
 ): Promise<Facts> {
   // The facts are written before the cluster is moved to its place: a cluster without its password would be lost for good.
-  const facts = { major: postgresMajor, port: await freePort(), password: randomBytes(24).toString('hex') }
+  const facts = { major: postgresMajor, port: await freePort(), password: newPassword() }
   writeFacts(place.dataDir, facts)
   await createCluster({ ...place, password: facts.password })
   return facts
 }
 
-function urlOf({ password, port }: Facts): string {
-  return `postgres://office:${password}@127.0.0.1:${port}/office`
+function newPassword(): string {
+  return randomBytes(24).toString('hex')
+}
+
+function ownerUrlOf({ password, port }: Facts): string {
+  return urlAs('office', password, port)
+}
+
+function urlAs(role: string, password: string, port: number): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/office`
 }
 
 function readFacts(dataDir: string): Facts {
@@ -151,6 +185,9 @@ function serverSettings(port: number): Record<string, string> {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
+    // Details and statements of an error hold the values of the row: no personal data in a log.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     lc_messages: 'C',
   }
 }

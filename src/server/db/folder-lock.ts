@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { z } from 'zod'
 import { handToOwner } from './hand-to-owner.ts'
-import { markOfProcess } from './process-mark.ts'
+import { isDying, markOfProcess } from './process-mark.ts'
 
 /**
  * Makes this process the only server on a data folder, until the returned function is called. A lock left by a process that is gone is taken over.
@@ -47,6 +47,7 @@ function tryLink(draft: string, path: string): boolean {
 function removeIfAbandoned(path: string, folder: string): boolean {
   const lock = readLock(path)
   if (lock === undefined) return false
+  if (lock.owner !== undefined) waitWhileDying(lock.owner.pid)
   if (lock.owner !== undefined && markOfProcess(lock.owner.pid) === lock.owner.mark) {
     throw new FolderInUseError(
       `다른 서버(프로세스 ${lock.owner.pid})가 데이터 폴더 ${folder}을(를) 쓰고 있습니다. 그 서버를 먼저 끝내 주세요.`,
@@ -66,9 +67,18 @@ function removeIfAbandoned(path: string, folder: string): boolean {
 
 /** Putting back takes a moment in which a third one may step in. Everybody who took over looks again after that moment; the last link counts. */
 function confirmTakeover(path: string, mine: string, folder: string): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+  pause(50)
   if (readLock(path)?.text !== mine)
     throw new FolderInUseError(`다른 서버가 데이터 폴더 ${folder}을(를) 방금 쓰기 시작했습니다.`)
+}
+
+/** A server that was just killed holds its port a moment longer; whoever starts in its place waits for that. */
+function waitWhileDying(pid: number): void {
+  for (let waitedMs = 0; waitedMs < 10_000 && isDying(pid); waitedMs += 20) pause(20)
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 function readLock(path: string): { text: string; owner: z.infer<typeof lockSchema> | undefined } | undefined {

@@ -1,32 +1,35 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import type pg from 'pg'
+import pg from 'pg'
+import { grantAppRights } from './app-role.ts'
 import { connectAlone } from './client.ts'
+import { endConnection } from './line-probe.ts'
 
 /**
- * Brings the database forward to the newest migration, or only to `upTo` (restore). Each file of `migrations/NNNN-name.sql` runs once, in a
- * transaction of its own, under an advisory lock, so that several starting servers wait for one another. There is no way back:
- * a mistake is mended by the next file.
+ * Brings the database forward to the newest migration, or only to `upTo` (restore), and gives `appRole` the rights that the server needs. Each file of
+ * `migrations/NNNN-name.sql` runs once, in a transaction of its own, under an advisory lock, so that several starting servers wait for one another. There is no
+ * way back: a mistake is mended by the next file.
  *
  * Throws `MigrationError` when a file that already ran was changed since, or when the database is newer than this program.
  */
 export async function migrate(
-  databaseUrl: string,
-  options: { upTo?: number; migrations?: Migration[] } = {},
+  ownerUrl: string,
+  options: { upTo?: number; migrations?: Migration[]; appRole?: string } = {},
 ): Promise<SchemaState> {
   const migrations = options.migrations ?? (await readMigrations())
-  const client = await connectAlone(databaseUrl)
+  const client = await connectAlone(ownerUrl)
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLockKey])
-    await client.query(ledgerSql)
+    await makeLedger(client)
     const done = await readLedger(client)
     refuseStrangers(done, migrations)
     const waiting = migrations.filter(({ version }) => !done.has(version) && version <= (options.upTo ?? Infinity))
     for (const migration of waiting) await apply(client, migration)
+    if (options.appRole !== undefined) await grantAppRights(client, options.appRole)
     const version = Math.max(0, ...done.keys(), ...waiting.map((migration) => migration.version))
     return { version, applied: waiting.map(({ name }) => name) }
   } finally {
-    await client.end()
+    await endConnection(client)
   }
 }
 
@@ -59,12 +62,34 @@ async function readMigration(folder: URL, name: string): Promise<Migration> {
 
 /** Any constant does, as long as nothing else in this database locks it; these are the digits of "schema". */
 const advisoryLockKey = 7_368_656
-const ledgerSql = `create table if not exists schema_migration (
+const ledgerSql = `create table schema_migration (
   version integer primary key,
   name text not null,
   sha256 text not null,
   applied_at timestamptz not null default now()
 )`
+
+/** Looked for first: a role that may not create tables may still find that there is nothing to do (a server without `DATABASE_OWNER_URL`). */
+async function makeLedger(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.schema_migration') is not null as "isThere"`,
+  )
+  if (rows[0]?.isThere) return
+  await client.query(ledgerSql).catch((error: unknown) => {
+    throw isForbidden(error) ? ownerNeeded(error) : error
+  })
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '42501'
+}
+
+function ownerNeeded(cause: unknown): MigrationError {
+  return new MigrationError(
+    'DATABASE_URL의 역할은 표를 만들거나 바꿀 수 없습니다. 표의 소유자로 접속하는 주소를 DATABASE_OWNER_URL에 적어 주세요.',
+    { cause },
+  )
+}
 
 type Ledger = Map<number, { name: string; sha256: string }>
 
@@ -104,6 +129,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
+    if (isForbidden(error)) throw ownerNeeded(error)
     throw new MigrationError(`마이그레이션 ${migration.name}을 적용하지 못했습니다: ${String(error)}`, { cause: error })
   }
 }

@@ -1,34 +1,45 @@
 import type { Config } from '../config.ts'
-import { startEmbedded, urlOfRunning } from './embedded.ts'
+import { ownerUrlOfRunning, startEmbedded } from './embedded.ts'
 import { FolderInUseError } from './folder-lock.ts'
 
-export type OpenDatabase = { kind: 'embedded' | 'external'; url: string; close: () => Promise<void> }
+/** What a command works with: everything, as the owner. */
+export type OwnedDatabase = { ownerUrl: string; close: () => Promise<void> }
+
+/** `url` is what the server works with; the same as `ownerUrl` where an office gave one address for both. */
+export type OpenDatabase = OwnedDatabase & {
+  kind: 'embedded' | 'external'
+  url: string
+  /** Where the embedded cluster stands, when it was started here. */
+  folder?: string
+}
 
 /** The database of the configuration: `DATABASE_URL`, else the embedded one, started. `close` stops only what was started here. */
 export async function openConfiguredDatabase(
   config: Config,
-  options: { onNotice?: (line: string) => void; onLost?: (reason: string) => void } = {},
+  options: { onNotice?: (line: string) => void; onLost?: (reason: string) => void; onRevived?: () => void } = {},
 ): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) {
-    return { kind: 'external', url: config.databaseUrl, close: async () => undefined }
+  const { databaseUrl: url, databaseOwnerUrl } = config
+  if (url !== undefined) {
+    return { kind: 'external', url, ownerUrl: databaseOwnerUrl ?? url, close: async () => undefined }
   }
-  const embedded = await startEmbedded({
+  const { stop, ...urls } = await startEmbedded({
     dataDir: config.dataDir,
     ...(options.onNotice && { onNotice: options.onNotice }),
     ...(options.onLost && { onLost: options.onLost }),
+    ...(options.onRevived && { onRevived: options.onRevived }),
   })
-  return { kind: 'embedded', url: embedded.url, close: embedded.stop }
+  return { kind: 'embedded', ...urls, close: stop }
 }
 
 /**
  * For commands beside a server (backup, demo data): the same database, also while a server runs on the data folder; then that server's PostgreSQL
  * is used and left running.
  */
-export async function joinConfiguredDatabase(config: Config): Promise<OpenDatabase> {
+export async function joinConfiguredDatabase(config: Config): Promise<OwnedDatabase> {
   try {
     return await openConfiguredDatabase(config)
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
-    return { kind: 'embedded', url: urlOfRunning(config.dataDir), close: async () => undefined }
+    return { ownerUrl: ownerUrlOfRunning(config.dataDir), close: async () => undefined }
   }
 }

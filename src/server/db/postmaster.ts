@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import type { PostgresProgram } from './postgres-program.ts'
-import { commandLineOf, markOfProcess } from './process-mark.ts'
 
 export type Postmaster = { pid: number; stop: () => Promise<void> }
 
@@ -13,12 +12,14 @@ export type PostmasterOptions = {
   logFile: string
   settings: Record<string, string>
   isReady: () => Promise<boolean>
+  /** Aborted, it is not waited for any longer and ended. */
+  signal?: AbortSignal
   onLost?: (reason: string) => void
 }
 
-/** Runs PostgreSQL on a cluster until `stop`; resolves when it answers. Throws, with the last lines of its log, when it cannot start. */
+/** Runs PostgreSQL on a cluster until `stop`; resolves when it answers. Throws `EmbeddedDatabaseError`, with the last line of its log, when it cannot start. */
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const child = spawnPostgres(options)
+  const { child, logStart } = spawnPostgres(options)
   const state = { isReady: false, isStopping: false, ended: undefined as string | undefined }
   const ended = new Promise<void>((done) => {
     const end = (reason: string) => {
@@ -33,7 +34,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     state.isStopping = true
     if (state.ended === undefined) await endProcess(child, ended)
   }
-  await waitUntilReady(options, () => state.ended).catch(async (error: unknown) => {
+  await waitUntilReady({ ...options, logStart }, () => state.ended).catch(async (error: unknown) => {
     await stop()
     throw error
   })
@@ -41,30 +42,17 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   return { pid: child.pid ?? 0, stop }
 }
 
-/**
- * Stops a postmaster that outlived its server (kill -9). Its shared memory and its lock on the cluster would keep the next one out;
- * stopping it in order costs less than a second and leaves a cluster that needs no recovery.
- */
-export async function stopOrphan(folder: string): Promise<void> {
-  const pidFile = join(folder, 'postmaster.pid')
-  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : Number.NaN
-  if (!Number.isInteger(pid) || pid <= 1 || !commandLineOf(pid).includes(` -D ${folder} `)) return
-  for (const [signal, seconds] of [
-    ['SIGINT', 20],
-    ['SIGQUIT', 10],
-    ['SIGKILL', 5],
-  ] as const) {
-    process.kill(pid, signal)
-    if (await isGone(pid, seconds)) return
-  }
-}
-
-function spawnPostgres({ program, folder, logFile, settings }: PostmasterOptions): ChildProcess {
+/** `logStart`: bytes in the log that earlier runs have written. */
+function spawnPostgres({ program, folder, logFile, settings }: PostmasterOptions): {
+  child: ChildProcess
+  logStart: number
+} {
   if (existsSync(logFile) && statSync(logFile).size > 5_000_000) renameSync(logFile, `${logFile}.old`)
   const log = openSync(logFile, 'a', 0o600)
   const { account } = program
   try {
-    return spawn(
+    const logStart = fstatSync(log).size
+    const child = spawn(
       program.postgres,
       ['-D', folder, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
       {
@@ -77,26 +65,31 @@ function spawnPostgres({ program, folder, logFile, settings }: PostmasterOptions
         ...(account && { uid: account.uid, gid: account.gid }),
       },
     )
+    return { child, logStart }
   } finally {
     closeSync(log)
   }
 }
 
-async function waitUntilReady({ isReady, logFile }: PostmasterOptions, ended: () => string | undefined): Promise<void> {
+async function waitUntilReady(
+  { isReady, logFile, logStart, signal }: PostmasterOptions & { logStart: number },
+  ended: () => string | undefined,
+): Promise<void> {
   const patience = Date.now() + 120_000
   while (!(await isReady())) {
     const reason = ended()
-    if (reason !== undefined || Date.now() > patience) {
-      throw new Error(
-        `내장 PostgreSQL을 시작하지 못했습니다(${reason ?? '응답 없음'}): ${lastLine(logFile)} — 자세한 내용: ${logFile}`,
+    if (reason !== undefined || signal?.aborted || Date.now() > patience) {
+      throw new EmbeddedDatabaseError(
+        `내장 PostgreSQL을 시작하지 못했습니다(${reason ?? '응답 없음'}): ${lastLine(logFile, logStart)} — 자세한 내용: ${logFile}`,
       )
     }
     await delay(20)
   }
 }
 
-function lastLine(logFile: string): string {
-  const lines = readFileSync(logFile, 'utf8').trim().split('\n')
+/** Of this run: what kept an earlier one down is no reason today. */
+function lastLine(logFile: string, logStart: number): string {
+  const lines = readFileSync(logFile).subarray(logStart).toString('utf8').trim().split('\n')
   return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? ''
 }
 
@@ -107,13 +100,4 @@ async function endProcess(child: ChildProcess, ended: Promise<void>): Promise<vo
   if (isDone) return
   child.kill('SIGQUIT')
   await ended
-}
-
-async function isGone(pid: number, seconds: number): Promise<boolean> {
-  const until = Date.now() + seconds * 1000
-  while (Date.now() < until) {
-    if (markOfProcess(pid) === undefined) return true
-    await delay(20)
-  }
-  return false
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /**
  * A text that is the same for as long as this process lives and differs for any later process that gets the same pid.
- * Undefined when no such process runs (a zombie counts as gone).
+ * Undefined when no such process runs (a zombie counts as gone, once its last thread has ended).
  */
 export function markOfProcess(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
@@ -11,6 +11,25 @@ export function markOfProcess(pid: number): string | undefined {
   if (process.platform === 'win32') return 'alive'
   return commandOutput('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
+
+/** Killed, and not gone yet: on a busy machine that takes a moment, in which its sockets and its memory are still held. Known on Linux only. */
+export function isDying(pid: number): boolean {
+  if (process.platform !== 'linux' || markOfProcess(pid) === undefined) return false
+  try {
+    const isExiting = (Number(statOf(pid)[6]) & exiting) !== 0
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const pending = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm)].map(([, mask = '0']) =>
+      BigInt(`0x${mask}`),
+    )
+    return isExiting || pending.some((mask) => (mask & killed) !== 0n)
+  } catch {
+    return false
+  }
+}
+
+/** PF_EXITING of the kernel, and SIGKILL as a bit of a signal mask. */
+const exiting = 0x4
+const killed = 1n << 8n
 
 /** The command line of a running process, or '' where it cannot be read. */
 export function commandLineOf(pid: number): string {
@@ -33,16 +52,22 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Boot id and start tick; the process name before them may hold spaces and parentheses, so counting begins after the last ')'. */
+/** Boot id and start tick. */
 function linuxMark(pid: number): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
+    const fields = statOf(pid)
+    const isDead = fields[0] === 'X' || (fields[0] === 'Z' && readdirSync(`/proc/${pid}/task`).length <= 1)
+    if (isDead) return undefined
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
   } catch {
     return undefined
   }
+}
+
+/** The fields of /proc/pid/stat from the state on; the process name before them may hold spaces and parentheses. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 function commandOutput(command: string, args: string[]): string | undefined {

@@ -5,7 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { restoreBackup } from './restore-backup.ts'
+import type { BackupKey } from './backup-key.ts'
+import { checkBackup } from './read-backup.ts'
+import { restoreBackup, type RestoreReport } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -19,7 +21,7 @@ afterAll(async () => {
 /** Every table filled with what its column types allow at their worst, found from the catalogue so that a new table is covered by itself. */
 await fillEveryTable(office)
 const file = join(folder, 'office.backup')
-await writeBackup(office.url, file, new Date('2026-11-21T00:00:00Z'))
+await writeBackup(office.ownerUrl, { file, now: new Date('2026-11-21T00:00:00Z') })
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase({ empty: true })
@@ -27,49 +29,56 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
+async function restore(target: TestDatabase, path: string, key?: BackupKey): Promise<RestoreReport> {
+  return await restoreBackup(target.ownerUrl, await checkBackup({ file: path, key }), 'request-1')
+}
+
 test('a restored office holds every row of every table as it was', async () => {
   const restored = await emptyDatabase()
-  await restoreBackup(restored.url, file)
+  await restore(restored, file)
   const before = await contentOf(office)
   const after = await contentOf(restored)
   expect(Object.keys(before).length).toBeGreaterThan(5)
   for (const rows of Object.values(before)) expect(rows.length).toBeGreaterThan(0)
-  expect(after).toEqual(before)
+  expect(after).toEqual(withoutProofs(before))
 })
 
 test('ten thousand entries in Hangul come back letter by letter', async () => {
   const large = await emptyDatabase()
-  await restoreBackup(large.url, file)
+  await restore(large, file)
   await sql`insert into audit (user_name, act, subject) select '김가온', 'read', repeat('온결 법무사사무소 ' || n || chr(10), 1 + n % 40)
-    from generate_series(1, 10000) n`.execute(large.db)
+    from generate_series(1, 10000) n`.execute(large.ownerDb)
   const path = join(folder, 'large.backup')
-  const written = await writeBackup(large.url, path, new Date())
-  expect(written.tables.find(({ table }) => table === 'audit')?.rows).toBe(10_001)
+  const written = await writeBackup(large.ownerUrl, { file: path, now: new Date() })
+  const { audit = [] } = await contentOf(large)
+  // And one that says that this office was restored.
+  expect(written.tables.find(({ table }) => table === 'audit')?.rows).toBe(audit.length + 1)
+  expect(audit.length).toBeGreaterThan(10_000)
   const restored = await emptyDatabase()
-  await restoreBackup(restored.url, path)
+  await restore(restored, path)
   expect(await contentOf(restored)).toEqual(await contentOf(large))
 })
 
 test('a restored office is a new history, so that devices rebuild their mirrors', async () => {
   const restored = await emptyDatabase()
-  await restoreBackup(restored.url, file)
+  await restore(restored, file)
   const [before, after] = await Promise.all(
-    [office, restored].map(({ db }) => db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()),
+    [office, restored].map(({ ownerDb }) => ownerDb.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()),
   )
   expect(after?.epoch).not.toBe(before?.epoch)
   const { rows } = await sql<{ isBelow: boolean }>`
-    select bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())) as "isBelow" from change`.execute(restored.db)
+    select bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())) as "isBelow" from change`.execute(restored.ownerDb)
   expect(rows[0]?.isBelow).toBe(true)
 })
 
 test('numbers given out after a restore continue where the office stopped', async () => {
   const restored = await emptyDatabase()
-  await restoreBackup(restored.url, file)
+  await restore(restored, file)
   const last = await office.db
     .selectFrom('audit')
     .select(({ fn }) => fn.max('seq').as('seq'))
     .executeTakeFirstOrThrow()
-  const next = await restored.db
+  const next = await restored.ownerDb
     .insertInto('audit')
     .values({ user_name: '김가온', act: 'read' })
     .returning('seq')
@@ -79,7 +88,7 @@ test('numbers given out after a restore continue where the office stopped', asyn
 
 test('nothing is restored over an office that has data', async () => {
   const before = await contentOf(office)
-  await expect(restoreBackup(office.url, file)).rejects.toThrow('이미 자료가 있습니다')
+  await expect(restore(office, file)).rejects.toThrow('이미 자료가 있습니다')
   expect(await contentOf(office)).toEqual(before)
 })
 
@@ -98,21 +107,21 @@ test('a damaged, cut or foreign file is refused and leaves the database empty', 
   for (const [name, content] of Object.entries(damaged)) {
     const path = join(folder, name)
     writeFileSync(path, content)
-    await expect(restoreBackup(target.url, path), name).rejects.toThrow(/백업/)
+    await expect(restore(target, path), name).rejects.toThrow(/백업/)
     expect(await contentOf(target), name).toEqual({})
   }
-  await restoreBackup(target.url, file)
+  await restore(target, file)
   expect(Object.keys(await contentOf(target)).length).toBeGreaterThan(5)
 })
 
 test('a backup sees one moment, whatever is written meanwhile', async () => {
   const busy = await emptyDatabase()
-  await restoreBackup(busy.url, file)
+  await restore(busy, file)
   const path = join(folder, 'busy.backup')
   let isDone = false
   const writing = (async () => {
     while (!isDone) {
-      await busy.db.transaction().execute(async (tx) => {
+      await busy.ownerDb.transaction().execute(async (tx) => {
         await tx.insertInto('audit').values({ user_name: '가', act: 'read' }).execute()
         await tx
           .insertInto('change')
@@ -130,29 +139,33 @@ test('a backup sees one moment, whatever is written meanwhile', async () => {
   })()
   const counts = []
   for (let round = 0; round < 3; round += 1) {
-    const { tables } = await writeBackup(busy.url, path, new Date())
+    const { tables } = await writeBackup(busy.ownerUrl, { file: path, now: new Date() })
     counts.push(Object.fromEntries(tables.map(({ table, rows }) => [table, rows])))
   }
   isDone = true
   await writing
   const base = Object.fromEntries(Object.entries(await contentOf(office)).map(([table, rows]) => [table, rows.length]))
   for (const count of counts) {
-    expect((count['audit'] ?? 0) - (base['audit'] ?? 0)).toBe((count['change'] ?? 0) - (base['change'] ?? 0))
+    expect((count['audit'] ?? 0) - (base['audit'] ?? 0) - 1).toBe((count['change'] ?? 0) - (base['change'] ?? 0))
   }
 })
 
-/** Table → its rows as text, sorted; without what a restore renews. */
-async function contentOf({ db }: TestDatabase): Promise<Record<string, string[]>> {
+/** What nobody gets back: a restore ends every session. */
+function withoutProofs(content: Record<string, string[]>): Record<string, string[]> {
+  return { ...content, session_token: [], oauth_code: [], sign_in_state: [] }
+}
+
+/** Table → its rows as text, sorted; without what a restore renews, and without its own row in the trail. */
+async function contentOf({ ownerDb: db }: TestDatabase): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(
+    select relname as name from pg_class where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1`.execute(
     db,
   )
   const content: Record<string, string[]> = {}
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ text: string }>`
-      select (to_jsonb(t) - 'txid' - 'epoch' - 'applied_at')::text as text from ${sql.table(name)} t order by 1`.execute(
-      db,
-    )
+      select (to_jsonb(t) - 'txid' - 'epoch' - 'applied_at')::text as text from ${sql.table(name)} t
+        where coalesce(to_jsonb(t)->>'act', '') <> 'restore' order by 1`.execute(db)
     content[name] = rows.map(({ text }) => text)
   }
   return content
@@ -167,11 +180,9 @@ type Column = {
   check: string | null
 }
 
-async function fillEveryTable({ db }: TestDatabase): Promise<void> {
+async function fillEveryTable({ ownerDb: db }: TestDatabase): Promise<void> {
   const waiting = new Set(
-    Object.keys(await contentOf({ db } as TestDatabase)).filter(
-      (name) => name !== 'schema_migration' && name !== 'meta',
-    ),
+    Object.keys(await contentOf(office)).filter((name) => name !== 'schema_migration' && name !== 'meta'),
   )
   const uuid = '00000000-0000-7000-8000-000000000009'
   while (waiting.size > 0) {

@@ -1,45 +1,55 @@
-import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import pg from 'pg'
-import type { z } from 'zod'
-import { BackupError, type BackupHeader, type BackupReport, endOfRows } from './backup-file.ts'
-import { backupEndSchema, backupHeaderSchema, backupTableEndSchema, backupTableSchema } from './backup-file.ts'
-import { type BackupLines, readBackupLines } from './backup-lines.ts'
+import { BackupError, type BackupHeader, type BackupReport } from './backup-file.ts'
+import { commandUser } from './command-user.ts'
 import { connectAlone } from './client.ts'
 import { copyIn } from './copy-rows.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { endConnection } from './line-probe.ts'
+import { migrate } from './migrate.ts'
+import { type BackupTable, type CheckedBackup, damaged, readBackup } from './read-backup.ts'
+
+export type RestoreReport = BackupReport & { sessionsEnded: number }
 
 /**
- * Loads a backup into a database that holds no tables yet. The schema is brought to the version of the file, the rows are loaded in one transaction
- * with every checksum checked, and then the schema goes forward to this program's version. When anything fails the database is empty again.
+ * Loads a backup that was checked into a database that holds no tables yet, as its owner. The schema is brought to the version of the file, the rows are loaded
+ * in one transaction with every checksum checked again, and then the schema goes forward to this program's version. When anything fails the database is empty
+ * again.
  *
- * The restored database is a new history: it gets a new `epoch`, so that devices rebuild their mirrors (their outboxes stay), and the change log is
- * numbered anew, because transaction ids of another cluster mean nothing here.
+ * The restored database is a new history: it gets a new `epoch`, so that devices rebuild their mirrors (their outboxes stay), and the change log is numbered
+ * anew, because transaction ids of another cluster mean nothing here. Every session ends: somebody signed out or switched off since the backup was made must
+ * not come back with it. The trail gets a row that says what was restored; `requestId` names it in the output of the command.
  */
-export async function restoreBackup(databaseUrl: string, file: string): Promise<BackupReport> {
-  const lines = readBackupLines(file)
-  const header = readJson(await lines.next(), backupHeaderSchema, file)
-  await refuseUnknownSchema(header)
-  const client = await connectAlone(databaseUrl)
+export async function restoreBackup(
+  ownerUrl: string,
+  backup: CheckedBackup,
+  requestId: string,
+): Promise<RestoreReport> {
+  const client = await connectAlone(ownerUrl)
   try {
     await refuseFull(client)
-    return await load({ client, databaseUrl, lines, header, file })
+    return await load({ client, ownerUrl, backup, requestId })
   } finally {
-    await client.end()
+    await endConnection(client)
   }
 }
 
-type Source = { client: pg.Client; databaseUrl: string; lines: BackupLines; header: BackupHeader; file: string }
+type Task = { client: pg.Client; ownerUrl: string; backup: CheckedBackup; requestId: string }
 
-async function load(source: Source): Promise<BackupReport> {
-  const { client, databaseUrl, header } = source
+async function load(task: Task): Promise<RestoreReport> {
+  const { client, ownerUrl, backup } = task
+  const { schemaVersion } = backup.header
   try {
-    await migrate(databaseUrl, { upTo: header.schemaVersion })
+    await migrate(ownerUrl, { upTo: schemaVersion })
     await client.query('begin')
-    const tables = await loadTables(source)
+    const tables = await loadTables(client, backup)
     await beginNewHistory(client)
+    const sessionsEnded = await endSessions(client)
+    await writeDown(task, { tables, sessionsEnded })
     await client.query('commit')
-    await migrate(databaseUrl)
-    return { schemaVersion: header.schemaVersion, tables }
+    await migrate(ownerUrl)
+    // Only the schema of this version knows the word.
+    await client.query(`update session set ended_why = 'restored' where ended_at is not null and ended_why is null`)
+    return { schemaVersion, tables, sessionsEnded }
   } catch (error) {
     // It held nothing when we came: leave it like that, so that the next attempt is not refused.
     await client.query('rollback').catch(() => undefined)
@@ -48,78 +58,37 @@ async function load(source: Source): Promise<BackupReport> {
   }
 }
 
-async function loadTables({ client, lines, header, file }: Source): Promise<BackupReport['tables']> {
-  const names = header.tables.map((name) => client.escapeIdentifier(name))
-  // Rows that migrations put there come from the file too. Triggers of ours would refuse audit rows or announce old changes.
-  await client.query(`truncate ${names.join(', ')}`)
+async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<BackupReport['tables']> {
+  const { file } = backup
+  const names = backup.header.tables.map((name) => client.escapeIdentifier(name))
+  // Triggers of ours would refuse audit rows or announce old changes. Rows that migrations put there come from the file too.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
-  const loaded: BackupReport['tables'] = []
-  for (let count = 0; count < header.tables.length; count += 1) loaded.push(await loadTable(client, lines, file))
-  const { end } = readJson(await lines.next(), backupEndSchema, file)
-  if (end !== loaded.length) throw new BackupError(`백업 파일의 표 개수가 맞지 않습니다: ${file}`)
+  // Unlogged tables, which no backup holds, hang on some of them.
+  await client.query(`truncate ${names.join(', ')} cascade`)
+  const { header, tables } = await readBackup(backup, {
+    begin: async (found) => refuseExchanged(backup, found),
+    table: (table) => loadTable(client, table, file),
+  })
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   for (const { name, lastValue } of header.sequences) {
     if (lastValue !== null)
       await client.query('select setval($1::regclass, $2::bigint)', [client.escapeIdentifier(name), lastValue])
   }
-  return loaded
+  return tables
 }
 
-async function loadTable(
-  client: pg.Client,
-  lines: BackupLines,
-  file: string,
-): Promise<{ table: string; rows: number }> {
-  const { table, columns } = readJson(await lines.next(), backupTableSchema, file)
+function refuseExchanged({ file, header }: CheckedBackup, found: BackupHeader): void {
+  if (JSON.stringify(found) !== JSON.stringify(header)) {
+    throw new BackupError(`복원하는 동안 백업 파일이 다른 파일로 바뀌었습니다: ${file}`)
+  }
+}
+
+async function loadTable(client: pg.Client, { table, columns, rows }: BackupTable, file: string): Promise<void> {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  const hash = createHash('sha256')
-  const counted = { rows: 0 }
-  const rows = rowsOf(lines, hash, counted)
   await copyIn(client, `copy ${client.escapeIdentifier(table)} (${list}) from stdin`, rows).catch((error: unknown) => {
     // A changed byte may be found by PostgreSQL before the checksum finds it.
     throw error instanceof pg.DatabaseError ? damaged(table, file, error) : error
   })
-  const end = readJson(await lines.next(), backupTableEndSchema, file)
-  if (end.rows !== counted.rows || end.sha256 !== hash.digest('hex')) {
-    throw damaged(table, file)
-  }
-  return { table, rows: counted.rows }
-}
-
-function damaged(table: string, file: string, cause?: Error): BackupError {
-  return new BackupError(`백업 파일이 손상되었습니다. 표 ${table}의 내용이 검사값과 다릅니다: ${file}`, { cause })
-}
-
-const chunkBytes = 65_536
-const newline = Buffer.from('\n')
-
-async function* rowsOf(
-  lines: BackupLines,
-  hash: ReturnType<typeof createHash>,
-  counted: { rows: number },
-): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = []
-  let size = 0
-  for (let line = await lines.next(); !isEndOfRows(line); line = await lines.next()) {
-    parts.push(line, newline)
-    size += line.length + 1
-    counted.rows += 1
-    if (size < chunkBytes) continue
-    yield digested(parts, hash)
-    parts = []
-    size = 0
-  }
-  if (parts.length > 0) yield digested(parts, hash)
-}
-
-function isEndOfRows(line: Buffer): boolean {
-  return line.length === endOfRows.length && line.toString('latin1') === endOfRows
-}
-
-function digested(parts: Buffer[], hash: ReturnType<typeof createHash>): Buffer {
-  const chunk = Buffer.concat(parts)
-  hash.update(chunk)
-  return chunk
 }
 
 /** '3' is the first transaction id that is no special one: below every id a running cluster gives out. Commit order stays in `seq`. */
@@ -128,14 +97,33 @@ async function beginNewHistory(client: pg.Client): Promise<void> {
   await client.query(`update change set txid = '3'`)
 }
 
-async function refuseUnknownSchema(header: BackupHeader): Promise<void> {
-  const ours = new Map((await readMigrations()).map(({ version, sha256 }) => [version, sha256]))
-  const foreign = header.migrations.find(({ version, sha256 }) => ours.get(version) !== sha256)
-  if (foreign !== undefined) {
-    throw new BackupError(
-      `이 백업은 다른 버전의 프로그램이 만든 것입니다(${foreign.name}). 백업을 만든 버전이나 더 새 버전으로 복원해 주세요.`,
-    )
-  }
+/** What proves who somebody is; some of these tables came with later versions. */
+const proofs = ['session_token', 'oauth_code', 'sign_in_state']
+
+/** Answers how many sessions were open. */
+async function endSessions(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ name: string }>(
+    'select relname::text as name from pg_class where oid in (select to_regclass(n) from unnest($1::text[]) n)',
+    [proofs],
+  )
+  for (const { name } of rows) await client.query(`delete from ${client.escapeIdentifier(name)}`)
+  const { rowCount } = await client.query('update session set ended_at = now() where ended_at is null')
+  return rowCount ?? 0
+}
+
+async function writeDown(
+  { client, backup, requestId }: Task,
+  { tables, sessionsEnded }: Pick<RestoreReport, 'tables' | 'sessionsEnded'>,
+): Promise<void> {
+  const { madeAt, schemaVersion } = backup.header
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const detail = { made_at: madeAt, schema_version: schemaVersion, rows, sessions_ended: sessionsEnded }
+  await client.query('insert into audit (user_name, act, subject, detail) values ($1, $2, $3, $4)', [
+    commandUser,
+    'restore',
+    basename(backup.file),
+    JSON.stringify({ ...detail, request_id: requestId }),
+  ])
 }
 
 async function refuseFull(client: pg.Client): Promise<void> {
@@ -165,11 +153,3 @@ declare command text;
 begin
   for command in ${ownObjectsSql} loop execute command; end loop;
 end $$`
-
-function readJson<Schema extends z.ZodType>(line: Buffer, schema: Schema, file: string): z.infer<Schema> {
-  try {
-    return schema.parse(JSON.parse(line.toString('utf8')))
-  } catch {
-    throw new BackupError(`백업 파일의 형식이 올바르지 않습니다: ${file}`)
-  }
-}

@@ -59,7 +59,7 @@ export interface WritableCollection {
    * the value they have.
    */
   follow?(written: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
-  /** Columns the server computes from the record with every write (search text). */
+  /** Columns the server computes from what is `searched` of the record, with every write that changes some of it (search text). */
   derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string | readonly number[]>>
   /** Whose record it is, in words, for the audit row. */
   subjectOf(row: AnyRecord): string
@@ -107,6 +107,13 @@ export interface WriteRequest {
   readonly opId?: string
   /** If-Match; without it the last write wins. */
   readonly baseVersion?: number
+  /** Set for one of many writes that came together: they leave connections to everybody else, and usual edits among them are answered with id and version only. */
+  readonly company?: Company
+}
+
+export interface Company {
+  /** Asked when a write's turn comes; false: nobody waits for its answer any more, and it is refused as `unavailable`, undone. */
+  mayBegin(): boolean
 }
 
 /** What goes back over the wire: the body is a row or a `Problem`. */

@@ -6,15 +6,22 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { type BackupHeader, type BackupReport, endOfRows } from './backup-file.ts'
+import type { BackupKey } from './backup-key.ts'
 import { connectAlone } from './client.ts'
 import { copyOut } from './copy-rows.ts'
+import { endConnection } from './line-probe.ts'
+import { seal } from './sealed-backup.ts'
 
 /**
  * Writes everything the database holds at one moment into `file`, while others go on working: one REPEATABLE READ transaction sees one
- * consistent state. The file appears only when it is complete; it is readable by its owner alone, for it holds everything.
+ * consistent state. The file appears only when it is complete; it is readable by its owner alone, for it holds everything. With a key it is sealed
+ * (sealed-backup.ts), and nothing of it ever stands on the disk unsealed.
  */
-export async function writeBackup(databaseUrl: string, file: string, now: Date): Promise<BackupReport> {
-  const client = await connectAlone(databaseUrl)
+export async function writeBackup(
+  ownerUrl: string,
+  { file, now, key }: { file: string; now: Date; key?: BackupKey | undefined },
+): Promise<BackupReport> {
+  const client = await connectAlone(ownerUrl)
   const draft = `${file}.${process.pid}.partial`
   try {
     await client.query(`set datestyle to iso; set timezone to utc; set extra_float_digits to 1`)
@@ -23,6 +30,7 @@ export async function writeBackup(databaseUrl: string, file: string, now: Date):
     await pipeline(
       backupText(client, { now, report }),
       createGzip({ level: 6 }),
+      (packed: AsyncIterable<Buffer>) => (key === undefined ? packed : seal(packed, key)),
       createWriteStream(draft, { mode: 0o600 }),
     )
     await syncToDisk(draft)
@@ -30,7 +38,7 @@ export async function writeBackup(databaseUrl: string, file: string, now: Date):
     return report
   } finally {
     await rm(draft, { force: true })
-    await client.end()
+    await endConnection(client)
   }
 }
 
@@ -59,7 +67,7 @@ async function* backupText(
 
 type Table = { name: string; columns: string[]; parents: string[] }
 
-/** Every table of the office; the ledger of migrations is made anew by restoring. Generated columns compute themselves. */
+/** Every table of the office but the unlogged ones, which hold what can be made again; the ledger of migrations is made anew by restoring. Generated columns compute themselves. */
 async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name,
@@ -68,7 +76,7 @@ async function readTables(client: pg.Client): Promise<Table[]> {
       array(select distinct f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
     from pg_class c
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migration'
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migration'
     order by c.relname`)
   return rows
 }

@@ -169,7 +169,7 @@ test('both forms of a path answer staff and superusers, and the description of t
       }
     }
   }
-  const docs = await server.app.inject({ method: 'GET', url: '/api/docs/json' })
+  const docs = await staff.inject({ method: 'GET', url: '/api/docs/json' })
   const paths: Record<string, object> = docs.json().paths
   for (const [method, path] of calls) {
     const described = paths[`${base}/${path}`] ?? paths[`${base}/${path.replace(/\/$/, '')}`]

@@ -77,10 +77,10 @@ test('some cases must be deposited within seven days and are not', () => {
 test('the same seed and day give the same cases, at any size', async () => {
   const stored = () =>
     server.db.selectFrom('deposit_case').select(['id', 'owner_name', 'business_section']).orderBy('id').execute()
-  expect(await loadDemoDepositCases(server.db, { now })).toBe(800)
+  expect(await loadDemoDepositCases(server.ownerDb, { now })).toBe(800)
   const before = await stored()
-  expect(await loadDemoDepositCases(server.db, { now })).toBe(0)
-  expect(await loadDemoDepositCases(server.db, { now, count: 6000 })).toBe(5200)
+  expect(await loadDemoDepositCases(server.ownerDb, { now })).toBe(0)
+  expect(await loadDemoDepositCases(server.ownerDb, { now, count: 6000 })).toBe(5200)
   expect((await stored()).slice(0, 800)).toEqual(before)
   const found = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/list/', query: { search: 'ㄴㄹㅊ' } })
   expect(found.json().total_count).toBeGreaterThan(100)
@@ -108,7 +108,7 @@ test('removal takes every demo case with its letters, and leaves real ones', asy
       payload: { title: '공문', content: '본문', deposition },
     })
   }
-  expect(await removeDemoDepositCases(server.db)).toBe(6000)
+  expect(await removeDemoDepositCases(server.ownerDb)).toBe(6000)
   expect(await server.db.selectFrom('deposit_case').select('id').execute()).toEqual([{ id }])
   expect(await server.db.selectFrom('official_letter').select('deposition').execute()).toEqual([{ deposition: id }])
 })

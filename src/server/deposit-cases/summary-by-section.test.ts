@@ -61,7 +61,7 @@ function randomRange(pick: (below: number) => number): DepositRange {
 
 async function store(rows: readonly DepositCaseRecord[]): Promise<void> {
   const columns = sql.raw(['id', 'business_section', ...depositCostKeys, ...days].join(', '))
-  await sql`truncate deposit_case`.execute(server.db)
+  await sql`truncate deposit_case`.execute(server.ownerDb)
   await sql`
     insert into deposit_case (${columns}, business_manager, owner_name, address, purpose)
     select ${columns}, '', '', '', '' from jsonb_populate_recordset(null::deposit_case, ${JSON.stringify(rows)}::jsonb)

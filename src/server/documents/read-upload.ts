@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import { Refusal } from '../plugins/refusal.ts'
+import { refuseUnstorableText } from '../plugins/request-text.ts'
 import { tooManyBytes } from './xlsx/check-workbook.ts'
 
 export type Upload = {
@@ -23,6 +24,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   } catch (error) {
     throw toRefusal(error)
   }
+  refuseUnstorableText(fields)
   if (file === undefined) throw new Refusal(problem('invalid_request', { message: '파일을 선택해 주세요.' }))
   return { file, fields }
 }

@@ -5,6 +5,7 @@ import { contactPath } from '#contract/records/inquiries.ts'
 import { problemSchema } from '#contract/problem.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
+import { sharedLimit } from '../plugins/shared-limit.ts'
 import { sendProblem } from '../plugins/send-problem.ts'
 import { inquiryCollection } from './collections.ts'
 import { visitor } from './judge-inquiry.ts'
@@ -19,12 +20,12 @@ const perMinute = 5
  * `POST /api/contact/`: anybody sends an inquiry. The Idempotency-Key becomes its id, so that a repeat, also one whose first answer was lost, stores it once. A filled honeypot is
  * answered like a success and stored nowhere.
  */
-export function registerContact(app: App, { newId }: Deps, writes: WritePipeline): void {
+export function registerContact(app: App, deps: Deps, writes: WritePipeline): void {
   app.route({
     method: 'POST',
     url: contactPath,
     bodyLimit: maxBytes,
-    config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
+    onRequest: sharedLimit(deps, { max: perMinute }),
     schema: {
       tags: [inquiryCollection.description.label],
       headers: contactHeadersSchema,
@@ -32,7 +33,7 @@ export function registerContact(app: App, { newId }: Deps, writes: WritePipeline
       response: { 201: contactAnswerSchema, '4xx': problemSchema },
     },
     handler: async (request, reply) => {
-      const key = request.headers['idempotency-key'] ?? newId()
+      const key = request.headers['idempotency-key'] ?? deps.newId()
       if (request.body.website) return acknowledge(reply, key)
       const answer = await writes.write(inquiryCollection, {
         kind: 'create',

@@ -1,39 +1,92 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '../db/client.ts'
+import type { DownloadTask } from '../db/tables/download-task.ts'
 
-/** Where the files of download tasks stand: `<data folder>/downloads/<task id>`. Several servers on one database must share that folder. */
-export function downloadFiles(dataDir: string) {
-  const folder = join(dataDir, 'downloads')
-  const pathOf = (id: string) => join(folder, id)
-  const unfinishedPathOf = (id: string) => join(folder, `${id}.part`)
+/** One attempt at a task's file. */
+export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>
+
+/** Bytes per row: few round trips for a file of some MB, and no more than this in memory. */
+const chunkBytes = 256 * 1024
+
+/**
+ * The files of download tasks, in the database: every server process reaches them, whichever wrote them, and they go with their task's row. One attempt never
+ * touches the pieces of another.
+ */
+export function downloadFiles(db: Database) {
   return {
-    pathOf,
-    /** A path to write to; nobody sees the file before `finish`. */
-    async begin(id: string): Promise<string> {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      return unfinishedPathOf(id)
-    },
-    /** Bytes of the finished file. */
-    async finish(id: string): Promise<number> {
-      await rename(unfinishedPathOf(id), pathOf(id))
-      return (await stat(pathOf(id))).size
-    },
-    /** Null when it is gone: swept, restored from a backup without files, or kept by another machine. */
-    async sizeOf(id: string): Promise<number | null> {
-      return await stat(pathOf(id)).then(
-        ({ size }) => size,
-        () => null,
+    /** Takes the file in while it is made and answers its bytes. Throws what `stream` throws, and when `signal` aborts. */
+    async write(file: DownloadFile, stream: Readable, signal: AbortSignal): Promise<number> {
+      await removeEarlier(db, file)
+      let size = 0
+      await pipeline(
+        stream,
+        async (source: AsyncIterable<Buffer | string>) => {
+          let seq = 0
+          for await (const bytes of inChunks(source)) {
+            await db
+              .insertInto('download_chunk')
+              .values({ task_id: file.id, attempt: file.attempt, seq: seq++, bytes })
+              .execute()
+            size += bytes.length
+          }
+        },
+        { signal },
       )
+      return size
     },
-    async remove(id: string): Promise<void> {
-      await Promise.all([pathOf(id), unfinishedPathOf(id)].map((path) => rm(path, { force: true })))
+    /** The finished file; the stream fails when pieces are missing, so that nobody takes half a file for a whole one. */
+    read(file: DownloadFile, size: number): Readable {
+      return Readable.from(readChunks(db, file, size), { objectMode: false })
     },
-    /** Ids of all files here, finished or not. */
-    async ids(): Promise<string[]> {
-      const names = await readdir(folder).catch(() => [])
-      return [...new Set(names.map((name) => name.replace(/\.part$/, '')))]
+    /** True while all `size` bytes are there: a crash of the database or a restore takes the pieces and leaves the task. */
+    async isWhole(file: DownloadFile, size: number): Promise<boolean> {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(octet_length(bytes)), 0)::bigint as bytes from download_chunk
+        where task_id = ${file.id} and attempt = ${file.attempt}
+      `.execute(db)
+      return rows[0]?.bytes === size
+    },
+    async remove({ id, attempt }: DownloadFile): Promise<void> {
+      await db.deleteFrom('download_chunk').where('task_id', '=', id).where('attempt', '=', attempt).execute()
     },
   }
 }
 
 export type DownloadFiles = ReturnType<typeof downloadFiles>
+
+/** What a process that ended in the middle left behind. */
+async function removeEarlier(db: Database, { id, attempt }: DownloadFile): Promise<void> {
+  await db.deleteFrom('download_chunk').where('task_id', '=', id).where('attempt', '<', attempt).execute()
+}
+
+async function* inChunks(source: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = []
+  let size = 0
+  for await (const part of source) {
+    const bytes = Buffer.from(part)
+    parts.push(bytes)
+    size += bytes.length
+    if (size < chunkBytes) continue
+    yield Buffer.concat(parts)
+    parts = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(parts)
+}
+
+async function* readChunks(db: Database, { id, attempt }: DownloadFile, size: number): AsyncGenerator<Buffer> {
+  let read = 0
+  for (let seq = 0; read < size; seq += 1) {
+    const { bytes } = await db
+      .selectFrom('download_chunk')
+      .select('bytes')
+      .where('task_id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('seq', '=', seq)
+      .executeTakeFirstOrThrow()
+    read += bytes.length
+    yield bytes
+  }
+}

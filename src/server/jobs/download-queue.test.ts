@@ -1,17 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text as readText } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import type { DownloadKind } from './download-kind.ts'
+import { downloadFiles } from './download-files.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-queue-'))
-const folder = join(dataDir, 'downloads')
-const server = await buildTestApp({ config: { dataDir } })
+const server = await buildTestApp()
+const files = downloadFiles(server.db)
 let clock = Date.parse('2026-11-21T00:00:00Z')
 let userId = ''
 const opened: DownloadQueue[] = []
@@ -23,12 +21,9 @@ afterEach(async () => {
   for (const queue of opened.splice(0)) await queue.stop()
   await server.db.deleteFrom('download_task').execute()
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(server.close)
 
-/** A server process on the same database and folder. */
+/** A server process on the same database. */
 function openProcess(write: DownloadKind['write']): { queue: DownloadQueue; drain: () => void } {
   const drain = new AbortController()
   const deps = { ...server.deps, now: () => new Date(clock), drain: drain.signal }
@@ -50,6 +45,18 @@ async function ask(text: string, more: object = {}): Promise<string> {
 const task = (id: string) =>
   server.db.selectFrom('download_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** What whoever fetches the file reads. */
+async function fileOf(id: string): Promise<string> {
+  const { attempt, file_size } = await task(id)
+  return await readText(files.read({ id, attempt }, file_size ?? 0))
+}
+
+/** Tasks of which pieces of a file are kept, whole or not. */
+async function keptFiles(): Promise<string[]> {
+  const rows = await server.db.selectFrom('download_chunk').select('task_id').distinct().execute()
+  return rows.map(({ task_id }) => task_id)
+}
+
 const writeText: DownloadKind['write'] = (input, onProgress) => {
   onProgress({ done: 3, total: 3 })
   return Readable.from([(input as { text: string }).text])
@@ -62,7 +69,7 @@ test('tasks are done in the order in which they were asked for, each with its ow
   const [first, second, third] = [await ask('가'), await ask('나'), await ask('다')]
   openProcess(writeText)
   await expect.poll(async () => (await task(third)).status).toBe('completed')
-  expect([first, second, third].map((id) => readFileSync(join(folder, id), 'utf8'))).toEqual(['가', '나', '다'])
+  expect(await Promise.all([first, second, third].map(fileOf))).toEqual(['가', '나', '다'])
   expect(await task(first)).toMatchObject({ done: 3, total: 3, file_size: 3, error: null })
 })
 
@@ -82,7 +89,7 @@ test('a server that drains puts its task back in line at once, and nothing half 
   drain()
   await queue.stop()
   expect((await task(id)).status).toBe('pending')
-  expect(readdirSync(folder).filter((name) => name.startsWith(id))).toEqual([])
+  expect(await keptFiles()).toEqual([])
   openProcess(writeText)
   await expect.poll(async () => (await task(id)).status).toBe('completed')
 })
@@ -94,7 +101,7 @@ test('a task whose row is gone is stopped, also in another process than the one 
   await expect.poll(async () => (await task(id)).status).toBe('processing')
   await server.db.deleteFrom('download_task').where('id', '=', id).execute()
   await expect.poll(() => isClosed, { timeout: 5000 }).toBe(true)
-  await expect.poll(() => readdirSync(folder).filter((name) => name.startsWith(id))).toEqual([])
+  await expect.poll(keptFiles).toEqual([])
 })
 
 test('a task that cannot be done fails with a neutral sentence, and the next one is done', async () => {
@@ -108,16 +115,44 @@ test('a task that cannot be done fails with a neutral sentence, and the next one
   expect(await task(bad)).toMatchObject({ status: 'failed', error: '처리 중 오류가 발생했습니다.' })
 })
 
-test('a day after its end a task is forgotten with its file, and files without a task go too', async () => {
+test('a day after its end a task is forgotten with its file', async () => {
   const old = await ask('가')
   const { queue } = openProcess(writeText)
   await expect.poll(async () => (await task(old)).status).toBe('completed')
   await queue.stop()
   clock += 24 * 3_600_000 + 1000
   const fresh = await ask('나')
-  writeFileSync(join(folder, `${newId()}.part`), 'left by a crash')
   openProcess(writeText)
-  await expect.poll(() => readdirSync(folder)).toEqual([fresh])
+  await expect.poll(keptFiles).toEqual([fresh])
   const { rows } = { rows: await server.db.selectFrom('download_task').select('id').execute() }
   expect(rows).toEqual([{ id: fresh }])
+})
+
+test('a file of many pieces comes out as it went in, also through another process than the one that wrote it', async () => {
+  const id = await ask('가')
+  const letters = Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0xac00 + index).repeat(10_000))
+  openProcess(() => Readable.from(letters))
+  await expect.poll(async () => (await task(id)).status).toBe('completed')
+  expect(await fileOf(id)).toBe(letters.join(''))
+  const pieces = await server.db.selectFrom('download_chunk').selectAll().where('task_id', '=', id).execute()
+  expect(pieces.length).toBeGreaterThan(3)
+  await server.db.deleteFrom('download_chunk').where('seq', '=', 2).execute()
+  await expect(fileOf(id)).rejects.toThrow('no result')
+})
+
+test('a process that was taken for dead and goes on does not touch what its successor wrote', async () => {
+  const id = await ask('가')
+  const sleeper = new Readable({ read: () => undefined })
+  const streams = [sleeper, Readable.from(['뒤에 온 것'])]
+  const write = () => streams.shift() ?? new Readable({ read: () => undefined })
+  openProcess(write)
+  await expect.poll(async () => (await task(id)).status).toBe('processing')
+  await server.db.updateTable('download_task').set({ status: 'pending' }).where('id', '=', id).execute()
+  openProcess(write)
+  await expect.poll(async () => (await task(id)).status).toBe('completed')
+  sleeper.push('먼저 온 것')
+  sleeper.push(null)
+  await expect.poll(() => sleeper.destroyed).toBe(true)
+  expect(await fileOf(id)).toBe('뒤에 온 것')
+  expect(await task(id)).toMatchObject({ status: 'completed', attempt: 2 })
 })

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { DownloadTask } from '../db/tables/download-task.ts'
 import type { Deps } from '../deps.ts'
+import { logFailure } from '../plugins/trouble-log.ts'
 import { downloadFiles, type DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { sweepDownloads } from './sweep-downloads.ts'
@@ -12,7 +13,7 @@ export interface DownloadQueue {
   addKind(kind: DownloadKind): void
   /** Something may be waiting: called after a start, so that nobody waits for the next look. */
   wake(): void
-  /** Stops work on a task given up; its row is gone already. */
+  /** Stops work on a task given up; its row is gone already, and its file with it. */
   giveUp(id: string): Promise<void>
   stop(): Promise<void>
 }
@@ -22,7 +23,7 @@ const places = 2
 
 /**
  * Works through `download_task`, oldest first. Every process on the database takes part; a task belongs to whoever claimed it, as long as it shows a sign of
- * life. One whose process ended (deploy, crash) is written anew by the next that looks. Files and rows go a day after they were finished.
+ * life. One whose process ended (deploy, crash) is written anew by the next that looks. Rows go a day after they were finished, their files with them.
  * A plain loop over the table until BullMQ (design §5) comes with the jobs of issue "integrations"; the table stays what people poll.
  */
 export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, patience: Patience = {}): DownloadQueue {
@@ -30,7 +31,7 @@ export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, pat
     log,
     deps,
     silentMs: patience.silentMs ?? 15_000,
-    files: downloadFiles(deps.config.dataDir),
+    files: downloadFiles(deps.db),
     kinds: new Map(),
     running: new Map(),
     isStopped: false,
@@ -53,12 +54,11 @@ export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, pat
       const known = line.running.get(id)
       known?.abort.abort()
       await known?.ended
-      await line.files.remove(id)
     },
   }
 }
 
-type QueueDeps = Pick<Deps, 'db' | 'config' | 'now' | 'drain'>
+type QueueDeps = Pick<Deps, 'db' | 'now' | 'drain'>
 /** Milliseconds between looks, and until a process without a sign of life counts as gone. */
 type Patience = { lookMs?: number; silentMs?: number }
 
@@ -76,16 +76,16 @@ interface Line {
 
 const looksPerSweep = 120
 
-/** Other processes give tasks too, and some fall silent. Every so many looks old files are swept. Answers how to stop. */
+/** Other processes give tasks too, and some fall silent. Every so many looks old tasks are swept. Answers how to stop. */
 function lookEvery(line: Line, lookMs: number): () => Promise<unknown> {
-  const { log, deps, files } = line
+  const { log, deps } = line
   let sweeping: Promise<unknown> = Promise.resolve()
   let looks = 0
   const timer = setInterval(() => {
     wake(line)
     looks += 1
     if (looks % looksPerSweep !== 1) return
-    sweeping = sweepDownloads(deps, files).catch((error: unknown) => log.warn({ err: error }, 'could not sweep files'))
+    sweeping = sweepDownloads(deps).catch((error: unknown) => logFailure(log, error, 'could not sweep download tasks'))
   }, lookMs)
   timer.unref()
   return () => {
@@ -107,7 +107,7 @@ async function lookForWork(line: Line): Promise<void> {
     try {
       while (line.running.size < places && !line.isStopped && (await takeOne(line)));
     } catch (error) {
-      line.log.warn({ err: error }, 'could not look for download tasks')
+      logFailure(line.log, error, 'could not look for download tasks')
     }
   }
 }
@@ -118,7 +118,9 @@ async function takeOne(line: Line): Promise<boolean> {
   const kind = task && kinds.get(task.kind)
   if (!task || !kind) return false
   const abort = new AbortController()
-  const ended = writeDownload(line, { task, kind, stop: abort.signal }).finally(() => {
+  // What goes wrong is logged under the request that asked for the file.
+  const log = line.log.child({ reqId: task.request_id })
+  const ended = writeDownload({ ...line, log }, { task, kind, stop: abort.signal }).finally(() => {
     running.delete(task.id)
     if (!line.isStopped) wake(line)
   })
@@ -135,7 +137,7 @@ async function claim(
 ): Promise<DownloadTask | undefined> {
   const silentSince = new Date(now.getTime() - silentMs).toISOString()
   const { rows } = await sql<DownloadTask>`
-    update download_task set status = 'processing', done = 0, total = null, beat_at = ${now.toISOString()}::timestamptz,
+    update download_task set status = 'processing', attempt = attempt + 1, done = 0, total = null, beat_at = ${now.toISOString()}::timestamptz,
       started_at = ${now.toISOString()}::timestamptz
     where id = (
       select id from download_task

@@ -1,5 +1,4 @@
-import type { FastifyReply } from 'fastify'
-import { createReadStream } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   downloadGivenUpSchema,
@@ -51,17 +50,17 @@ function registerStart(app: App, { deps, queue }: Ground, kind: DownloadKind): v
     handler: async (request) => {
       const user = kind.policy(request)
       const id = request.headers['idempotency-key'] ?? deps.newId()
-      await keepTask(deps, kind, { id, user, input: request.body, address: request.ip })
+      await keepTask(deps, kind, { id, user, input: request.body, request })
       queue.wake()
       return { success: true, task_id: id, message: '다운로드 작업을 시작했습니다.' }
     },
   })
 }
 
-type Asked = { id: string; user: SignedInUser; input: unknown; address: string }
+type Asked = { id: string; user: SignedInUser; input: unknown; request: Pick<FastifyRequest, 'id' | 'ip'> }
 
 /** The same start sent twice (its answer was lost) is the same task. */
-async function keepTask(deps: Deps, kind: DownloadKind, { id, user, input, address }: Asked): Promise<void> {
+async function keepTask(deps: Deps, kind: DownloadKind, { id, user, input, request }: Asked): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()
     if (known && known.user_id !== user.id) throw new Refusal(problem('op_reused'))
@@ -73,13 +72,20 @@ async function keepTask(deps: Deps, kind: DownloadKind, { id, user, input, addre
       .where('status', 'in', ['pending', 'processing'])
       .executeTakeFirstOrThrow()
     if (open >= mostAtOnce) throw new Refusal(tooManyAtOnce)
-    const row = { id, user_id: user.id, kind: kind.name, requested_at: deps.now().toISOString() }
+    const row = {
+      id,
+      user_id: user.id,
+      kind: kind.name,
+      request_id: request.id,
+      requested_at: deps.now().toISOString(),
+    }
     await tx
       .insertInto('download_task')
       .values({ ...row, input: JSON.stringify(input) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
     const detail = { ...withoutEmpty(input), task_id: id }
+    const address = request.ip
     await audit(tx, { user: shown(user), address, act: 'export', collection: kind.collection, detail })
   })
 }
@@ -98,7 +104,7 @@ function registerPoll(app: App, { deps, queue }: Ground, kind: DownloadKind): vo
     onRequest,
     handler: async (request) => {
       const task = await ownTask(deps, kind, { id: request.query.task_id, user: kind.policy(request) })
-      const isFileThere = task.status === 'completed' && (await queue.files.sizeOf(task.id)) !== null
+      const isFileThere = (await wholeSize(queue, task)) !== null
       return downloadAnswer(task, kind, { isFileThere, now: deps.now() })
     },
   })
@@ -125,7 +131,7 @@ function registerFile(app: App, { deps, queue }: Ground, kind: DownloadKind): vo
     handler: async (request, reply): Promise<FastifyReply> => {
       const user = kind.policy(request)
       const task = await ownTask(deps, kind, { id: request.query.task_id, user })
-      const size = task.status === 'completed' ? await queue.files.sizeOf(task.id) : null
+      const size = await wholeSize(queue, task)
       if (size === null) throw new Refusal(noSuchTask)
       const detail = { task_id: task.id, downloaded: true }
       await audit(deps.db, {
@@ -140,9 +146,16 @@ function registerFile(app: App, { deps, queue }: Ground, kind: DownloadKind): vo
         .header('content-length', size)
         .header('cache-control', 'no-store')
         .header('content-disposition', attachmentHeader(kind.fileNames(new Date(task.requested_at))))
-        .send(createReadStream(queue.files.pathOf(task.id)))
+        .send(queue.files.read(task, size))
     },
   })
+}
+
+/** Bytes of a finished file that is still there; else null. */
+async function wholeSize({ files }: DownloadQueue, task: DownloadTask): Promise<number | null> {
+  const { status, file_size } = task
+  if (status !== 'completed' || file_size === null) return null
+  return (await files.isWhole(task, file_size)) ? file_size : null
 }
 
 const noSuchTask = problem('not_found', { message: '다운로드 작업을 찾을 수 없습니다. 다시 시도해 주세요.' })

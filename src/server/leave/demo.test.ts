@@ -18,8 +18,8 @@ test.each(['2026-11-21', '2026-02-13', '2027-05-01'])(
   'the 25 demo requests of %s break no rule, and are taken out again',
   async (day) => {
     const now = new Date(`${day}T03:00:00Z`)
-    expect(await loadDemoLeave(database.db, { now, people, decider: '한온결' })).toBe(25)
-    expect(await loadDemoLeave(database.db, { now, people, decider: '한온결' })).toBe(0)
+    expect(await loadDemoLeave(database.ownerDb, { now, people, decider: '한온결' })).toBe(25)
+    expect(await loadDemoLeave(database.ownerDb, { now, people, decider: '한온결' })).toBe(0)
     const rows = await database.db.selectFrom('leave_request').selectAll().execute()
     expect(rows.map((row) => leaveFault(row)).filter(Boolean)).toEqual([])
     expect(rows.every((row) => leaveDays(row) > 0)).toBe(true)
@@ -27,6 +27,6 @@ test.each(['2026-11-21', '2026-02-13', '2027-05-01'])(
       rows.some((other) => other.id !== row.id && other.requester_id === row.requester_id && leavesOverlap(row, other)),
     )
     expect(meeting).toEqual([])
-    expect(await removeDemoLeave(database.db)).toBe(25)
+    expect(await removeDemoLeave(database.ownerDb)).toBe(25)
   },
 )

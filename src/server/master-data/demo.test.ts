@@ -25,9 +25,9 @@ async function counts() {
 }
 
 test('6 clients have 14 departments with 30 managers, who lead 12 sections with 40 titles', async () => {
-  expect(await loadDemoMasterData(server.db, { now })).toBe(102)
+  expect(await loadDemoMasterData(server.ownerDb, { now })).toBe(102)
   expect(await counts()).toEqual([6, 14, 30, 12, 40])
-  expect(await loadDemoMasterData(server.db, { now })).toBe(0)
+  expect(await loadDemoMasterData(server.ownerDb, { now })).toBe(0)
 })
 
 test('every demo record is one that a person could have entered', async () => {
@@ -60,7 +60,7 @@ test('sections are known to the deposit cases by their names and managers', asyn
 test('removal takes every demo record, and leaves those that real ones point at', async () => {
   const manager = await server.db.selectFrom('manager').selectAll().orderBy('id').executeTakeFirstOrThrow()
   const project = await makeMaster(staff, 'project', { name: '실제 구간', manager: manager.id, status: '진행중' })
-  await removeDemoMasterData(server.db)
+  await removeDemoMasterData(server.ownerDb)
   expect(await counts()).toEqual([1, 1, 1, 1, 0])
   expect(await server.db.selectFrom('project').select('id').execute()).toEqual([{ id: project }])
 })

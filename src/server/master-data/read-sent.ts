@@ -10,9 +10,9 @@ type Reader = NonNullable<Parameters<typeof registerWriteRoutes>[2]['readSent']>
 
 /** A department as JSON or as a form (spec 3 §7). A new record of a form that comes without an id gets one: only our own screens make theirs. */
 export function departmentReader({ newId }: Deps): Reader {
-  return async (kind, request) => {
-    if (!request.isMultipart()) return await readBody(kind, request)
-    const { fields } = await readPictureForm(request, companyImageLimits)
+  return async (kind, asked) => {
+    if (!asked.form) return await readBody(kind, asked)
+    const { fields } = await readPictureForm(asked.form, companyImageLimits)
     return { body: withId(kind, fields, newId) }
   }
 }
@@ -22,14 +22,14 @@ export function departmentReader({ newId }: Deps): Reader {
  * undoing a deletion does, has its picture again.
  */
 export function companyReader({ db, newId }: Deps): Reader {
-  return async (kind, request) => {
-    const isForm = request.isMultipart()
-    const { fields, picture } = isForm
-      ? await readPictureForm(request, companyImageLimits)
-      : { fields: request.body, picture: undefined }
+  return async (kind, asked) => {
+    const isForm = asked.form !== null
+    const { fields, picture } = asked.form
+      ? await readPictureForm(asked.form, companyImageLimits)
+      : { fields: asked.body, picture: undefined }
     const { remove_img: isRemoved, ...given } = asFields(fields)
     const form = isForm ? withId(kind, given, newId) : undefined
-    const body = form ?? request.body
+    const body = form ?? asked.body
     const id = idSchema.safeParse((form ?? given)['id'])
     // A picture is kept under its company; without an id there is nothing to keep, and the pipeline will say so.
     if (!id.success) return { body }

@@ -1,9 +1,15 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { problem } from '#contract/problem.ts'
 import type { App } from '../deps.ts'
+import { requireStaff } from './bearer.ts'
+import { sendProblem } from './send-problem.ts'
 
-/** OpenAPI from the same zod schemas the routes check with: the page at /api/docs, the document at /api/docs/json. Register it before any route. */
+/**
+ * OpenAPI from the same zod schemas the routes check with, at /api/docs, for staff: strangers need not know which calls there are. The app shows it at /staff/api
+ * (app/features/admin/api-page.tsx), because a browser that opens an address by itself sends no token. Register it before any route.
+ */
 export async function registerApiDocs(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -18,10 +24,13 @@ export async function registerApiDocs(app: App): Promise<void> {
     // A transform (text to NFC) has no JSON Schema of its own; it is documented by what goes in.
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    theme: { title: '온결 법무사사무소 API' },
-    // Without the bar of the StandaloneLayout: its logo carries an inline style, which the policy forbids.
-    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', validatorUrl: null },
-  })
+  const guarded = { schema: { hide: true }, onRequest: async (request: FastifyRequest) => void requireStaff(request) }
+  let written: string | undefined
+  const answer = (_request: FastifyRequest, reply: FastifyReply) => {
+    written ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(written)
+  }
+  app.get('/api/docs', guarded, answer)
+  app.get('/api/docs/json', guarded, answer)
+  app.get('/api/docs/*', guarded, (_request, reply) => sendProblem(reply, problem('not_found')))
 }

@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/db/tables/tables.ts'
 
 export type AuditEntry = {
   /** Null: nobody signed in, or the server itself. */
   user: { id: string; name: string } | null
+  /** In place of a name, where nobody is signed in but more is known than nothing (a command). */
+  userName?: string
   /** Where the request came from (`request.ip`). */
   address: string | null
   act: AuditAct
@@ -19,7 +21,14 @@ export type AuditEntry = {
 export type AuditAct =
   | 'sign_in'
   | 'sign_out'
+  | 'session_end'
   | 'session_reuse'
+  /** Tokens or codes that proved nothing, from one address: one row for many (refusal-trail.ts). */
+  | 'proof_refused'
+  /** Signed in, and not allowed: one row for many. */
+  | 'not_permitted'
+  /** Written by the database (migration 0017), whoever changed the roles. */
+  | 'role_change'
   | 'read'
   | 'list'
   | 'copy'
@@ -29,6 +38,8 @@ export type AuditAct =
   | 'destroy'
   | 'import'
   | 'export'
+  | 'backup'
+  | 'restore'
 
 /**
  * Writes one row of the audit trail. Pass the transaction that makes the effect, so that neither exists without the other; a read has no transaction and
@@ -42,7 +53,7 @@ export async function audit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void
 export function auditRow(entry: AuditEntry) {
   return {
     user_id: entry.user?.id ?? null,
-    user_name: entry.user?.name ?? '',
+    user_name: entry.user?.name ?? entry.userName ?? '',
     address: entry.address,
     act: entry.act,
     collection: entry.collection ?? null,
@@ -50,6 +61,18 @@ export function auditRow(entry: AuditEntry) {
     subject: entry.subject ?? null,
     detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
   }
+}
+
+/**
+ * Names who gives or takes roles in this transaction, for the row that the database writes about it (migration 0017): a person who is signed in, or a
+ * word for what is none.
+ */
+export async function nameRoleGiver(
+  tx: Transaction<Tables>,
+  giver: { id: string; name: string } | string,
+): Promise<void> {
+  const { id, name } = typeof giver === 'string' ? { id: '', name: giver } : giver
+  await sql`select set_config('office.actor_id', ${id}, true), set_config('office.actor', ${name}, true)`.execute(tx)
 }
 
 /** What a question says, without what was left empty: for the `detail` of a list or an export. */

@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
+import { askedTogether } from '#server/db/asked-together.ts'
 import { prepared } from '#server/db/prepared-statements.ts'
 import type { AppUserTable } from '#server/db/tables/session.ts'
 import type { App, Deps } from '#server/deps.ts'
+import { configuredProvider } from './configured-provider.ts'
 import { Refusal } from './refusal.ts'
+import type { CountRequest } from './request-limits.ts'
+import { sessionUseNotes } from './session-use.ts'
 import { hashToken } from './token.ts'
 
 /** Who makes a request, as every business folder sees it. Roles are read anew for every request, so that one taken away is gone at once. */
@@ -20,6 +24,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null: a visitor, who sent no token. */
     user: SignedInUser | null
+    /** The session that the token belongs to; null for a visitor. */
+    sessionId: string | null
   }
 }
 
@@ -27,32 +33,68 @@ declare module 'fastify' {
  * Sets `request.user` from `Authorization: Bearer <access token>`. Without the header the request is a visitor's; with a token that is unknown, expired,
  * forged or of an ended session it is refused as 401 `signed_out` even where visitors may read: an outdated tab must learn that it is signed out
  * rather than silently see less. /oauth answers for tokens in its bodies and ignores the header.
+ *
+ * Every request is counted here (request-limits.ts), now that it is known whose it is; a refused token counts for the address that tried it.
  */
-export function registerBearer(app: App, deps: Deps): void {
+export function registerBearer(app: App, deps: Deps, count: CountRequest): void {
   app.decorateRequest('user', null)
-  app.addHook('onRequest', async (request) => {
+  app.decorateRequest('sessionId', null)
+  const noteUse = sessionUseNotes(deps)
+  const findTogether = askedTogether((tokens: readonly string[]) => findBearers(deps, tokens))
+  app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers
-    if (authorization === undefined || request.url.startsWith('/oauth/')) return
-    const token = /^Bearer ([\w-]{1,500})$/i.exec(authorization)?.[1]
-    const user = token === undefined ? undefined : await findBearer(deps, token)
-    if (user === undefined) throw new Refusal(problem('signed_out'))
-    request.user = { id: user.id, name: user.nickname, isStaff: user.is_staff, isSuperuser: user.is_superuser }
+    if (authorization === undefined || isSignInRoute(request)) return await count(request, reply)
+    const token = bearerToken(authorization)
+    const bearer = token === undefined ? undefined : await findTogether(token)
+    if (bearer) takeIn(request, bearer)
+    await count(request, reply)
+    if (bearer === undefined) throw new Refusal(problem('signed_out'))
+    noteUse({ sessionId: bearer.session_id, lastUsedAt: bearer.session_used_at, address: request.ip })
   })
 }
 
-/** The active user an access token speaks for, or undefined. */
-export async function findBearer(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  accessToken: string,
-): Promise<Selectable<AppUserTable> | undefined> {
-  const result = await sql<Selectable<AppUserTable>>`${prepared}
-    select app_user.* from session_token
+/** By the route that answers: an address can be spelled in more ways than one (`/%6fauth/…`, `http://host/oauth/…`). */
+export function isSignInRoute({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
+  return routeOptions.url?.startsWith('/oauth/') ?? false
+}
+
+function takeIn(request: FastifyRequest, bearer: Bearer): void {
+  const { id, nickname: name, is_staff: isStaff, is_superuser: isSuperuser } = bearer
+  request.user = { id, name, isStaff, isSuperuser }
+  request.sessionId = bearer.session_id
+}
+
+/** The token of an `Authorization` header; undefined when it is none of ours. */
+export function bearerToken(authorization: string): string | undefined {
+  return /^Bearer ([\w-]{1,500})$/i.exec(authorization)?.[1]
+}
+
+/** Who an access token speaks for, with the session it belongs to. */
+export type Bearer = Selectable<AppUserTable> & { session_id: string; session_used_at: string }
+
+/** The active user an access token speaks for, or undefined. A session of another provider than the configured one is none. */
+export async function findBearer(deps: BearerDeps, accessToken: string): Promise<Bearer | undefined> {
+  return (await findBearers(deps, [accessToken])).get(accessToken)
+}
+
+type BearerDeps = Pick<Deps, 'db' | 'now' | 'config'>
+
+/** By token; one that speaks for nobody is not among them. */
+async function findBearers(
+  { db, now, config }: BearerDeps,
+  accessTokens: readonly string[],
+): Promise<Map<string, Bearer>> {
+  const tokensByHash = new Map(accessTokens.map((token) => [hashToken(token), token]))
+  const result = await sql<Bearer & { token_hash: string }>`${prepared}
+    select session_token.hash as token_hash, app_user.*, session.id as session_id, session.last_used_at as session_used_at
+    from session_token
     join session on session.id = session_token.session_id
     join app_user on app_user.id = session.user_id
-    where session_token.hash = ${hashToken(accessToken)} and session_token.kind = 'access'
+    where session_token.hash = any(${[...tokensByHash.keys()]}::text[]) and session_token.kind = 'access'
       and session_token.expires_at > ${now().toISOString()}::timestamptz and session.ended_at is null and app_user.is_active
+      and session.provider = ${configuredProvider(config)}
   `.execute(db)
-  return result.rows[0]
+  return new Map(result.rows.map(({ token_hash: hash, ...user }) => [tokensByHash.get(hash) ?? '', user]))
 }
 
 /** For a route's `policy.ts`: throws 401 for a visitor. */

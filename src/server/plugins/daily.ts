@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { logFailure } from './trouble-log.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -10,7 +11,7 @@ interface DailyTask {
 
 /** Runs a task now and every 24 hours, without keeping the process alive. Answers how to stop: no further run begins, and one that is under way is waited for. */
 export function startDaily(log: FastifyBaseLogger, { run, onFailure }: DailyTask): () => Promise<void> {
-  const runOnce = () => run().catch((error: unknown) => log.warn({ err: error }, onFailure))
+  const runOnce = () => run().catch((error: unknown) => logFailure(log, error, onFailure))
   let running = runOnce()
   const timer = setInterval(() => {
     running = runOnce()

@@ -1,9 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, problem } from '#contract/problem.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { troubleOf } from '../db/database-trouble.ts'
 import type { App } from '../deps.ts'
 import { Refusal } from './refusal.ts'
 import { sendProblem } from './send-problem.ts'
+import { logTrouble } from './trouble-log.ts'
 
 /** The one place where an error becomes an answer. What a user can cause is told in Korean; a bug is logged and answered neutrally. */
 export function registerErrorAnswers(app: App): void {
@@ -15,15 +18,25 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return sendProblem(reply, toProblem(error, request))
 }
 
-function toProblem(error: FastifyError, request: FastifyRequest): Problem {
+/** What an error means to whoever asked. Logs what is no refusal. */
+export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (error instanceof Refusal) return error.problem
   if (hasZodFastifySchemaValidationErrors(error))
     return problem('invalid_request', { fields: fieldMessages(error.validation) })
-  if (isDatabaseAway(error)) {
-    request.log.error({ err: error }, 'database does not answer')
-    return problem('unavailable')
-  }
+  // Before the database is asked about: a client that hangs up in the middle of its body breaks off with the same code as a database.
   if (error.statusCode !== undefined && error.statusCode < 500) return refusalOfFramework(error, error.statusCode)
+  const trouble = troubleOf(error)
+  if (trouble !== undefined) {
+    logTrouble(request.log, error)
+    return problem(trouble === 'full' ? 'storage_full' : 'unavailable')
+  }
+  if (isRefusedValue(error)) {
+    request.log.error(
+      { err: error, method: request.method, route: request.routeOptions.url },
+      'database refused a value',
+    )
+    return problem('invalid_request')
+  }
   request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
   return problem('internal', { request_id: request.id })
 }
@@ -48,7 +61,9 @@ function fieldMessages(issues: readonly ValidationIssue[]): Record<string, strin
   const messages: Record<string, string> = {}
   for (const { instancePath, message, params } of issues) {
     const path = instancePath.split('/').slice(1).join('.')
-    const unknownKeys = Array.isArray(params['keys']) ? params['keys'].map(String) : undefined
+    const unknownKeys = Array.isArray(params['keys'])
+      ? params['keys'].map((key) => maskResidentNumbers(String(key)))
+      : undefined
     const keys = unknownKeys?.map((key) => (path === '' ? key : `${path}.${key}`)) ?? [path]
     for (const key of keys)
       messages[key] ??= unknownKeys ? '알 수 없는 항목입니다.' : (message ?? '올바르지 않은 값입니다.')
@@ -56,10 +71,10 @@ function fieldMessages(issues: readonly ValidationIssue[]): Record<string, strin
   return messages
 }
 
-/** SQLSTATE class 08 (connection), 57P0x (shutting down, starting), 53300 (too many connections), and what the socket says. */
-function isDatabaseAway(error: FastifyError): boolean {
-  return (
-    /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  )
+/**
+ * Numbers out of range, days that do not exist, text that cannot be stored: what the routes' schemas are to refuse. Where one of them does not, the fault is ours
+ * and is logged, and yet no device is to send the same value again and again as after a 500.
+ */
+function isRefusedValue(error: FastifyError): boolean {
+  return /^(22003|22007|22008|22009|22021|22P02|22P05)$/.test(error.code ?? '')
 }

@@ -15,8 +15,14 @@ interface KeptPage {
   gzip: Buffer
 }
 
-/** Sends a page; `make` runs when none is kept under `key`. */
-export type SendPage = (exchange: Exchange, key: string, make: () => Promise<RenderedPage>) => Promise<FastifyReply>
+/** Sends a page; `make` runs when none of this address in this state is kept. */
+export type SendPage = (exchange: Exchange, page: PageKey, make: () => Promise<RenderedPage>) => Promise<FastifyReply>
+
+/** One page is kept of each address: a new state (a change of the posts, another origin) takes the place of the old one. */
+export interface PageKey {
+  address: string
+  state: string
+}
 
 export interface Exchange {
   request: FastifyRequest
@@ -27,17 +33,18 @@ export interface Exchange {
  * Whole pages in memory, each made and compressed once, however many ask for it at the same time. `styleSource`: the style element they carry, for the CSP.
  */
 export function keepPages({ styleSource }: { styleSource: string }): SendPage {
-  const kept = new Map<string, Promise<KeptPage>>()
-  return async ({ request, reply }, key, make) => {
-    const found = kept.get(key) ?? make().then(compress)
+  const kept = new Map<string, { state: string; page: Promise<KeptPage> }>()
+  return async ({ request, reply }, { address, state }, make) => {
+    const before = kept.get(address)
+    const found = before?.state === state ? before : { state, page: make().then(compress) }
     // Put anew each time: a Map gives its keys in the order in which they came, so the first one is the longest unasked.
-    kept.delete(key)
-    kept.set(key, found)
-    found.catch(() => kept.delete(key))
+    kept.delete(address)
+    kept.set(address, found)
+    found.page.catch(() => kept.get(address) === found && kept.delete(address))
     const [oldest] = kept.keys()
     if (kept.size > mostPages && oldest !== undefined) kept.delete(oldest)
     reply.header('content-security-policy', withStyles(reply, styleSource))
-    return send({ request, reply }, await found)
+    return send({ request, reply }, await found.page)
   }
 }
 

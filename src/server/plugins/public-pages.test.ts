@@ -32,7 +32,7 @@ for (const path of [...builtPages, unknownAddress])
 
 const config = { publicUrl: 'https://office.test', siteVerification: { 'naver-site-verification': 'a1b2' } }
 const server = await buildTestApp({ distDir, config })
-await loadDemoPosts(server.db, { now: new Date() })
+await loadDemoPosts(server.ownerDb, { now: new Date() })
 afterAll(async () => {
   await server.close()
   rmSync(distDir, { recursive: true })
@@ -69,6 +69,13 @@ test('an address nobody knows has status 404 and the page that says so', async (
   for (const url of ['/no/such/page', '/404', '/services/patents', '/blog/1/2']) {
     const answer = await visit(url)
     expect([answer.statusCode, answer.body.slice(0, 9)], url).toEqual([404, 'page /404'])
+  }
+})
+
+test('the renderer and the files it made are not to be had by their own addresses', async () => {
+  for (const url of [`/${rendererFile}`, `/${templateFile}`, `/${builtPageFile('/about')}`]) {
+    const answer = await visit(url)
+    expect([answer.statusCode, answer.body], url).toEqual([404, '파일을 찾을 수 없습니다.'])
   }
 })
 
@@ -149,4 +156,15 @@ test('the second page of the list is drawn as soon as there is one', async () =>
     .values(Array.from({ length: postsPerPage }, () => copied))
     .execute()
   expect((await drawn('/blog?page=2')).address).toBe('/blog?page=2')
+})
+
+test('whoever asks under ever new addresses of this machine pushes no page of others out', async () => {
+  const unnamed = await buildTestApp({ distDir, config: { publicUrl: undefined } })
+  await loadDemoPosts(unnamed.db, { now: new Date() })
+  const ask = async (url: string, host: string) => (await unnamed.app.inject({ url, headers: { host } })).json()
+  const before = await ask('/blog/2', 'localhost')
+  for (let port = 1; port <= 301; port += 1)
+    expect((await ask('/blog/1', `localhost:${port}`)).origin).toBe(new URL(`http://localhost:${port}`).origin)
+  expect(await ask('/blog/2', 'localhost')).toEqual(before)
+  await unnamed.close()
 })

@@ -99,7 +99,7 @@ function isRenderPage(value: unknown): value is RenderPage {
 
 async function sendBuilt(site: Site, exchange: Exchange, path: string): Promise<FastifyReply> {
   const origin = originOf(exchange.request, site.deps.config)
-  return await site.send(exchange, `${origin}${path}`, async () => {
+  return await site.send(exchange, { address: path, state: origin }, async () => {
     const html = await readFile(join(site.distDir, builtPageFile(path)), 'utf8')
     const here = html.replaceAll(unknownOrigin, origin)
     return {
@@ -120,7 +120,8 @@ async function sendLiving(site: Site, exchange: Exchange, living: LivingPages): 
   if (!found) return sendShell(exchange.reply, 404)
   const origin = originOf(exchange.request, site.deps.config)
   const { address } = found
-  return await site.send(exchange, `${await living.revision()} ${origin}${address}`, async () =>
+  const state = `${await living.revision()} ${origin}`
+  return await site.send(exchange, { address, state }, async () =>
     site.render({ address, origin, answers: await found.readAnswers(), template: site.template }),
   )
 }

@@ -1,25 +1,31 @@
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '#contract/problem.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../deps.ts'
+import { Refusal } from './refusal.ts'
 
 /** Largest JSON body in bytes. Uploads have a limit of their own. */
 export const maxBodyBytes = 1_048_576
 /** Largest uploaded file in bytes (spec 1: Excel up to 10 MB). */
 export const maxUploadBytes = 10 * 1_048_576
 
+/** Counts a request; throws 429 `too_many_requests` when it is one too many. */
+export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
 /**
- * How much one client may ask: requests per minute over all routes, and the parts of an upload. A route asks for less with
- * `config: { rateLimit: { max: 10, timeWindow: '1 minute' } }`; it then has a count of its own.
+ * How much one client may ask: requests per minute over all routes, and the parts of an upload. Whoever learns who asks (bearer.ts) calls what this answers,
+ * once for every request.
+ *
+ * A route asks for less with `config: { rateLimit: { max: 10, timeWindow: '1 minute' } }`; it then has a count of its own, in this process. Where a second
+ * process must not mean twice as many tries, it takes `sharedLimit`.
  */
-export async function registerRequestLimits(app: App, config: Config): Promise<void> {
+export async function registerRequestLimits(app: App, config: Config): Promise<CountRequest> {
   await app.register(rateLimit, {
-    global: true,
-    max: config.rateLimitPerMinute,
-    timeWindow: '1 minute',
+    global: false,
     cache: 20_000,
-    // A socket that closed meanwhile has no address any more; its request is counted with the others of that kind instead of failing.
-    keyGenerator: (request) => request.ip || 'gone',
+    keyGenerator: callerOf,
     // Counting headers on every answer would only tell a stranger how far to go.
     addHeaders: {
       'x-ratelimit-limit': false,
@@ -40,4 +46,25 @@ export async function registerRequestLimits(app: App, config: Config): Promise<v
       headerPairs: 50,
     },
   })
+  const count = app.createRateLimit({ max: config.rateLimitPerMinute, timeWindow: '1 minute' })
+  return async (request, reply) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany(reply, counted.ttlInSeconds)
+  }
+}
+
+/**
+ * Whose count it is. A person after sign-in, so that an office of a hundred behind one address is not one client; before it the address, and of IPv6 the network
+ * that one customer is given, who would otherwise have a new address for every try.
+ */
+export function callerOf(request: FastifyRequest): string {
+  if (request.user) return `person ${request.user.id}`
+  // A socket that closed meanwhile has no address any more; its request is counted with the others of that kind instead of failing.
+  return request.ip ? normalizeIP(request.ip) : 'gone'
+}
+
+/** The refusal of one request too many; tells the client how many seconds to wait. */
+export function tooMany(reply: FastifyReply, seconds: number): Refusal {
+  reply.header('retry-after', Math.max(1, seconds))
+  return new Refusal(problem('too_many_requests'))
 }

@@ -11,8 +11,8 @@ import { sendProblem } from './send-problem.ts'
 
 /**
  * Serves the built app from `distDir` with the brotli files made at build, and decides what an unknown path is: a refusal below /api and /oauth,
- * 404 for a file, the app's shell for the addresses of its router, and for any other page the one that says so (app/features/site/not-found-page.tsx) with status 404. The
- * spec's redirect to / (spec 3 §2) would tell search engines that every mistyped address is the home page.
+ * 404 for a file, the app's shell for the addresses of its router, and for any other page the one that says so (app/features/site/not-found-page.tsx) with status 404. A
+ * redirect to / (spec 3 §2) would tell search engines that every mistyped address is the home page; the running app leads there (decision 31).
  */
 export async function registerStaticFiles(
   app: App,
@@ -36,9 +36,7 @@ export async function registerStaticFiles(
       },
     })
   }
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) =>
-    answerUnknownPath({ request, reply }, { hasApp, pages }),
-  )
+  app.setNotFoundHandler((request, reply) => answerUnknownPath({ request, reply }, { hasApp, pages }))
 }
 
 async function answerUnknownPath(

@@ -6,7 +6,13 @@ import { writePath } from '#contract/records/collections.ts'
 import { writeAnswerSchema } from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
 import type { App } from '../deps.ts'
-import type { WritableCollection, WriteAnswer, WritePipeline, WriteRequest } from '../db/writable-collection.ts'
+import type {
+  Company,
+  WritableCollection,
+  WriteAnswer,
+  WritePipeline,
+  WriteRequest,
+} from '../db/writable-collection.ts'
 import type { SignedInUser } from './bearer.ts'
 import { refuseOutdatedClient } from './client-version.ts'
 import { Refusal } from './refusal.ts'
@@ -22,7 +28,7 @@ export function registerWriteRoutes(
     collection: WritableCollection
     policy: (request: FastifyRequest) => SignedInUser
     /** What a request sends, for collections that also take forms or whose records carry what only the server sets. */
-    readSent?: (kind: WriteRequest['kind'], request: FastifyRequest) => Promise<Sent>
+    readSent?: (kind: WriteRequest['kind'], asked: Asked) => Promise<Sent>
   },
 ): void {
   const { collection, policy, readSent = readBody } = options
@@ -40,7 +46,7 @@ export function registerWriteRoutes(
   ] as const) {
     registerWriteRoute(app, writes, {
       ...{ method, url, kind, collection, policy, body: bodies[kind] },
-      readSent: (request) => readSent(kind, request),
+      readSent: (asked) => readSent(kind, asked),
     })
   }
 }
@@ -56,15 +62,37 @@ export interface WriteRoute {
   readonly params?: z.ZodType
   readonly body?: z.ZodType
   /** The record that the request asks for; throws a refusal where it asks for none. */
-  readonly readSent: (request: FastifyRequest) => Sent | Promise<Sent>
+  readonly readSent: (asked: Asked) => Sent | Promise<Sent>
+}
+
+/** What one write asks, sent as a call of its own or as an entry of a batch that stands for one. */
+export interface Asked extends Pick<FastifyRequest, 'headers' | 'params' | 'body'> {
+  /** The call itself where it came as a form, to read the form from. */
+  readonly form: FastifyRequest | null
+  /** Set for an entry of a batch. */
+  readonly company?: Company
+}
+
+/**
+ * Answers one write, whichever way it came: policy, record, pipeline. Throws as a plain call does. Every write route carries it in its config, which is how the
+ * batch (sync/batch.ts) knows the calls it can take.
+ */
+export type AnswerWrite = (request: FastifyRequest, asked: Asked) => Promise<WriteAnswer>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    answerWrite?: AnswerWrite
+  }
 }
 
 /** One call that writes one record through the pipeline, whatever its path and form. */
 export function registerWriteRoute(app: App, writes: WritePipeline, route: WriteRoute): void {
-  const { method, url, kind, collection, policy, params, body, readSent } = route
+  const { method, url, collection, policy, params, body } = route
+  const answerWrite: AnswerWrite = (request, asked) => answerFor(writes, route, { request, asked })
   app.route({
     method,
     url,
+    config: { answerWrite },
     schema: {
       tags: [collection.description.label],
       headers: writeHeadersSchema,
@@ -78,10 +106,27 @@ export function registerWriteRoute(app: App, writes: WritePipeline, route: Write
     // Who may write is asked before the body is read, so that a stranger learns nothing about what a body must look like.
     onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
     handler: async (request, reply) => {
-      const user = policy(request)
-      const sent = await readSent(request)
-      return send(reply, await writes.write(collection, toWriteRequest(kind, request, { user, sent })))
+      const { headers, params: named, body: sent } = request
+      const form = request.isMultipart() ? request : null
+      return send(reply, await answerWrite(request, { headers, params: named, body: sent, form }))
     },
+  })
+}
+
+async function answerFor(
+  writes: WritePipeline,
+  { kind, collection, policy, readSent }: WriteRoute,
+  { request, asked }: { request: FastifyRequest; asked: Asked },
+): Promise<WriteAnswer> {
+  const user = policy(request)
+  const sent = await readSent(asked)
+  const writer = { userId: user.id, userName: user.name, address: request.ip, isSuperuser: user.isSuperuser }
+  return await writes.write(collection, {
+    kind,
+    ...sent,
+    ...readHeaders(asked),
+    writer,
+    ...(asked.company && { company: asked.company }),
   })
 }
 
@@ -97,9 +142,9 @@ export function send(reply: FastifyReply, answer: WriteAnswer): FastifyReply {
 export type Sent = Pick<WriteRequest, 'body' | 'stored'>
 
 /** Throws for a form: most collections take JSON only. */
-export async function readBody(_kind: WriteRequest['kind'], request: FastifyRequest): Promise<Sent> {
-  if (request.isMultipart()) throw new Refusal(problem('unsupported_media_type'))
-  return await Promise.resolve({ body: request.body })
+export async function readBody(_kind: WriteRequest['kind'], { form, body }: Asked): Promise<Sent> {
+  if (form) throw new Refusal(problem('unsupported_media_type'))
+  return await Promise.resolve({ body })
 }
 
 /** A body or path parameters as keys and values; nothing when they are no object. */
@@ -107,21 +152,11 @@ export function asFields(sent: unknown): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).catch({}).parse(sent)
 }
 
-/** A request as the pipeline takes it: opId and version from its headers. Throws when a header is malformed. */
-function toWriteRequest(
-  kind: WriteRequest['kind'],
-  request: FastifyRequest,
-  { user, sent }: { user: SignedInUser; sent: Sent },
-): WriteRequest {
-  const opId = request.headers['idempotency-key']
-  const baseVersion = readVersion(request.headers['if-match'])
-  return {
-    kind,
-    ...sent,
-    writer: { userId: user.id, userName: user.name, address: request.ip, isSuperuser: user.isSuperuser },
-    ...(opId !== undefined && { opId: String(opId) }),
-    ...(baseVersion !== undefined && { baseVersion }),
-  }
+/** opId and version, where given. Throws when a header is malformed. */
+function readHeaders({ headers }: Asked): Pick<WriteRequest, 'opId' | 'baseVersion'> {
+  const opId = headers['idempotency-key']
+  const baseVersion = readVersion(headers['if-match'])
+  return { ...(opId !== undefined && { opId: String(opId) }), ...(baseVersion !== undefined && { baseVersion }) }
 }
 
 /** `"7"`, `W/"7"` or a bare 7; `*` names no version. Anything else is refused: whoever sends it believes to be protected. */

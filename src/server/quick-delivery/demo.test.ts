@@ -19,8 +19,8 @@ afterAll(() => server.close())
 type Row = QuickDeliveryRecord & { balance: number }
 
 test('350 records, 24 of them top-ups, that the office itself could have written, never below nothing and none in the future', async () => {
-  expect(await loadDemoDeliveries(server.db, { now })).toBe(350)
-  expect(await loadDemoDeliveries(server.db, { now })).toBe(0)
+  expect(await loadDemoDeliveries(server.ownerDb, { now })).toBe(350)
+  expect(await loadDemoDeliveries(server.ownerDb, { now })).toBe(0)
   const answer = await staff.inject({ method: 'GET', url: '/api/quick/?page_size=1000' })
   const { results }: { results: Row[] } = answer.json()
   expect(results).toHaveLength(350)
@@ -35,7 +35,7 @@ test('350 records, 24 of them top-ups, that the office itself could have written
 
 test('they are taken out again, edited or not; what somebody has written stays', async () => {
   await staff.inject({ method: 'POST', url: '/api/quick/', payload: { memo: '남는 기록' } })
-  expect(await removeDemoDeliveries(server.db)).toBe(350)
+  expect(await removeDemoDeliveries(server.ownerDb)).toBe(350)
   const answer = await staff.inject({ method: 'GET', url: '/api/quick/' })
   expect(answer.json().results).toMatchObject([{ memo: '남는 기록' }])
 })

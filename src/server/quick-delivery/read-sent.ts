@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import { deliveryStatus, topUpStatus } from '#contract/records/quick-delivery.ts'
 import { idSchema, instantText } from '#contract/values.ts'
@@ -6,35 +5,35 @@ import { wrongTopUpAmount } from '#domain/quick-rules.ts'
 import type { WriteRequest } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import { asFields, readBody, type Sent } from '../plugins/write-routes.ts'
+import { asFields, type Asked, readBody, type Sent } from '../plugins/write-routes.ts'
 
 type Makers = Pick<Deps, 'now' | 'newId'>
 
 /** What `POST`, `PUT` and `DELETE /api/quick/` send: to a new record of a client that knows rider, sender, receiver, amount and memo only, the rest is added. */
 export function quickReader(makers: Makers) {
-  return async (kind: WriteRequest['kind'], request: FastifyRequest): Promise<Sent> => {
-    const sent = await readBody(kind, request)
+  return async (kind: WriteRequest['kind'], asked: Asked): Promise<Sent> => {
+    const sent = await readBody(kind, asked)
     if (kind !== 'create') return sent
     const body = asFields(sent.body)
-    return { body: { ...newRecord(makers, request, body), status: deliveryStatus, ...body } }
+    return { body: { ...newRecord(makers, asked, body), status: deliveryStatus, ...body } }
   }
 }
 
 /** The record that a top-up call asks for. Throws the refusal of spec 3 §5 for an amount that is none. */
-export function topUpOf(makers: Makers, request: FastifyRequest): Record<string, unknown> {
-  const { id, amount, memo = null } = asFields(request.body)
+export function topUpOf(makers: Makers, asked: Asked): Record<string, unknown> {
+  const { id, amount, memo = null } = asFields(asked.body)
   if (typeof amount !== 'number' || !(amount > 0)) {
     throw new Refusal(problem('invalid_request', { message: wrongTopUpAmount, fields: { amount: wrongTopUpAmount } }))
   }
-  return { ...newRecord(makers, request, { id }), status: topUpStatus, amount, memo }
+  return { ...newRecord(makers, asked, { id }), status: topUpStatus, amount, memo }
 }
 
 /**
  * Id and moment of a new record that came without them. With a key it is named by the key, and its moment is the one a UUIDv7 holds, so that the same request
  * sent again is the same record.
  */
-function newRecord({ now, newId }: Makers, request: FastifyRequest, body: Readonly<Record<string, unknown>>) {
-  const id = body['id'] ?? request.headers['idempotency-key'] ?? newId()
+function newRecord({ now, newId }: Makers, { headers }: Asked, body: Readonly<Record<string, unknown>>) {
+  const id = body['id'] ?? headers['idempotency-key'] ?? newId()
   const named = idSchema.safeParse(id)
   return { id, created_at: instantText((named.success ? momentOfId(named.data) : null) ?? now().getTime()) }
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   quickBalanceSchema,
@@ -18,7 +17,7 @@ import { registerGenericExcel } from '../documents/generic-excel.ts'
 import { registerFilterOptions } from '../plugins/filter-options.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
 import { refuseOrdering } from '../plugins/refusal.ts'
-import { asFields, registerWriteRoute, registerWriteRoutes } from '../plugins/write-routes.ts'
+import { asFields, type Asked, registerWriteRoute, registerWriteRoutes } from '../plugins/write-routes.ts'
 import { readBalance } from './balance-sql.ts'
 import { quickDeliveryCollection as collection } from './collections.ts'
 import { isQuickOrderable, listDeliveries, quickDeliveryTable } from './list-deliveries.ts'
@@ -72,7 +71,7 @@ function registerList(app: App, { db }: Deps, url: string): void {
 /** `PUT` and `DELETE /api/quick/{id}/`, as the spec's client sends them. */
 function registerWritesById(app: App, writes: WritePipeline): void {
   const byId = { url: `${base}:id/`, collection, policy: requireQuickAccess, params: z.object({ id: idSchema }) }
-  const idOf = ({ params }: FastifyRequest) => asFields(params)['id']
+  const idOf = ({ params }: Asked) => asFields(params)['id']
   registerWriteRoute(app, writes, {
     ...{ ...byId, method: 'PUT', kind: 'update' },
     body: quickDeliverySchemas.change.extend({ id: idSchema.optional() }),

@@ -126,6 +126,7 @@ test.each([
   'page=1.5',
   'page=x',
   'page_size=0',
+  'page=9007199254740991',
   'page_size=10001',
   'ordering=password',
   'ordering=id;drop table real_estate',

@@ -23,7 +23,7 @@ async function readEpoch() {
 }
 
 test('600 entries in 12 groups, every one a valid record with the right tax', async () => {
-  expect(await loadDemoCaseBook(server.db, { now })).toEqual({ groups: 12, entries: 600 })
+  expect(await loadDemoCaseBook(server.ownerDb, { now })).toEqual({ groups: 12, entries: 600 })
   const groupId = '00000000-0000-7000-8000-000000000000'
   for (let index = 0; index < 600; index += 1) {
     const fields = demoRecord(1, index, today)
@@ -35,8 +35,8 @@ test('600 entries in 12 groups, every one a valid record with the right tax', as
 test('the same seed and day give the same entries, at any size', async () => {
   const stored = () => server.db.selectFrom('real_estate').select(['id', 'owner', 'group_id']).orderBy('id').execute()
   const before = await stored()
-  expect(await loadDemoCaseBook(server.db, { now })).toEqual({ groups: 12, entries: 0 })
-  expect((await loadDemoCaseBook(server.db, { now, count: 700 })).entries).toBe(100)
+  expect(await loadDemoCaseBook(server.ownerDb, { now })).toEqual({ groups: 12, entries: 0 })
+  expect((await loadDemoCaseBook(server.ownerDb, { now, count: 700 })).entries).toBe(100)
   expect((await stored()).slice(0, 600)).toEqual(before)
   expect(new Set(Array.from({ length: 50_000 }, (_, index) => demoId(1, index))).size).toBe(50_000)
 })
@@ -56,14 +56,14 @@ function isWeekend(day: string): boolean {
 
 test('devices build their mirror anew after a load and after a removal', async () => {
   const first = await readEpoch()
-  await loadDemoCaseBook(server.db, { now, count: 701 })
+  await loadDemoCaseBook(server.ownerDb, { now, count: 701 })
   const second = await readEpoch()
-  await removeDemoCaseBook(server.db)
+  await removeDemoCaseBook(server.ownerDb)
   expect(new Set([first, second, await readEpoch()]).size).toBe(3)
 })
 
 test('removal takes every demo row, edited ones too, and leaves real work with the group it needs', async () => {
-  await loadDemoCaseBook(server.db, { now })
+  await loadDemoCaseBook(server.ownerDb, { now })
   const { id: edited } = await server.db.selectFrom('real_estate').select('id').orderBy('id').executeTakeFirstOrThrow()
   await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id: edited, fees: 7 } })
   const { id: groupId } = await server.db
@@ -72,10 +72,10 @@ test('removal takes every demo row, edited ones too, and leaves real work with t
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const real = await makeCase(staff, groupId)
-  expect(await removeDemoCaseBook(server.db)).toEqual({ groups: 11, entries: 600 })
+  expect(await removeDemoCaseBook(server.ownerDb)).toEqual({ groups: 11, entries: 600 })
   expect(await server.db.selectFrom('real_estate').select('id').execute()).toEqual([{ id: real.id }])
   expect(await server.db.selectFrom('real_estate_group').select('id').execute()).toEqual([{ id: groupId }])
-  await loadDemoCaseBook(server.db, { now })
+  await loadDemoCaseBook(server.ownerDb, { now })
   const again = await staff.inject({
     method: 'PUT',
     url: '/api/mysql/realestate/list/',

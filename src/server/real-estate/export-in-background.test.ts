@@ -1,8 +1,5 @@
 import * as XLSX from '@e965/xlsx'
 import { sql } from 'kysely'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate.ts'
@@ -10,9 +7,7 @@ import { officeDay } from '#domain/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-downloads-'))
-const server = await buildTestApp({ config: { dataDir } })
-const files = join(dataDir, 'downloads')
+const server = await buildTestApp()
 const groupId = '01990000-0000-7000-8000-000000000001'
 const url = caseBookExportTaskPath
 let staff: SignedIn
@@ -25,10 +20,12 @@ beforeAll(async () => {
     select gen_random_uuid(), ${groupId}::uuid, '소유자 ' || n, date '2026-11-01' + n / 2499 from generate_series(1, 2500) n
   `.execute(server.db)
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(server.close)
+
+/** How many pieces of the task's file are kept. */
+async function piecesOf(taskId: string): Promise<number> {
+  return (await server.db.selectFrom('download_chunk').select('seq').where('task_id', '=', taskId).execute()).length
+}
 
 async function start(body: object = {}, who = staff, key?: string): Promise<string> {
   const headers = key === undefined ? {} : { 'idempotency-key': key }
@@ -114,10 +111,10 @@ test('a start that is sent twice is one task, and nobody starts with the key of 
 test('a task given up is gone, and so is its file', async () => {
   const id = await start()
   await finished(id)
-  expect(readdirSync(files)).toContain(id)
+  expect(await piecesOf(id)).toBeGreaterThan(0)
   const answer = await staff.inject({ method: 'DELETE', url, payload: { task_id: id } })
   expect(answer.json()).toEqual({ success: true })
-  expect(readdirSync(files).filter((name) => name.startsWith(id))).toEqual([])
+  expect(await piecesOf(id)).toBe(0)
   const after = await staff.inject({ method: 'GET', url, query: { task_id: id } })
   expect([after.statusCode, after.json().message]).toEqual([
     404,
@@ -125,13 +122,13 @@ test('a task given up is gone, and so is its file', async () => {
   ])
   const running = await start()
   await staff.inject({ method: 'DELETE', url, payload: { task_id: running } })
-  await expect.poll(() => readdirSync(files).filter((name) => name.startsWith(running))).toEqual([])
+  await expect.poll(() => piecesOf(running)).toBe(0)
 })
 
-test('a file that is gone from the folder is said to be gone', async () => {
+test('a file that a crash of the database took is said to be gone', async () => {
   const id = await start()
   await finished(id)
-  rmSync(join(files, id))
+  await server.db.deleteFrom('download_chunk').where('task_id', '=', id).execute()
   expect(await poll(id)).toEqual({ success: false, error: '파일의 보관 기간이 지났습니다. 다시 내보내 주세요.' })
   expect((await staff.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })).statusCode).toBe(404)
 })

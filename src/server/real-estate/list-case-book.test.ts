@@ -11,7 +11,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await loadDemoCaseBook(database.db, { count: rows, now: new Date('2026-11-21T00:00:00Z') })
+  await loadDemoCaseBook(database.ownerDb, { count: rows, now: new Date('2026-11-21T00:00:00Z') })
 }, 60_000)
 afterAll(() => database.drop())
 

@@ -1,7 +1,10 @@
 import { demoAccountNames, demoAccounts, type DemoAccount } from './demo.ts'
 
-/** The page of the built-in local provider, in the place of Kakao's own: pick one of the demo accounts. `hrefOf`: where an account's choice leads. */
-export function renderAuthorizePage(hrefOf: (account: DemoAccount) => string): string {
+/**
+ * The page of the built-in local provider, in the place of Kakao's own: pick one of the demo accounts. `hrefOf`: where an account's choice leads; `backHref`: where calling
+ * the sign-in off does.
+ */
+export function renderAuthorizePage(hrefOf: (account: DemoAccount) => string, backHref: string): string {
   const accounts = demoAccountNames.map((name) => {
     const { label, hint, person } = demoAccounts[name]
     return `<li><a href="${escapeHtml(hrefOf(name))}" data-account="${name}">
@@ -12,16 +15,14 @@ export function renderAuthorizePage(hrefOf: (account: DemoAccount) => string): s
     `<h1>체험 계정으로 로그인</h1>
     <p>이 서버에는 카카오 로그인 키가 없어, 이 컴퓨터에서만 열리는 체험 로그인을 씁니다. 계정을 고르면 바로 로그인합니다.</p>
     <ul>${accounts.join('\n')}</ul>
+    <p><a class="back" href="${escapeHtml(backHref)}">로그인하지 않고 돌아가기</a></p>
     <p class="small">시연용 가상 데이터 — 실제 인물·기관과 무관합니다.</p>`,
   )
 }
 
 /** What a person sees whose browser came with an address that cannot be served; there is no safe place to send it back to. */
 export function renderAuthorizeRefusal(message: string): string {
-  return page(
-    '로그인할 수 없습니다',
-    `<h1>로그인할 수 없습니다</h1><p>${escapeHtml(message)}</p><p><a class="back" href="/">처음으로</a></p>`,
-  )
+  return page('로그인할 수 없습니다', `<h1>로그인할 수 없습니다</h1><p>${escapeHtml(message)}</p>`)
 }
 
 function page(title: string, body: string): string {

@@ -1,9 +1,11 @@
 import Fastify from 'fastify'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { providerKeysSchema, tokensSchema } from '#contract/session.ts'
+import { beginSignInAnswerSchema, providerKeysSchema, tokensSchema } from '#contract/session.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { loadConfig } from '#server/config.ts'
+import { endlessStorage } from '#server/db/watch-storage.ts'
 import { newId } from '#server/new-id.ts'
 import { registerErrorAnswers } from '#server/plugins/error-answers.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -36,6 +38,7 @@ const database = await createTestDatabase()
 const config = loadConfig({
   KAKAO_REST_KEY: 'rest-key',
   KAKAO_CLIENT_SECRET: 'secret',
+  PUBLIC_URL: 'https://office.example',
   SUPERUSERS: '777, boss@example.com',
 })
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } }).withTypeProvider<ZodTypeProvider>()
@@ -50,6 +53,7 @@ registerSessionRoutes(
     databaseUrl: database.url,
     now: () => new Date(),
     newId,
+    storage: endlessStorage,
     drain: new AbortController().signal,
   },
   kakaoProvider({ restKey: 'rest-key', clientSecret: 'secret', fetch, authHost: host, apiHost: host, timeoutMs: 200 }),
@@ -74,6 +78,24 @@ describe('with Kakao keys', () => {
     })
   })
 
+  test('Kakao is told by what it knows the browser again', async () => {
+    const { authorizeUrl, state } = await begin()
+    const { origin, pathname, searchParams } = new URL(authorizeUrl)
+    expect(origin + pathname).toBe(`${host}/oauth/authorize`)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...{ client_id: 'rest-key', redirect_uri: redirectUri, response_type: 'code', state },
+      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+    })
+  })
+
+  test('Kakao is never asked about a code that comes without the state of this browser', async () => {
+    asked = {}
+    const { state } = await begin()
+    const wrong = { code: 'good', redirect_uri: redirectUri, state, code_verifier: 'w'.repeat(43) }
+    expect((await app.inject({ method: 'POST', url: '/oauth/callback/kakao/', payload: wrong })).statusCode).toBe(400)
+    expect(asked).toEqual({})
+  })
+
   test('there is no local provider', async () => {
     const answer = await app.inject({ method: 'GET', url: '/oauth/local/authorize?account=superuser' })
     expect(answer.statusCode).toBe(404)
@@ -87,6 +109,7 @@ describe('with Kakao keys', () => {
       client_secret: 'secret',
       redirect_uri: 'https://office.example/oauth/callback/kakao',
       code: 'good',
+      code_verifier: verifier,
     })
     expect(user).toMatchObject({ nickname: '도담', is_staff: false, is_superuser: false, email: 'dodam@example.com' })
     expect(user.kakao_profile_img).toBe('https://k.kakaocdn.net/p.jpg')
@@ -157,10 +180,18 @@ function kakaoPerson(facts: { id: number; nickname?: string; email?: string; isV
   }
 }
 
-function signIn(code = 'good') {
-  return app.inject({
-    method: 'POST',
-    url: '/oauth/callback/kakao/',
-    payload: { code, redirect_uri: 'https://office.example/oauth/callback/kakao' },
-  })
+const redirectUri = 'https://office.example/oauth/callback/kakao'
+const verifier = 'v'.repeat(43)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+async function begin() {
+  const payload = { code_challenge: challenge, redirect_uri: redirectUri }
+  const answer = await app.inject({ method: 'POST', url: '/oauth/begin/kakao', payload })
+  return beginSignInAnswerSchema.parse(answer.json())
+}
+
+async function signIn(code = 'good') {
+  const { state } = await begin()
+  const payload = { code, redirect_uri: redirectUri, state, code_verifier: verifier }
+  return app.inject({ method: 'POST', url: '/oauth/callback/kakao/', payload })
 }

@@ -14,6 +14,8 @@ export type KakaoSettings = {
 
 /**
  * Kakao Login over REST (research/tech.md §9). The browser goes to Kakao's page; the server alone exchanges the code and reads the person.
+ * The REST reference does not mention PKCE, but Kakao's discovery document (kauth.kakao.com/.well-known/openid-configuration) lists S256 and its own SDKs send it, so
+ * challenge and verifier go along; were they ignored, the server's own check (sign-in-state.ts) would still hold.
  * Kakao's own tokens are used once and forgotten: the office's session does not depend on them, so there is nothing to leak.
  */
 export function kakaoProvider(settings: KakaoSettings): LoginProvider {
@@ -57,6 +59,7 @@ async function exchange(
     client_id: settings.restKey,
     redirect_uri: request.redirectUri,
     code: request.code,
+    code_verifier: request.codeVerifier,
   })
   if (settings.clientSecret !== undefined) form.set('client_secret', settings.clientSecret)
   const token = await ask(settings, kakaoTokenSchema, {

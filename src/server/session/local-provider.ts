@@ -1,27 +1,32 @@
 import type { Database } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
 import { hashToken, newToken } from '#server/plugins/token.ts'
-import { demoAccountNames, demoAccounts, type DemoAccount } from './demo.ts'
+import { demoAccountNames, demoAccounts } from './demo.ts'
+import { localPage, type Picked } from './local-page.ts'
 import { badCode, type CodeExchange, type LoginProvider } from './login-provider.ts'
+import { challengeOf } from './pkce.ts'
 
 /** The one client the local provider knows. */
-export const localClientId = 'local'
+const localClientId = 'local'
 
 const codeLifetimeMs = 60_000
 
 type Place = { db: Database; now: () => Date }
 
 /** The built-in provider: the same code flow as Kakao's on a machine without internet, so that nothing of sign-in is a mock (design §5). */
-export function localProvider(place: Place): LoginProvider {
+export function localProvider(deps: Deps): LoginProvider {
+  const page = localPage(deps, { clientId: localClientId, issueCode: (picked) => issueCode(deps, picked) })
   return {
     name: 'local',
     clientId: localClientId,
-    authorizeUrl: (origin) => `${origin}/oauth/local/authorize`,
-    exchange: (request) => exchange(place, request),
+    authorizeUrl: page.address,
+    exchange: (request) => exchange(deps, request),
+    register: page.register,
   }
 }
 
-/** A code for the account picked on the authorize page; lives 60 seconds and works once, for this redirect_uri only. */
-export async function issueLocalCode({ db, now }: Place, request: { account: DemoAccount; redirectUri: string }) {
+/** A code for the account picked on the authorize page; lives 60 seconds and works once, for this redirect_uri and the browser that holds the verifier. */
+async function issueCode({ db, now }: Place, picked: Picked): Promise<string> {
   const code = newToken('code')
   await db.deleteFrom('oauth_code').where('expires_at', '<', now().toISOString()).execute()
   await db
@@ -29,25 +34,27 @@ export async function issueLocalCode({ db, now }: Place, request: { account: Dem
     .values({
       hash: hashToken(code),
       client_id: localClientId,
-      redirect_uri: request.redirectUri,
-      account: request.account,
+      redirect_uri: picked.redirectUri,
+      account: picked.account,
+      code_challenge: picked.codeChallenge,
       expires_at: new Date(now().getTime() + codeLifetimeMs).toISOString(),
     })
     .execute()
   return code
 }
 
-/** Deleting the row is what makes the code single-use: of two callers at once only one gets it back. A wrong redirect_uri burns it too. */
+/** Deleting the row is what makes the code single-use: of two callers at once only one gets it back. A wrong redirect_uri or verifier burns it too. */
 async function exchange({ db, now }: Place, request: CodeExchange): ReturnType<LoginProvider['exchange']> {
   const issued = await db
     .deleteFrom('oauth_code')
     .where('hash', '=', hashToken(request.code))
-    .returning(['client_id', 'redirect_uri', 'account', 'expires_at'])
+    .returning(['client_id', 'redirect_uri', 'account', 'expires_at', 'code_challenge'])
     .executeTakeFirst()
   const account = demoAccountNames.find((name) => name === issued?.account)
   const isGood =
     issued?.client_id === localClientId &&
     issued.redirect_uri === request.redirectUri &&
+    issued.code_challenge === challengeOf(request.codeVerifier) &&
     new Date(issued.expires_at).getTime() > now().getTime()
   if (!isGood || account === undefined) return { refused: badCode }
   return { person: demoAccounts[account].person }

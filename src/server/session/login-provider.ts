@@ -1,4 +1,5 @@
 import { problem, type Problem } from '#contract/problem.ts'
+import type { App } from '#server/deps.ts'
 
 /**
  * Where people prove who they are. Two implementations speak the same protocol (Kakao's authorization code flow): `kakao-provider.ts` and, without Kakao
@@ -8,13 +9,16 @@ export type LoginProvider = {
   name: 'kakao' | 'local'
   /** Kakao's REST key, or the name of the built-in client. Public: the browser sends it to the authorize page. */
   clientId: string
-  /** The authorize page, absolute. `origin`: where the browser reaches this server. */
-  authorizeUrl: (origin: string) => string
+  /** The authorize page, absolute; asked once the server is ready. */
+  authorizeUrl: () => string
   /** Turns the code of a finished sign-in into the person. A used, expired or foreign code is a refusal. */
   exchange: (request: CodeExchange) => Promise<{ person: ProviderPerson } | { refused: Problem }>
+  /** Adds to the server what a provider of our own needs. */
+  register?: (app: App) => void
 }
 
-export type CodeExchange = { code: string; redirectUri: string }
+/** `codeVerifier`: the secret of the browser, whose S256 went with the authorize call. */
+export type CodeExchange = { code: string; redirectUri: string; codeVerifier: string }
 
 export type ProviderPerson = {
   providerId: string

@@ -1,6 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { problem, type Problem } from '#contract/problem.ts'
 import {
+  beginSignInAnswerSchema,
+  beginSignInRequestSchema,
   callbackRequestSchema,
   checkTokenAnswerSchema,
   checkTokenRequestSchema,
@@ -14,14 +16,22 @@ import {
 } from '#contract/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
-import { findBearer } from '#server/plugins/bearer.ts'
+import { bearerToken, findBearer } from '#server/plugins/bearer.ts'
+import { configuredProvider as providerName } from '#server/plugins/configured-provider.ts'
+import { startDaily } from '#server/plugins/daily.ts'
+import { originOf } from '#server/plugins/own-origin.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
+import { sharedLimit } from '#server/plugins/shared-limit.ts'
+import { registerDeviceRoutes } from './device-routes.ts'
+import { deviceWords } from './device-words.ts'
+import { endLongestUnused, endSessionsOfGoneProvider } from './end-sessions.ts'
 import { kakaoProvider } from './kakao-provider.ts'
-import { registerLocalAuthorize } from './local-authorize.ts'
+import { refuseFromElsewhere } from './local-door.ts'
 import { localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
-import { ownOrigin } from './origin.ts'
-import { endSessionOfToken, rotate, startSession, sweepSessions, type RefusedRotation } from './tokens.ts'
+import { isOwnAddress } from './origin.ts'
+import { openSignIn, sweepSignIns, takeSignIn } from './sign-in-state.ts'
+import { endSessionOfTokens, rotate, startSession, sweepSessions, type RefusedRotation } from './tokens.ts'
 import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
 
 /**
@@ -31,39 +41,73 @@ import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
 export function registerSessionRoutes(app: App, deps: Deps, provider = configuredProvider(deps)): void {
   app.addHook('onReady', async () => {
     await promoteSuperusers(deps.db, deps.config.superusers)
-    await sweepSessions(deps.db, deps.now())
+    await endSessionsOfGoneProvider(deps.db, providerName(deps.config))
+    await sweepSignIns(deps)
   })
-  if (provider?.name === 'local') registerLocalAuthorize(app, deps)
-  // In proportion to the server's own limit, so that one variable opens or narrows all doors; 120 a minute by default.
-  const rateLimit = { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 50)), timeWindow: '1 minute' }
-  const options = { config: { rateLimit } }
-  registerSignIn(app, deps, { provider, options })
+  sweepDaily(app, deps)
+  provider?.register?.(app)
+  // In proportion to the server's own limit, so that one variable opens or narrows all doors; 300 a minute by default, room for an office of a hundred behind one
+  // address that begins its day.
+  const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 20)) })
+  const options = { onRequest: [limit] }
+  // Demo accounts are for whoever sits at this machine, however they come in.
+  const door = provider?.name === 'local' ? { onRequest: [limit, refuseFromElsewhere] } : options
+  registerKeys(app, { provider, options: door })
+  registerSignIn(app, deps, { provider, options: door })
   registerTokens(app, deps, options)
+  registerDeviceRoutes(app, deps)
 }
 
-type RouteOptions = { config: { rateLimit: { max: number; timeWindow: string } } }
+function sweepDaily(app: App, { db, now }: Deps): void {
+  let stop: (() => Promise<void>) | undefined
+  app.addHook('onListen', async () => {
+    stop = startDaily(app.log, { run: () => sweepSessions(db, now()), onFailure: 'could not forget old sessions' })
+  })
+  app.addHook('onClose', async () => await stop?.())
+}
+
+type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
+
+type SignInRoutes = { provider: LoginProvider | null; options: RouteOptions }
 
 /** Null when sign-in is not set up: the routes then say so. */
 function configuredProvider(deps: Deps): LoginProvider | null {
   const { kakao, localLogin } = deps.config
-  if (kakao !== undefined) return kakaoProvider({ ...kakao, fetch })
+  if (kakao !== undefined) return isPlaceholder(kakao.restKey) ? null : kakaoProvider({ ...kakao, fetch })
   return localLogin ? localProvider(deps) : null
 }
 
-function registerSignIn(
-  app: App,
-  deps: Deps,
-  { provider, options }: { provider: LoginProvider | null; options: RouteOptions },
-): void {
+/** A key left as it stood in an example means that nobody has set the provider up (spec 3 §5). */
+function isPlaceholder(restKey: string): boolean {
+  return /^(your|placeholder|<)|xxx/i.test(restKey)
+}
+
+function registerKeys(app: App, { provider, options }: SignInRoutes): void {
   app.route({
     ...options,
     method: 'GET',
     url: '/oauth/get_keys/kakao',
     schema: { tags: ['로그인'], response: { 200: providerKeysSchema } },
-    handler: (request) => {
-      const origin = ownOrigin(deps.config, request)
-      if (provider === null || origin === null) throw new Refusal(noProvider)
-      return { jsKey: '', restKey: provider.clientId, authorizeUrl: provider.authorizeUrl(origin) }
+    handler: () => {
+      if (provider === null) throw new Refusal(noProvider)
+      return { jsKey: '', restKey: provider.clientId, authorizeUrl: provider.authorizeUrl() }
+    },
+  })
+}
+
+function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoutes): void {
+  app.route({
+    ...options,
+    method: 'POST',
+    url: '/oauth/begin/kakao',
+    schema: { tags: ['로그인'], body: beginSignInRequestSchema, response: { 200: beginSignInAnswerSchema } },
+    handler: async (request) => {
+      if (provider === null) throw new Refusal(noProvider)
+      const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
+      const origin = originOf(request, deps.config)
+      if (!isOwnAddress(origin, redirectUri)) throw new Refusal(notOurs(origin))
+      const state = await openSignIn(deps, { codeChallenge, redirectUri })
+      return { state, authorizeUrl: authorizeAddress(provider, { redirectUri, codeChallenge, state }) }
     },
   })
   app.route({
@@ -73,8 +117,9 @@ function registerSignIn(
     schema: { tags: ['로그인'], body: callbackRequestSchema, response: { 200: tokensSchema } },
     handler: async (request) => {
       if (provider === null) throw new Refusal(noProvider)
-      const { code, redirect_uri: redirectUri } = request.body
-      const exchanged = await provider.exchange({ code, redirectUri })
+      const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state } = request.body
+      if (!(await takeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
+      const exchanged = await provider.exchange({ code, redirectUri, codeVerifier })
       if ('refused' in exchanged) throw new Refusal(exchanged.refused)
       const now = deps.now()
       return await deps.db.transaction().execute(async (tx) => {
@@ -86,12 +131,32 @@ function registerSignIn(
           newId: deps.newId,
         })
         if (!user.is_active) throw new Refusal(switchedOff)
-        const pair = await startSession(tx, { id: deps.newId(), userId: user.id, now })
+        const session = { id: deps.newId(), userId: user.id, provider: provider.name, now }
+        const device = deviceWords(request.headers['user-agent'])
+        const pair = await startSession(tx, { ...session, device, address: request.ip })
+        await endLongestUnused(tx, session)
         await audit(tx, { user: { id: user.id, name: user.nickname }, address: request.ip, act: 'sign_in' })
         return { ...pair, user_info: toUserInfo(user) }
       })
     },
   })
+}
+
+function authorizeAddress(
+  provider: LoginProvider,
+  begun: { redirectUri: string; codeChallenge: string; state: string },
+): string {
+  const address = new URL(provider.authorizeUrl())
+  const question = {
+    client_id: provider.clientId,
+    redirect_uri: begun.redirectUri,
+    response_type: 'code',
+    state: begun.state,
+    code_challenge: begun.codeChallenge,
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(question)) address.searchParams.set(name, value)
+  return address.href
 }
 
 function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
@@ -101,7 +166,12 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     url: '/oauth/get_refresh_token/kakao',
     schema: { tags: ['로그인'], body: refreshRequestSchema, response: { 200: tokensSchema } },
     handler: async (request) => {
-      const rotation = await rotate(deps.db, { refreshToken: request.body.refresh_token, now: deps.now() })
+      const rotation = await rotate(deps.db, {
+        refreshToken: request.body.refresh_token,
+        provider: providerName(deps.config),
+        address: request.ip,
+        now: deps.now(),
+      })
       if ('refused' in rotation) return await refuseRefresh(deps, request, rotation.refused)
       const user = await deps.db
         .selectFrom('app_user')
@@ -118,6 +188,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     schema: { tags: ['로그인'], body: checkTokenRequestSchema, response: { 200: checkTokenAnswerSchema } },
     handler: async (request) => {
       const user = await findBearer(deps, request.body.access_token)
+      request.hasRefusedProof = user === undefined
       return { is_valid: user !== undefined }
     },
   })
@@ -139,7 +210,11 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     schema: { tags: ['로그인'], body: signOutRequestSchema, response: { 200: signOutAnswerSchema } },
     handler: async (request) => {
       // Signing out twice, or with a token long gone, is no failure: what the person wanted is so.
-      const userId = await endSessionOfToken(deps.db, request.body.refresh_token ?? '')
+      const given = [request.body?.refresh_token, bearerToken(request.headers.authorization ?? '')]
+      const userId = await endSessionOfTokens(
+        deps.db,
+        given.filter((token) => token !== undefined),
+      )
       if (userId !== null) await auditUser(deps, request, { userId, act: 'sign_out' })
       return { ok: true as const }
     },
@@ -147,7 +222,13 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
 }
 
 async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: RefusedRotation): Promise<never> {
-  if (refused.why === 'reuse') await auditUser(deps, request, { userId: refused.userId, act: 'session_reuse' })
+  if (refused.why === 'reuse') {
+    request.log.warn({ user: refused.userId }, 'a used refresh token came again: its session has ended')
+    // Refused all the same when that cannot be written down.
+    await auditUser(deps, request, { userId: refused.userId, act: 'session_reuse' }).catch((error: unknown) =>
+      request.log.error({ err: error }, 'could not write a reused token down'),
+    )
+  }
   throw new Refusal(problem('signed_out', { message: '로그인이 만료되었습니다. 다시 로그인해 주세요.' }))
 }
 
@@ -166,6 +247,12 @@ async function auditUser(
 }
 
 const noProvider: Problem = problem('not_configured', { message: '유효한 API 키가 설정되지 않았습니다.' })
+
+/** One sentence for every way a state can be wrong, as with codes. */
+const badState: Problem = problem('invalid_request', { message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.' })
+
+const notOurs = (origin: string): Problem =>
+  problem('invalid_request', { message: `이 사이트의 주소(${origin})에서 로그인해 주세요.` })
 
 const switchedOff: Problem = problem('not_permitted', {
   message: '사용이 중지된 계정입니다. 관리자에게 문의해 주세요.',

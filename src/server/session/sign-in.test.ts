@@ -1,8 +1,9 @@
 import type { InjectOptions } from 'fastify'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { providerKeysSchema, tokensSchema } from '#contract/session.ts'
+import { beginSignInAnswerSchema, providerKeysSchema, tokensSchema } from '#contract/session.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 
 let clock = new Date()
@@ -12,59 +13,71 @@ beforeEach(() => {
   clock = new Date()
 })
 
-const redirectUri = 'http://localhost:80/oauth/callback/kakao'
-const question = { client_id: 'local', redirect_uri: redirectUri, response_type: 'code', state: '상태 값/&=' }
+const redirectUri = 'http://localhost/oauth/callback/kakao'
+const verifier = 'v'.repeat(43)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+const whole = { code: 'x', redirect_uri: redirectUri, state: 'x', code_verifier: verifier }
 
 describe('the authorize page of the local provider', () => {
   test('offers the three demo accounts in Korean, without any script', async () => {
-    const page = await get('/oauth/local/authorize', question)
-    expect(page.statusCode).toBe(200)
-    for (const word of ['최고관리자', '직원', '일반 회원']) expect(page.body).toContain(word)
-    expect(page.body).not.toMatch(/<script|style=/)
-    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-    const style = await get('/oauth/local/authorize.css')
-    expect(style.headers['content-type']).toBe('text/css; charset=utf-8')
+    const { authorizeUrl } = await begin()
+    const page = await fetch(authorizeUrl)
+    expect(page.status).toBe(200)
+    const body = await page.text()
+    for (const word of ['최고관리자', '직원', '일반 회원']) expect(body).toContain(word)
+    expect(body).not.toMatch(/<script|style=/)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const style = await fetch(new URL(z.string().parse(/href="([^"]*\.css)"/.exec(body)?.[1]), authorizeUrl))
+    expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
   })
 
   test('leads from a chosen account back to the app with the code and the same state', async () => {
-    const page = await get('/oauth/local/authorize', question)
-    const href = /href="([^"]*account=staff[^"]*)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&')
-    const answer = await server.app.inject({ method: 'GET', url: z.string().parse(href) })
-    expect(answer.statusCode).toBe(302)
-    const target = new URL(z.string().parse(answer.headers.location))
-    expect(target.origin + target.pathname).toBe('http://localhost/oauth/callback/kakao')
-    expect(target.searchParams.get('state')).toBe('상태 값/&=')
+    const { authorizeUrl, state } = await begin()
+    const href = /href="([^"]*account=staff[^"]*)"/.exec(await (await fetch(authorizeUrl)).text())?.[1]
+    const chosen = new URL(z.string().parse(href).replaceAll('&amp;', '&'), authorizeUrl)
+    const answer = await fetch(chosen, { redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    const target = new URL(z.string().parse(answer.headers.get('location')))
+    expect(target.origin + target.pathname).toBe(redirectUri)
+    expect(target.searchParams.get('state')).toBe(state)
     expect(target.searchParams.get('code')).toMatch(/^ogc_/)
+  })
+
+  test('lets a person go back without signing in, as Kakao says it', async () => {
+    const { authorizeUrl, state } = await begin()
+    const href = /class="back" href="([^"]*)"/.exec(await (await fetch(authorizeUrl)).text())?.[1]
+    const back = new URL(z.string().parse(href).replaceAll('&amp;', '&'))
+    expect(back.origin + back.pathname).toBe(redirectUri)
+    expect(Object.fromEntries(back.searchParams)).toEqual({ error: 'access_denied', state })
+  })
+
+  test('is also found under the address of the server itself', async () => {
+    const { authorizeUrl } = await begin()
+    const { pathname, search } = new URL(authorizeUrl)
+    const answer = await server.app.inject(`${pathname}${search}&account=staff`)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `${authorizeUrl}&account=staff`])
   })
 
   test.each([
     ['a foreign site', { redirect_uri: 'https://evil.example/oauth/callback/kakao' }],
     ['another port', { redirect_uri: 'http://localhost:81/x' }],
-    ['a name hidden before an @', { redirect_uri: 'http://localhost:80@evil.example/' }],
+    ['a name hidden before an @', { redirect_uri: 'http://localhost@evil.example/' }],
     ['a script', { redirect_uri: 'javascript:alert(1)' }],
     ['no address', { redirect_uri: '' }],
     ['an unknown app', { client_id: 'other' }],
     ['another kind of answer', { response_type: 'token' }],
+    ['a state that nobody was given', { state: '"><script>alert(1)</script>' }],
+    ['a browser that cannot be known again', { code_challenge: '' }],
+    ['another browser', { code_challenge: 'c'.repeat(43) }],
+    ['a challenge that is the secret itself', { code_challenge_method: 'plain' }],
   ])('sends nobody to %s', async (_what, wrong) => {
-    const answer = await get('/oauth/local/authorize', { ...question, account: 'staff', ...wrong })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.headers.location).toBeUndefined()
-    expect(answer.body).toContain('로그인할 수 없습니다')
-  })
-
-  test('refuses a foreign name that points at this machine', async () => {
-    const answer = await server.app.inject({
-      method: 'GET',
-      url: '/oauth/local/authorize',
-      query: { ...question, account: 'superuser', redirect_uri: 'http://rebound.example/x' },
-      headers: { host: 'rebound.example' },
-    })
-    expect(answer.statusCode).toBe(400)
-  })
-
-  test('repeats nothing of the query as markup', async () => {
-    const page = await get('/oauth/local/authorize', { ...question, state: '"><script>alert(1)</script>' })
-    expect(page.body).not.toContain('<script>')
+    const address = new URL((await begin()).authorizeUrl)
+    for (const [name, value] of Object.entries({ account: 'staff', ...wrong })) address.searchParams.set(name, value)
+    const answer = await fetch(address, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+    const body = await answer.text()
+    expect(body).toContain('로그인할 수 없습니다')
+    expect(body).not.toMatch(/<script|evil/)
   })
 })
 
@@ -72,8 +85,7 @@ describe('the callback', () => {
   test.each(['/oauth/callback/kakao', '/oauth/callback/kakao/'])(
     '%s turns a code into tokens and the person',
     async (url) => {
-      const code = await codeFor('staff')
-      const answer = await post(url, { code, redirect_uri: redirectUri, return_uri: '/staff' })
+      const answer = await post(url, { ...(await comeBack('staff')), return_uri: '/staff' })
       expect(answer.statusCode).toBe(200)
       const tokens = tokensSchema.parse(answer.json())
       expect(tokens.expires_in).toBe(3600)
@@ -88,31 +100,36 @@ describe('the callback', () => {
   )
 
   test('takes a code once', async () => {
-    const code = await codeFor('member')
-    const both = await Promise.all([exchange(code), exchange(code)])
-    expect(both.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
+    const { code } = await comeBack('member')
+    const answers = await Promise.all([exchange(code), exchange(code)])
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
     const refused = await exchange(code)
     expect(problemSchema.parse(refused.json()).message).toContain('인증 코드가 만료되었거나')
   })
 
   test('takes a code for a minute', async () => {
-    const code = await codeFor('member')
+    const body = await comeBack('member')
     clock = new Date(clock.getTime() + 60_001)
-    expect((await exchange(code)).statusCode).toBe(400)
+    expect((await post('/oauth/callback/kakao', body)).statusCode).toBe(400)
   })
 
   test('takes a code only for the address it was issued for, and burns it otherwise', async () => {
-    const code = await codeFor('member')
-    const wrong = await post('/oauth/callback/kakao', { code, redirect_uri: 'http://localhost:80/elsewhere' })
-    expect(wrong.statusCode).toBe(400)
+    const { code } = await comeBack('member')
+    const elsewhere = 'http://localhost/elsewhere'
+    const { state } = await begin({ redirect_uri: elsewhere })
+    const wrong = await post('/oauth/callback/kakao', { code, redirect_uri: elsewhere, state, code_verifier: verifier })
+    expect(problemSchema.parse(wrong.json()).message).toContain('인증 코드가 만료되었거나')
     expect((await exchange(code)).statusCode).toBe(400)
   })
 
   test.each([
     ['broken JSON', '{"code":'],
-    ['no code', { redirect_uri: redirectUri }],
-    ['a number for a code', { code: 5, redirect_uri: redirectUri }],
-    ['an unknown field', { code: 'x', redirect_uri: redirectUri, role: 'superuser' }],
+    ['no code', { ...whole, code: undefined }],
+    ['a number for a code', { ...whole, code: 5 }],
+    ['no state', { ...whole, state: undefined }],
+    ['no secret of the browser', { ...whole, code_verifier: undefined }],
+    ['a secret that can be guessed', { ...whole, code_verifier: 'short' }],
+    ['an unknown field', { ...whole, role: 'superuser' }],
     ['a list', []],
   ])('refuses %s with a Korean message', async (_what, payload) => {
     const answer = await server.app.inject({
@@ -126,13 +143,13 @@ describe('the callback', () => {
   })
 
   test('leaves a trail of who signed in', async () => {
-    await exchange(await codeFor('superuser'))
+    await post('/oauth/callback/kakao', await comeBack('superuser'))
     const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'sign_in').execute()
     expect(rows.at(-1)).toMatchObject({ user_name: '한온결', address: '127.0.0.1' })
   })
 
   test('keeps no token readable in the database', async () => {
-    const tokens = tokensSchema.parse((await exchange(await codeFor('staff'))).json())
+    const tokens = tokensSchema.parse((await post('/oauth/callback/kakao', await comeBack('staff'))).json())
     const rows = await server.db.selectFrom('session_token').selectAll().execute()
     const stored = JSON.stringify(rows)
     expect(rows.length).toBeGreaterThanOrEqual(2)
@@ -142,7 +159,7 @@ describe('the callback', () => {
 
   test('lets nobody in who was switched off', async () => {
     await server.db.updateTable('app_user').set({ is_active: false }).where('provider_id', '=', 'member').execute()
-    const answer = await exchange(await codeFor('member'))
+    const answer = await post('/oauth/callback/kakao', await comeBack('member'))
     await server.db.updateTable('app_user').set({ is_active: true }).where('provider_id', '=', 'member').execute()
     expect(answer.statusCode).toBe(403)
     expect(problemSchema.parse(answer.json()).message).toContain('사용이 중지된 계정')
@@ -154,44 +171,52 @@ describe('the keys', () => {
     '%s names the local provider and its page',
     async (url) => {
       const keys = providerKeysSchema.parse((await get(url)).json())
-      expect(keys).toEqual({ jsKey: '', restKey: 'local', authorizeUrl: 'http://localhost/oauth/local/authorize' })
+      expect(keys).toEqual({ jsKey: '', restKey: 'local', authorizeUrl: expect.any(String) })
+      expect(keys.authorizeUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/oauth\/local\/authorize$/)
     },
   )
 
   test('a server without any provider says that it is not set up', async () => {
     const closed = await buildTestApp({ config: { localLogin: false } })
     const keys = await closed.app.inject({ method: 'GET', url: '/oauth/get_keys/kakao' })
+    const begun = await closed.app.inject({
+      method: 'POST',
+      url: '/oauth/begin/kakao',
+      payload: { code_challenge: challenge, redirect_uri: redirectUri },
+    })
     const callback = await closed.app.inject({
       method: 'POST',
       url: '/oauth/callback/kakao',
-      payload: { code: 'x', redirect_uri: redirectUri },
+      payload: whole,
     })
     const page = await closed.app.inject({
       method: 'GET',
       url: '/oauth/local/authorize',
-      query: { ...question, account: 'staff' },
+      query: { client_id: 'local', account: 'staff' },
     })
     await closed.close()
-    expect([keys.statusCode, callback.statusCode]).toEqual([501, 501])
+    expect([keys.statusCode, begun.statusCode, callback.statusCode]).toEqual([501, 501, 501])
     expect(page.headers.location).toBeUndefined()
     expect(problemSchema.parse(keys.json()).message).toBe('유효한 API 키가 설정되지 않았습니다.')
   })
 
-  test('a server on a public address takes that for its own', async () => {
-    const named = await buildTestApp({ config: { publicUrl: 'https://office.example' } })
-    const keys = await named.app.inject({ method: 'GET', url: '/oauth/get_keys/kakao' })
-    const answer = await named.app.inject({
-      method: 'GET',
-      url: '/oauth/local/authorize',
-      query: { ...question, account: 'staff' },
-    })
+  test('a server with a name of its own takes sign-ins begun under that name alone', async () => {
+    const named = await buildTestApp({ config: { publicUrl: 'http://localhost:8080' } })
+    const answers = await Promise.all(
+      ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://localhost'].map((origin) =>
+        named.app.inject({
+          method: 'POST',
+          url: '/oauth/begin/kakao',
+          payload: { code_challenge: challenge, redirect_uri: `${origin}/oauth/callback/kakao` },
+        }),
+      ),
+    )
     await named.close()
-    expect(providerKeysSchema.parse(keys.json()).authorizeUrl).toBe('https://office.example/oauth/local/authorize')
-    expect(answer.statusCode).toBe(400)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400, 400])
   })
 
   test('too many sign-ins from one address are slowed down', async () => {
-    const narrow = await buildTestApp({ config: { rateLimitPerMinute: 500 } })
+    const narrow = await buildTestApp({ config: { rateLimitPerMinute: 200 } })
     const answers = []
     for (let turn = 0; turn < 11; turn += 1) {
       answers.push(
@@ -204,13 +229,24 @@ describe('the keys', () => {
   })
 })
 
-async function codeFor(account: string): Promise<string> {
-  const answer = await get('/oauth/local/authorize', { ...question, account })
-  return z.string().parse(new URL(z.string().parse(answer.headers.location)).searchParams.get('code'))
+async function begin(wish: { redirect_uri?: string } = {}) {
+  const answer = await post('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: redirectUri, ...wish })
+  return beginSignInAnswerSchema.parse(answer.json())
 }
 
-function exchange(code: string) {
-  return post('/oauth/callback/kakao', { code, redirect_uri: redirectUri })
+/** The browser is back from the provider's page: what it sends to the callback. */
+async function comeBack(account: string) {
+  const { state, authorizeUrl } = await begin()
+  const answer = await fetch(`${authorizeUrl}&account=${account}`, { redirect: 'manual' })
+  const back = new URL(z.string().parse(answer.headers.get('location'))).searchParams
+  expect(back.get('state')).toBe(state)
+  return { code: z.string().parse(back.get('code')), state, redirect_uri: redirectUri, code_verifier: verifier }
+}
+
+/** A code once more, with a state that still holds. */
+async function exchange(code: string) {
+  const { state } = await begin()
+  return post('/oauth/callback/kakao', { code, state, redirect_uri: redirectUri, code_verifier: verifier })
 }
 
 function get(url: string, query: Record<string, string> = {}) {

@@ -102,12 +102,18 @@ describe('a refresh token', () => {
     expect(alive.filter(Boolean)).toHaveLength(1)
   })
 
-  test('lives for sixty days after its last use', async () => {
+  test('ends thirty days after the sign-in, however often it was renewed, and so does the last access token', async () => {
+    const signedInAt = clock.getTime()
     const first = (await server.signIn('staff')).refreshToken
-    clock = new Date(clock.getTime() + 59 * day)
+    clock = new Date(signedInAt + 15 * day)
     const second = await refreshed(first)
-    clock = new Date(clock.getTime() + 61 * day)
-    expect((await refresh(second.refresh_token)).statusCode).toBe(401)
+    clock = new Date(signedInAt + 30 * day - 10 * minute)
+    const third = await refreshed(second.refresh_token)
+    expect(third.expires_in).toBe(600)
+    expect(await isValid(third.access_token)).toBe(true)
+    clock = new Date(signedInAt + 30 * day)
+    expect(await isValid(third.access_token)).toBe(false)
+    expect((await refresh(third.refresh_token)).statusCode).toBe(401)
   })
 })
 
@@ -116,9 +122,9 @@ describe('old sessions', () => {
     const { accessToken } = await server.signIn('staff')
     const count = async () => (await server.db.selectFrom('session').select('id').execute()).length
     const before = await count()
-    await sweepSessions(server.db, new Date(clock.getTime() + 59 * day))
+    await sweepSessions(server.db, new Date(clock.getTime() + 29 * day))
     expect(await count()).toBe(before)
-    await sweepSessions(server.db, new Date(clock.getTime() + 200 * day))
+    await sweepSessions(server.db, new Date(clock.getTime() + 31 * day))
     expect(await count()).toBe(0)
     expect(await isValid(accessToken)).toBe(false)
   })
@@ -135,6 +141,26 @@ describe('a session ends', () => {
     expect(await isValid(here.accessToken)).toBe(false)
     expect((await refresh(here.refreshToken)).statusCode).toBe(401)
     expect(await isValid(elsewhere.accessToken)).toBe(true)
+  })
+
+  test('by its access token alone, however old it is, and by either of two tokens', async () => {
+    const [one, other] = [await server.signIn('staff'), await server.signIn('staff')]
+    const signOut = (options: { token: string; payload?: Record<string, unknown> }) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/oauth/logout',
+        headers: { authorization: `Bearer ${options.token}` },
+        ...(options.payload && { payload: options.payload }),
+      })
+    expect((await signOut({ token: one.accessToken })).json()).toEqual({ ok: true })
+    expect((await refresh(one.refreshToken)).statusCode).toBe(401)
+    clock = new Date(clock.getTime() + 2 * 60 * minute)
+    const answer = await signOut({ token: other.accessToken, payload: { refresh_token: 'long gone' } })
+    expect(answer.json()).toEqual({ ok: true })
+    expect((await refresh(other.refreshToken)).statusCode).toBe(401)
+    expect((await signOut({ token: 'forged', payload: {} })).json()).toEqual({ ok: true })
+    const acts = await server.db.selectFrom('audit').select('act').where('act', '=', 'sign_out').execute()
+    expect(acts.length).toBeGreaterThanOrEqual(2)
   })
 
   test.each([

@@ -1,25 +1,44 @@
 import type { Transaction } from 'kysely'
+import { sessionDays } from '#contract/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
+import type { ProviderName } from '#server/plugins/configured-provider.ts'
 import { hashToken, newToken } from '#server/plugins/token.ts'
 
 export const accessLifetimeSeconds = 3600
 
-/** A device that was away longer signs in anew; its outbox waits for that. Counted from the last refresh. */
-const refreshLifetimeMs = 60 * 86_400_000
+/** A session ends so long after it started, however often it was renewed; the device's outbox waits for the next sign-in. */
+export const sessionLifetimeMs = sessionDays * 86_400_000
 
 export type TokenPair = { access_token: string; refresh_token: string; expires_in: number }
 
+export type NewSession = {
+  id: string
+  userId: string
+  provider: ProviderName
+  /** Words for the device, see `deviceWords`. */
+  device: string
+  address: string
+  now: Date
+}
+
 /** Starts a session of one device with its first pair of tokens. */
-export async function startSession(
-  tx: Transaction<Tables>,
-  session: { id: string; userId: string; now: Date },
-): Promise<TokenPair> {
+export async function startSession(tx: Transaction<Tables>, session: NewSession): Promise<TokenPair> {
+  const { id, userId, provider, device, address, now } = session
+  const at = now.toISOString()
   await tx
     .insertInto('session')
-    .values({ id: session.id, user_id: session.userId, last_used_at: session.now.toISOString() })
+    .values({ id, user_id: userId, provider, device, address, started_at: at, last_used_at: at })
     .execute()
-  return await issuePair(tx, { sessionId: session.id, generation: 1, now: session.now })
+  return await issuePair(tx, { sessionId: id, generation: 1, now, endsAt: now.getTime() + sessionLifetimeMs })
+}
+
+export type RotationRequest = {
+  refreshToken: string
+  /** The provider this process is set up for; a session of another one is refused and left as it is. */
+  provider: ProviderName | null
+  address: string
+  now: Date
 }
 
 export type Rotation = { pair: TokenPair; userId: string } | { refused: RefusedRotation }
@@ -35,10 +54,12 @@ export type RefusedRotation = { why: 'unknown' } | { why: 'reuse'; userId: strin
  * pair and the successor dies unused. A thief gains nothing lasting by it: whoever holds the killed successor presents it sooner or later, and
  * that is reuse. The moment a successor is used, its predecessor is an old token like any other.
  */
-export async function rotate(db: Database, request: { refreshToken: string; now: Date }): Promise<Rotation> {
+export async function rotate(db: Database, request: RotationRequest): Promise<Rotation> {
   return await db.transaction().execute(async (tx) => {
     const token = await findRefreshToken(tx, request.refreshToken)
     if (token === undefined || token.ended_at !== null || !token.is_active) return { refused: { why: 'unknown' } }
+    const endsAt = Date.parse(token.started_at) + sessionLifetimeMs
+    if (token.provider !== request.provider || endsAt <= request.now.getTime()) return { refused: { why: 'unknown' } }
     const isCurrent = token.generation === token.session_generation
     const isLostAnswer = token.generation === token.tolerated_generation
     if (!isCurrent && !isLostAnswer) {
@@ -50,33 +71,46 @@ export async function rotate(db: Database, request: { refreshToken: string; now:
     const generation = token.session_generation + 1
     await tx
       .updateTable('session')
-      .set({ generation, tolerated_generation: token.generation, last_used_at: request.now.toISOString() })
+      .set({
+        generation,
+        tolerated_generation: token.generation,
+        last_used_at: request.now.toISOString(),
+        address: request.address,
+      })
       .where('id', '=', token.session_id)
       .execute()
     await sweepTokens(tx, { sessionId: token.session_id, now: request.now })
-    const pair = await issuePair(tx, { sessionId: token.session_id, generation, now: request.now })
+    const pair = await issuePair(tx, { sessionId: token.session_id, generation, now: request.now, endsAt })
     return { pair, userId: token.user_id }
   })
 }
 
-/** Ends the session a refresh token belongs to, whatever generation it is of; answers whose it was, or null when there was nothing left to end. */
-export async function endSessionOfToken(db: Database, refreshToken: string): Promise<string | null> {
+/** Ends the session that any of these tokens belongs to, of whatever kind and generation; answers whose it was, or null when there was nothing left to end. */
+export async function endSessionOfTokens(db: Database, tokens: readonly string[]): Promise<string | null> {
+  if (tokens.length === 0) return null
   const ended = await db
     .updateTable('session')
     .set((set) => ({ ended_at: set.fn<string>('now'), ended_why: 'signed_out' as const }))
     .where('ended_at', 'is', null)
     .where('id', 'in', (select) =>
-      select.selectFrom('session_token').select('session_id').where('hash', '=', hashToken(refreshToken)),
+      select
+        .selectFrom('session_token')
+        .select('session_id')
+        .where(
+          'hash',
+          'in',
+          tokens.map((token) => hashToken(token)),
+        ),
     )
     .returning('user_id')
     .executeTakeFirst()
   return ended?.user_id ?? null
 }
 
-/** Forgets sessions that no token can continue any more. Ended ones stay as long, so that a late reuse is still recognised. Called at start. */
+/** Forgets sessions whose time is over, with their tokens. Ended ones stay as long, so that it can be told why they ended. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - refreshLifetimeMs)
-  await db.deleteFrom('session').where('last_used_at', '<', oldest.toISOString()).execute()
+  const oldest = new Date(now.getTime() - sessionLifetimeMs)
+  await db.deleteFrom('session').where('started_at', '<=', oldest.toISOString()).execute()
 }
 
 /** The session row is locked, so that two tabs refreshing at once come one after the other. */
@@ -93,6 +127,8 @@ async function findRefreshToken(tx: Transaction<Tables>, refreshToken: string) {
       'session_token.expires_at',
       'session.generation as session_generation',
       'session.tolerated_generation',
+      'session.provider',
+      'session.started_at',
       'session.ended_at',
       'session.user_id',
       'app_user.is_active',
@@ -101,19 +137,25 @@ async function findRefreshToken(tx: Transaction<Tables>, refreshToken: string) {
     .executeTakeFirst()
 }
 
-async function issuePair(tx: Transaction<Tables>, next: { sessionId: string; generation: number; now: Date }) {
+/** No token outlives its session, which ends at `endsAt`, milliseconds since 1970. */
+async function issuePair(
+  tx: Transaction<Tables>,
+  next: { sessionId: string; generation: number; now: Date; endsAt: number },
+) {
   const access = newToken('access')
   const refresh = newToken('refresh')
-  const until = (ms: number) => new Date(next.now.getTime() + ms).toISOString()
+  const accessEndsAt = Math.min(next.now.getTime() + accessLifetimeSeconds * 1000, next.endsAt)
+  const until = (ms: number) => new Date(ms).toISOString()
   const shared = { session_id: next.sessionId, generation: next.generation }
   await tx
     .insertInto('session_token')
     .values([
-      { ...shared, hash: hashToken(access), kind: 'access', expires_at: until(accessLifetimeSeconds * 1000) },
-      { ...shared, hash: hashToken(refresh), kind: 'refresh', expires_at: until(refreshLifetimeMs) },
+      { ...shared, hash: hashToken(access), kind: 'access', expires_at: until(accessEndsAt) },
+      { ...shared, hash: hashToken(refresh), kind: 'refresh', expires_at: until(next.endsAt) },
     ])
     .execute()
-  return { access_token: access, refresh_token: refresh, expires_in: accessLifetimeSeconds }
+  const seconds = Math.ceil((accessEndsAt - next.now.getTime()) / 1000)
+  return { access_token: access, refresh_token: refresh, expires_in: seconds }
 }
 
 async function endSession(tx: Transaction<Tables>, end: { sessionId: string; why: 'reuse' | 'signed_out' }) {

@@ -3,6 +3,7 @@ import type { UserInfo } from '#contract/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { AppUserTable } from '#server/db/tables/session.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
+import { nameRoleGiver } from '#server/plugins/audit.ts'
 import { demoAccounts } from './demo.ts'
 import type { LoginProvider, ProviderPerson } from './login-provider.ts'
 
@@ -32,6 +33,7 @@ export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Pro
     last_login: signIn.now.toISOString(),
     updated_at: signIn.now.toISOString(),
   }
+  if (person.demo !== undefined) await nameRoleGiver(tx, '체험 로그인')
   const user = await tx
     .insertInto('app_user')
     .values({
@@ -53,12 +55,15 @@ export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Pro
 /** Superusers named in the configuration who signed in before they were named; called at start (decision 6). */
 export async function promoteSuperusers(db: Database, superusers: readonly string[]): Promise<void> {
   if (superusers.length === 0) return
-  await db
-    .updateTable('app_user')
-    .set({ is_superuser: true, is_staff: true })
-    .where('provider', '=', 'kakao')
-    .where((where) => where.or([where('provider_id', 'in', superusers), where('email', 'in', superusers)]))
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    await nameRoleGiver(tx, fromConfiguration)
+    await tx
+      .updateTable('app_user')
+      .set({ is_superuser: true, is_staff: true })
+      .where('provider', '=', 'kakao')
+      .where((where) => where.or([where('provider_id', 'in', superusers), where('email', 'in', superusers)]))
+      .execute()
+  })
 }
 
 /** The shape of the spec (spec 1 §3 "Logged-in user info"). */
@@ -86,7 +91,10 @@ function isNamed(user: User, superusers: readonly string[]): boolean {
   return superusers.includes(user.provider_id) || (user.email !== null && superusers.includes(user.email))
 }
 
+const fromConfiguration = '설정(SUPERUSERS)'
+
 async function makeSuperuser(tx: Transaction<Tables>, user: User): Promise<User> {
+  await nameRoleGiver(tx, fromConfiguration)
   return await tx
     .updateTable('app_user')
     .set({ is_superuser: true, is_staff: true })

@@ -1,48 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionSettings } from '../db/client.ts'
+import { endConnection } from '../db/line-probe.ts'
+import { createTellings } from './tellings.ts'
 
 /** Tells its subscribers that something was committed. One LISTEN connection serves the whole process. */
 export interface ChangeListener {
   subscribe(listener: () => void): () => void
+  /** Something committed could not be pulled yet: they are told once more in a moment. */
+  tellLater(): void
   close(): Promise<void>
 }
 
 /**
  * Connects with the first subscriber and stays. A lost connection is opened again; its subscribers are told that something may have changed, because
- * nobody knows what was missed. Bursts are told at most every `gapMs`, the last of a burst always.
+ * nobody knows what was missed. A connection that only ever listens would not notice that its line is dead: it is asked every `beatMs`. Bursts are told in
+ * gaps (tellings.ts), the last of a burst always.
  */
 export function createChangeListener(options: {
   databaseUrl: string
-  gapMs?: number
+  beatMs?: number
+  /** Once, until it listens again. */
   onLost: (error: unknown) => void
 }): ChangeListener {
-  const { databaseUrl, gapMs = 50, onLost } = options
+  const { databaseUrl, beatMs = 2000, onLost } = options
   const listeners = new Set<() => void>()
   let client: pg.Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
-  const tell = inGaps(gapMs, () => {
-    for (const listener of listeners) listener()
-  })
+  let hasToldLoss = false
+  const tellings = createTellings(listeners)
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client(connectionSettings(databaseUrl))
+    const fresh = new pg.Client({ ...connectionSettings(databaseUrl), connectionTimeoutMillis: patienceMs })
     client = fresh
     let isLost = false
     const lose = (error: unknown) => {
       if (isLost || isClosed) return
       isLost = true
       client = undefined
-      onLost(error)
-      fresh.end().catch(onLost)
+      if (!hasToldLoss) onLost(error)
+      hasToldLoss = true
+      void endConnection(fresh)
       retry = setTimeout(() => void connect(), 1000)
     }
     fresh.on('error', lose).on('end', () => lose(new Error('LISTEN connection ended')))
-    fresh.on('notification', tell)
+    fresh.on('notification', tellings.news)
     try {
       await fresh.connect()
       await fresh.query('listen change')
-      tell()
+      hasToldLoss = false
+      tellings.news()
+      while (!isLost && !isClosed) {
+        await delay(beatMs, undefined, { ref: false })
+        if (!isLost && !isClosed) await inTime(fresh.query('listen change'))
+      }
     } catch (error) {
       lose(error)
     }
@@ -54,31 +66,28 @@ export function createChangeListener(options: {
       if (!client && !retry && !isClosed) void connect()
       return () => listeners.delete(listener)
     },
+    tellLater: tellings.later,
     async close() {
       isClosed = true
+      tellings.stop()
       clearTimeout(retry)
       listeners.clear()
-      await client?.end()
+      if (client) await endConnection(client)
     },
   }
 }
 
-/** Runs `act` at once, then at most once per gap; a call during the gap is answered at its end. */
-function inGaps(gapMs: number, act: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined
-  let isWaiting = false
-  return function run() {
-    if (timer) {
-      isWaiting = true
-      return
-    }
-    act()
-    timer = setTimeout(() => {
-      timer = undefined
-      if (!isWaiting) return
-      isWaiting = false
-      run()
-    }, gapMs)
-    timer.unref()
+const patienceMs = 3000
+
+async function inTime(answer: Promise<unknown>): Promise<void> {
+  const tooLate = new AbortController()
+  const silence = delay(patienceMs, undefined, { ref: false, signal: tooLate.signal }).then(() => {
+    throw new Error('the LISTEN connection is silent')
+  })
+  try {
+    await Promise.race([answer, silence])
+  } finally {
+    tooLate.abort()
+    silence.catch(() => undefined)
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
-import type { WriteAnswer, Writer } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
 import { refuse } from './write-answer.ts'
 
 /** A write that is to happen once: who sent what under which opId. */
@@ -16,6 +16,12 @@ export function claimOf(request: { opId?: string; writer: Writer }, content: unk
   if (request.opId === undefined) return undefined
   const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   return { opId: request.opId, userId: request.writer.userId, requestHash }
+}
+
+/** The claim of a write of one record. */
+export function claimOfWrite(collection: WritableCollection, request: WriteRequest): Claim | undefined {
+  const stored = request.stored ? [request.stored] : []
+  return claimOf(request, [request.kind, collection.name, request.body, ...stored])
 }
 
 /**

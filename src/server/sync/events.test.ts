@@ -2,8 +2,10 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { syncEventSchema } from '#contract/sync.ts'
+import { changesPageSchema, syncEventSchema } from '#contract/sync.ts'
+import { audit } from '#server/plugins/audit.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
+import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { realEstateCollections } from '#server/real-estate/collections.ts'
 import { registerSyncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
@@ -25,7 +27,7 @@ async function startSync() {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const deps = { ...server.deps, drain: drain.signal }
-  registerBearer(app, deps)
+  registerBearer(app, deps, await registerRequestLimits(app, deps.config))
   registerSyncRoutes(app, deps, { collections: realEstateCollections, heartbeatMs: 40 })
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), drain, close: () => app.close() }
 }
@@ -124,5 +126,40 @@ test('a lost LISTEN connection is opened again, and devices are told that someth
     server.db,
   )
   expect(await events.nextType()).toBe('changed')
+  await sync.close()
+})
+
+test('a change that is held back by another transaction is told again when it can be pulled, although nothing else changes', async () => {
+  const sync = await startSync()
+  const events = await openEvents(sync.url, staff.accessToken)
+  expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
+  const { cursor } = await pull(sync.url, '0.0')
+  const earlier = await server.db.startTransaction().execute()
+  await audit(earlier, { user: null, address: null, act: 'list' })
+  const id = await makeGroup(staff)
+  expect(await events.nextType()).toBe('changed')
+  expect((await pull(sync.url, cursor)).changes).toEqual([])
+  await earlier.commit().execute()
+  let seen: string[] = []
+  while (seen.length === 0) {
+    expect(await events.nextType()).toBe('changed')
+    seen = (await pull(sync.url, cursor)).changes.map((change) => change.id)
+  }
+  expect(seen).toEqual([id])
+  await sync.close()
+})
+
+async function pull(url: string, after: string) {
+  const answer = await fetch(`${url}/api/sync/changes?after=${after}`, {
+    headers: { authorization: `Bearer ${staff.accessToken}` },
+  })
+  return changesPageSchema.parse(await answer.json())
+}
+
+test('asked for its head alone the stream is not there, and nobody waits for it', async () => {
+  const sync = await startSync()
+  const headers = { authorization: `Bearer ${staff.accessToken}` }
+  const answer = await fetch(`${sync.url}/api/sync/events`, { method: 'HEAD', headers })
+  expect(answer.status).toBe(404)
   await sync.close()
 })

@@ -3,6 +3,7 @@ import type { SyncEvent } from '#contract/sync.ts'
 import type { Deps } from '../deps.ts'
 import { findBearer } from '../plugins/bearer.ts'
 import type { ChangeListener } from './change-listener.ts'
+import type { StreamPlace } from './stream-places.ts'
 
 /**
  * Answers with server-sent events until the client leaves, the server drains or the session ends (looked at with every heartbeat). The events carry no data:
@@ -11,11 +12,13 @@ import type { ChangeListener } from './change-listener.ts'
 export function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  stream: { deps: Deps; listener: ChangeListener; epoch: string; heartbeatMs: number },
+  stream: { deps: Deps; listener: ChangeListener; epoch: string; heartbeatMs: number; place: StreamPlace },
 ): void {
-  const { deps, listener, epoch, heartbeatMs } = stream
+  const { deps, listener, epoch, heartbeatMs, place } = stream
   reply.hijack()
   const { raw } = reply
+  // Who left meanwhile closes no more: nothing below would ever be taken back.
+  if (raw.destroyed) return place.release()
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -30,12 +33,18 @@ export function streamEvents(
     send({ type: 'draining' })
     raw.end()
   }
+  const replace = () => {
+    send({ type: 'replaced' })
+    raw.end()
+  }
   raw.on('close', () => {
     clearInterval(heartbeat)
     unsubscribe()
+    place.release()
     deps.drain.removeEventListener('abort', drain)
   })
   deps.drain.addEventListener('abort', drain, { once: true })
+  place.taken.addEventListener('abort', replace, { once: true })
   send({ type: 'hello', epoch })
   if (deps.drain.aborted) drain()
 

@@ -57,6 +57,13 @@ test('a long history comes fifty at a time, without a gap', async () => {
   expect(versions).toEqual(Array.from({ length: 55 }, (_, index) => 55 - index))
 })
 
+test('a version that no record can have is refused before the database is asked', async () => {
+  const { id } = await makeCase(staff, group)
+  const url = `/api/sync/real-estate/history?id=${id}&before=9007199254740991`
+  const answer = await staff.inject({ method: 'GET', url })
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['before']])
+})
+
 test('a record nobody has written has an empty history', async () => {
   expect(await history({ id: newId() })).toEqual({ results: [], more: false })
 })

@@ -7,30 +7,58 @@ import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import { onSnapshot, readPlace, type Mark } from './read-place.ts'
 
-/**
- * What changed after a cursor, in commit order, folded to one entry per record with the record as it stands now. A record may be newer than the log rows
- * folded into it; it then comes once more with a later page, and the device's version guard makes that harmless.
- */
+/** What one person is told of the changes after a cursor. */
 export async function readChanges(
   db: Database,
   collections: readonly WritableCollection[],
   page: { reader: Reader; mark: Mark; after: ChangeSeq; limit: number },
 ): Promise<ChangesPage> {
+  return changesFor(await readAllChanges(db, collections, page), page)
+}
+
+/** The changes after a cursor, whoever may see them. */
+export interface AllChanges extends Omit<ChangesPage, 'changes'> {
+  readonly changes: readonly LoggedChange[]
+  /**
+   * Something is committed that comes with a later page, because a transaction that began before it still runs. HAZARD: that one need not log a change (the audit
+   * row of a list), so its end wakes nobody.
+   */
+  readonly isHeldBack: boolean
+}
+
+interface LoggedChange {
+  readonly change: Change
+  readonly collection: WritableCollection
+  /** What says who may see it: the record, or of a deleted one its owner. */
+  readonly held: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What changed after a cursor, in commit order, folded to one entry per record with the record as it stands now. A record may be newer than the log rows
+ * folded into it; it then comes once more with a later page, and the device's version guard makes that harmless.
+ */
+export async function readAllChanges(
+  db: Database,
+  collections: readonly WritableCollection[],
+  page: { after: ChangeSeq; limit: number },
+): Promise<AllChanges> {
   return await onSnapshot(db, async (snapshot) => {
-    const { epoch, cursor: settled, end } = await readPlace(snapshot, page.mark)
+    const { epoch, cursor: settled, end } = await readPlace(snapshot)
     if (compareChangeSeq(page.after, end) > 0) return otherHistory(epoch, settled)
     const logged = await readLog(snapshot, collections, page)
     const more = logged.length > page.limit
     const taken = more ? logged.slice(0, page.limit) : logged
     const last = taken.at(-1)
     const cursor = more && last ? `${last.txid}.${last.seq}` : furthest(settled, page.after)
-    return {
-      epoch,
-      cursor,
-      changes: await withRows(snapshot, collections, { logged: taken, reader: page.reader }),
-      more,
-    }
+    const changes = await withRows(snapshot, collections, taken)
+    return { epoch, cursor, changes, more, isHeldBack: settled !== end && (await hasUnsettled(snapshot)) }
   })
+}
+
+/** The part of them that this person may see, under the name their data has. */
+export function changesFor(all: AllChanges, { reader, mark }: { reader: Reader; mark: Mark }): ChangesPage {
+  const seen = all.changes.filter(({ collection, held }) => maySee(collection, reader, held))
+  return { epoch: mark(all.epoch), cursor: all.cursor, changes: seen.map(({ change }) => change), more: all.more }
 }
 
 /**
@@ -38,8 +66,15 @@ export async function readChanges(
  * ours renewed the epoch of. The device is told an epoch that it cannot have, copies everything anew, and does not wait for changes that were handed out under
  * these numbers before. HAZARD: a device that comes back after the numbers were used again is not noticed here; the daily comparison finds it.
  */
-function otherHistory(epoch: string, cursor: ChangeSeq): ChangesPage {
-  return { epoch: `not ${epoch}`, cursor, changes: [], more: false }
+function otherHistory(epoch: string, cursor: ChangeSeq): AllChanges {
+  return { epoch: `not ${epoch}`, cursor, changes: [], more: false, isHeldBack: false }
+}
+
+async function hasUnsettled(snapshot: Database): Promise<boolean> {
+  const result = await sql<{ is_unsettled: boolean }>`
+    select exists (select 1 from change where txid >= pg_snapshot_xmin(pg_current_snapshot())) as is_unsettled
+  `.execute(snapshot)
+  return result.rows[0]?.is_unsettled === true
 }
 
 interface LogRow {
@@ -69,9 +104,9 @@ async function readLog(
 async function withRows(
   snapshot: Database,
   collections: readonly WritableCollection[],
-  { logged, reader }: { logged: readonly LogRow[]; reader: Reader },
-): Promise<Change[]> {
-  const changes: Change[] = []
+  logged: readonly LogRow[],
+): Promise<LoggedChange[]> {
+  const changes: LoggedChange[] = []
   for (const collection of collections) {
     const own = logged.filter((row) => row.collection === collection.name)
     if (own.length === 0) continue
@@ -82,12 +117,10 @@ async function withRows(
     for (const [id, version] of versions) {
       const row = rows.get(id)
       const last = deleted.get(id)
-      if (!maySee(collection, reader, row ?? last?.held ?? {})) continue
-      changes.push(
-        row
-          ? { collection: collection.name, id, version: row.version, row }
-          : { collection: collection.name, id, version: last?.version ?? version, row: null },
-      )
+      const change = row
+        ? { collection: collection.name, id, version: row.version, row }
+        : { collection: collection.name, id, version: last?.version ?? version, row: null }
+      changes.push({ change, collection, held: row ?? last?.held ?? {} })
     }
   }
   return changes

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { OpGaps } from '#contract/op-trace.ts'
 import { connectAlone } from '../db/client.ts'
+import { endConnection } from '../db/line-probe.ts'
 import type { Deps } from '../deps.ts'
 import { startDaily } from '../plugins/daily.ts'
 import { pruneOps } from './prune-ops.ts'
@@ -38,7 +39,7 @@ export function startGapReport(
   return async () => {
     turn.isStopped = true
     await stop()
-    await turn.client?.end()
+    if (turn.client) await endConnection(turn.client)
   }
 }
 
@@ -54,11 +55,11 @@ async function isOurTurn(turn: Turn, databaseUrl: string): Promise<boolean> {
   try {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLockKey])
     if (!rows[0]?.held) {
-      await client.end()
+      await endConnection(client)
       return false
     }
   } catch (error) {
-    await client.end()
+    await endConnection(client)
     throw error
   }
   turn.client = client

@@ -4,7 +4,6 @@ import { problem } from '#contract/problem.ts'
 import { collectionNames } from '#contract/records/collections.ts'
 import {
   changeSeqSchema,
-  type ChangesPage,
   changesPageSchema,
   checksumsSchema,
   probeSchema,
@@ -19,15 +18,17 @@ import { audit } from '../plugins/audit.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import { createChangeListener } from './change-listener.ts'
+import { registerBatch } from './batch.ts'
+import { createChangeListener, type ChangeListener } from './change-listener.ts'
+import { createChangeTexts } from './change-texts.ts'
 import { streamEvents } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
-import { readChanges } from './read-changes.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readPlace } from './read-place.ts'
 import { createRowCounter, readRowsPage } from './read-rows.ts'
 import { sendJson } from './send-json.ts'
+import { createStreamPlaces } from './stream-places.ts'
 import { registerTraces } from './traces.ts'
 
 /** What devices ask to keep their mirror (design §4). Staff only; each collection says who may have a copy of it. */
@@ -36,12 +37,18 @@ export function registerSyncRoutes(
   deps: Deps,
   { collections, heartbeatMs = 15_000 }: { collections: readonly WritableCollection[]; heartbeatMs?: number },
 ): void {
+  const listener = createChangeListener({
+    databaseUrl: deps.databaseUrl,
+    onLost: (error) => app.log.info({ err: error }, 'lost the LISTEN connection'),
+  })
+  app.addHook('onClose', () => listener.close())
   registerRows(app, deps, collections)
-  registerChanges(app, deps, collections)
+  registerChanges(app, deps, { collections, listener })
   registerChecksums(app, deps, collections)
-  registerEvents(app, deps, heartbeatMs)
+  registerEvents(app, deps, { listener, heartbeatMs })
   registerHistory(app, deps, (name, user) => readable(collections, name, user))
   registerTraces(app, deps)
+  registerBatch(app, deps)
   registerGaps(app, deps)
   app.route({
     method: 'GET',
@@ -88,7 +95,12 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
   })
 }
 
-function registerChanges(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+function registerChanges(
+  app: App,
+  deps: Deps,
+  { collections, listener }: { collections: readonly WritableCollection[]; listener: ChangeListener },
+): void {
+  const changes = createChangeTexts(deps.db, collections, { onHeldBack: listener.tellLater })
   const limit = z.coerce.number().int().min(1).max(5000).default(1000)
   app.route({
     method: 'GET',
@@ -101,12 +113,7 @@ function registerChanges(app: App, deps: Deps, collections: readonly WritableCol
     onRequest: guards,
     handler: async (request, reply) => {
       const user = requireStaff(request)
-      const own = collections.filter((collection) => collection.mayRead(user))
-      const page: ChangesPage = await readChanges(deps.db, own, {
-        ...viewOf(collections, user),
-        ...request.query,
-      })
-      return await sendJson(request, reply, JSON.stringify(page))
+      return await sendJson(request, reply, await changes.textFor({ ...viewOf(collections, user), ...request.query }))
     },
   })
 }
@@ -125,20 +132,24 @@ function registerChecksums(app: App, deps: Deps, collections: readonly WritableC
   })
 }
 
-function registerEvents(app: App, deps: Deps, heartbeatMs: number): void {
-  const listener = createChangeListener({
-    databaseUrl: deps.databaseUrl,
-    onLost: (error) => app.log.warn({ err: error }, 'lost the LISTEN connection'),
-  })
-  app.addHook('onClose', () => listener.close())
+function registerEvents(
+  app: App,
+  deps: Deps,
+  { listener, heartbeatMs }: { listener: ChangeListener; heartbeatMs: number },
+): void {
+  const places = createStreamPlaces(deps, { beatMs: heartbeatMs })
+  app.addHook('onClose', async () => places.close())
   app.route({
     method: 'GET',
     url: '/api/sync/events',
+    // Without a body there is nothing to wait for: such a stream would never end.
+    exposeHeadRoute: false,
     schema: { tags },
     onRequest: guards,
     handler: async (request, reply) => {
       const { epoch } = await readPlace(deps.db)
-      streamEvents(request, reply, { deps, listener, epoch, heartbeatMs })
+      const place = await places.take(requireStaff(request).id)
+      streamEvents(request, reply, { deps, listener, epoch, heartbeatMs, place })
     },
   })
 }

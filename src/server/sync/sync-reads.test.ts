@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await buildTestApp()
   staff = await server.signIn('staff')
   groupId = await makeGroup(staff)
-  await loadDemoCaseBook(server.db, { count: 120, now: new Date('2026-11-21T00:00:00Z') })
+  await loadDemoCaseBook(server.ownerDb, { count: 120, now: new Date('2026-11-21T00:00:00Z') })
 })
 afterAll(() => server.close())
 

@@ -6,6 +6,7 @@ import { preparedText } from '../db/prepared-statements.ts'
 import { joinedJson, recordJson } from '../db/record-json.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import type { Claim } from './claim-op.ts'
+import { derivedColumns } from './derived-columns.ts'
 import { mergeFields } from './merge.ts'
 import { applied } from './write-answer.ts'
 import { readInput, withFollowing } from './write-input.ts'
@@ -69,13 +70,14 @@ async function write(
     subject: collection.subjectOf(after),
     detail: { fields: Object.keys(fields) },
   })
+  const derived = derivedColumns(collection, { changes, after })
   const values = [
-    ...[current.id, current.version, JSON.stringify({ ...changes, ...collection.derive(after) })],
+    ...[current.id, current.version, JSON.stringify({ ...changes, ...derived })],
     ...[collection.name, JSON.stringify(fields), writer.userId, writer.userName],
     ...[trail.address, trail.subject, trail.detail],
     ...(claim ? [claim.opId, claim.requestHash] : []),
   ]
-  const statements = statementsOf(db, collection)
+  const statements = statementsOf(db, collection)[Object.keys(derived).length > 0 ? 'derived' : 'alone']
   try {
     const query = CompiledQuery.raw(claim ? statements.writeOnce : statements.write, values)
     const [written] = (await db.executeQuery<{ row: AnyRecord; change_seq: string }>(query)).rows
@@ -97,6 +99,12 @@ function isOvertaken(error: unknown): boolean {
 interface Statements {
   /** $1 record id, $2 opId or null. */
   readonly read: string
+  readonly alone: Writes
+  /** With the columns that the server derives. */
+  readonly derived: Writes
+}
+
+interface Writes {
   /** $1 id, $2 version, $3 changes, $4 collection, $5 changed fields, $6 user id, $7 user name, $8 address, $9 subject, $10 detail. */
   readonly write: string
   /** The same, with $11 opId and $12 request hash. */
@@ -109,17 +117,31 @@ const statementCache = new WeakMap<WritableCollection, Statements>()
 function statementsOf(db: Database, collection: WritableCollection): Statements {
   const known = statementCache.get(collection)
   if (known) return known
-  const table = sql.table(collection.table)
-  const row = (builder: ReturnType<typeof recordJson>) => builder.compile(db).sql
-  const { sql: tableName } = sql`${table}`.compile(db)
-  const written = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
+  const { sql: tableName } = sql.table(collection.table).compile(db)
+  const row = recordJson(collection, 't').compile(db).sql
+  const fields = collection.description.fields.map(({ key }) => key)
+  const statements = {
+    read: preparedText(
+      `select ${row} as row from ${tableName} t
+       where t.id = $1::uuid and not exists (select 1 from op where op_id = $2::uuid)`,
+    ),
+    alone: writesOf(db, collection, fields),
+    derived: writesOf(db, collection, [...fields, ...Object.keys(collection.derive({}))]),
+  }
+  statementCache.set(collection, statements)
+  return statements
+}
+
+function writesOf(db: Database, collection: WritableCollection, written: readonly string[]): Writes {
+  const { sql: tableName } = sql.table(collection.table).compile(db)
+  const { sql: row } = joinedJson(collection, 't').compile(db)
   const columns = sql.join(written.map((column) => sql.ref(column))).compile(db).sql
   const effect = `
     with written as (
       update ${tableName} as t set version = t.version + 1, updated_at = now(),
         (${columns}) = (select ${columns} from jsonb_populate_record(t, $3::jsonb))
       where t.id = $1::uuid and t.version = $2::integer
-      returning t.version, ${row(joinedJson(collection, 't'))} as row
+      returning t.version, ${row} as row
     ), changed as (
       insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id)
       select $4::text, $1::uuid, version, 'update', $5::jsonb, $6::uuid, $7::text, OP from written returning txid::text || '.' || seq as place
@@ -127,11 +149,7 @@ function statementsOf(db: Database, collection: WritableCollection): Statements 
       insert into audit (user_id, user_name, address, act, collection, record_id, subject, detail)
       select $6::uuid, $7::text, $8::text, 'update', $4::text, $1::uuid, $9::text, $10::jsonb from written
     )`
-  const statements = {
-    read: preparedText(
-      `select ${row(recordJson(collection, 't'))} as row from ${tableName} t
-       where t.id = $1::uuid and not exists (select 1 from op where op_id = $2::uuid)`,
-    ),
+  return {
     write: preparedText(`${effect.replace('OP', 'null')} select row, place as change_seq from written, changed`),
     writeOnce: preparedText(`${effect.replace('OP', '$11::uuid')}, kept as (
       insert into op (op_id, user_id, request_hash, status, headers, answer)
@@ -140,6 +158,4 @@ function statementsOf(db: Database, collection: WritableCollection): Statements 
       from written, changed
     ) select row, place as change_seq from written, changed`),
   }
-  statementCache.set(collection, statements)
-  return statements
 }

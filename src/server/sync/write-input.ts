@@ -8,6 +8,8 @@ import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writab
 import { lockTargets } from './record-table.ts'
 import { refuse } from './write-answer.ts'
 
+const envelopeSchema = z.looseObject({ id: idSchema })
+
 export type ReadInput = { ok: true; id: string; fields: Record<string, unknown> } | { ok: false; answer: WriteAnswer }
 
 /**
@@ -19,7 +21,7 @@ export function readInput(
   kind: 'create' | 'update',
   { body, stored }: Pick<WriteRequest, 'body' | 'stored'>,
 ): ReadInput {
-  const envelope = z.looseObject({ id: idSchema }).safeParse(body)
+  const envelope = envelopeSchema.safeParse(body)
   if (!envelope.success) return { ok: false, answer: refuseIssues(collection, envelope.error.issues) }
   const { id, ...rest } = envelope.data
   const ignored = ignoredKeys(collection)

@@ -1,15 +1,27 @@
 import type { Transaction } from 'kysely'
+import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../db/tables/tables.ts'
-import type { WritableCollection, WriteAnswer, WritePipeline, WriteRequest } from '../db/writable-collection.ts'
+import type {
+  Company,
+  WritableCollection,
+  WriteAnswer,
+  WritePipeline,
+  WriteRequest,
+} from '../db/writable-collection.ts'
+import { Refusal } from '../plugins/refusal.ts'
 import { applyCreate } from './apply-create.ts'
 import { applyDelete } from './apply-delete.ts'
 import { applyUpdate } from './apply-update.ts'
-import { type Claim, claimOf, claimOp, keepAnswer } from './claim-op.ts'
+import { type Claim, claimOf, claimOfWrite, claimOp, keepAnswer } from './claim-op.ts'
 import { createMany } from './create-many.ts'
+import { siftResidentNumbers } from './sift-resident-numbers.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
+import { createTurns } from './turns.ts'
+import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
 import { refuse } from './write-answer.ts'
 
 /**
@@ -17,21 +29,33 @@ import { refuse } from './write-answer.ts'
  * change row and its audit row; the trigger on `change` wakes the devices when it commits.
  *
  * A replay of an opId gets the stored answer, refusals included: what was refused once stays refused until the user sends it anew. 400 is not kept,
- * because nothing was decided; nor is a crash, because nothing was done.
+ * because nothing was decided; nor is a crash, because nothing was done; nor is a refused resident number, because nothing of it may be put down.
  *
  * HAZARD: an effect decides before it writes. A refusal commits (its op row has to stay), so whatever an effect wrote before refusing would stay too.
  */
-export function createWritePipeline(deps: { db: Database }): WritePipeline {
+export function createWritePipeline(deps: {
+  db: Database
+  config?: Pick<Config, 'databaseConnections'>
+}): WritePipeline {
+  const turns = createTurns(Math.ceil((deps.config?.databaseConnections ?? 10) / 2))
+  const updateTogether = createUpdateTogether(deps.db, turns)
+  const updateAlone: UpdateTogether = (collection, request) => updateAtOnce(deps.db, collection, request)
   return {
-    write: async (collection, request) => {
-      const stored = request.stored ? [request.stored] : []
-      const claim = claimOf(request, [request.kind, collection.name, request.body, ...stored])
+    write: async (collection, sent) => {
+      const sifted = await siftResidentNumbers(deps.db, collection, sent)
+      if ('refused' in sifted) return withOpId(sifted.refused, sent)
+      const { request } = sifted
+      const claim = claimOfWrite(collection, request)
       if (claim && !isOpId(claim.opId)) return refuseOpId()
+      const { company } = request
+      const update = company ? updateTogether : updateAlone
       const atOnce =
-        request.kind === 'update' && isPlain(collection)
-          ? await updateAtOnce(deps.db, collection, { ...request, claim })
-          : undefined
-      return atOnce ?? (await runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, request)))
+        request.kind === 'update' && isPlain(collection) ? await update(collection, { ...request, claim }) : undefined
+      const decide = () => runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, request))
+      return (
+        atOnce ??
+        (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))
+      )
     },
     createMany: (collection, request) =>
       runOnce(deps.db, claimOf(request, ['create-many', collection.name, request.actId, request.records]), (trx) =>
@@ -41,6 +65,21 @@ export function createWritePipeline(deps: { db: Database }): WritePipeline {
       runOnce(deps.db, claimOf(request, ['update-many', collection.name, request.ids, request.changes]), (trx) =>
         updateMany(trx, plain(collection), request),
       ),
+  }
+}
+
+async function whileWanted<T>(company: Company, work: () => Promise<T>): Promise<T> {
+  if (!company.mayBegin()) throw new Refusal(problem('unavailable'))
+  return await work()
+}
+
+/** The same entry sent twice at once: one way holds its opId and wants its record, the other the reverse. Whoever is thrown out finds the answer now. */
+async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '40P01') return await work()
+    throw error
   }
 }
 
@@ -104,6 +143,6 @@ function isKept({ status }: WriteAnswer): boolean {
   return status !== 400
 }
 
-function withOpId(answer: WriteAnswer, claim: Claim | undefined): WriteAnswer {
-  return claim ? { ...answer, headers: { ...answer.headers, 'op-id': claim.opId } } : answer
+function withOpId(answer: WriteAnswer, { opId }: { readonly opId?: string } = {}): WriteAnswer {
+  return opId !== undefined && isOpId(opId) ? { ...answer, headers: { ...answer.headers, 'op-id': opId } } : answer
 }

@@ -94,7 +94,7 @@ export async function editRows(count: number): Promise<void> {
   const picked = Array.from({ length: count }, (_, at) => rows.rowAt(at))
   for (const [at, row] of picked.entries()) {
     if (!row) throw new Error('row is gone')
-    const changes = { purpose: { old: row.record['purpose'] ?? null, new: `재전송 ${at}` } }
+    const changes = { purpose: { old: row.record['purpose'] ?? null, new: `재전송 ${performance.timeOrigin} ${at}` } }
     const edit = {
       kind: 'update',
       collection: 'real-estate',

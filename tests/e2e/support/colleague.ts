@@ -1,44 +1,42 @@
 import { tokensSchema } from '#contract/session.ts'
+import { jsonPost, signInByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
 
 export interface Colleague {
   get<T>(path: string): Promise<T>
   /** Sends JSON; answers status and body. */
-  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown): Promise<{ status: number; body: unknown }>
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown): Promise<Sent>
+  /** The same with headers of one's own. Rejects when no answer comes within a minute. */
+  write(request: { method: string; path: string; body: unknown; headers: Record<string, string> }): Promise<Sent>
+}
+
+interface Sent {
+  status: number
+  headers: Headers
+  body: unknown
 }
 
 /** Somebody else of the office who works straight on the server, through the same sign-in and the same calls. */
-export async function signInColleague(
-  url: string,
-  account: 'staff' | 'superuser' | 'member' = 'superuser',
-): Promise<Colleague> {
-  const redirectUri = `${url}/oauth/callback/kakao`
-  const query = new URLSearchParams({
-    client_id: 'local',
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    state: 's',
-    account,
-  })
-  const page = await fetch(`${url}/oauth/local/authorize?${query}`, { redirect: 'manual' })
-  const code = new URL(page.headers.get('location') ?? '').searchParams.get('code')
-  const answer = await fetch(`${url}/oauth/callback/kakao`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, redirect_uri: redirectUri, return_uri: '/' }),
-  })
+export async function signInColleague(url: string, account: DemoAccountName = 'superuser'): Promise<Colleague> {
+  const answer = await fetch(`${url}/oauth/callback/kakao`, jsonPost(await signInByCalls(url, account)))
   const tokens = tokensSchema.parse(await answer.json())
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' }
+  const write: Colleague['write'] = async (sent) => {
+    const response = await fetch(url + sent.path, {
+      method: sent.method,
+      headers: { ...headers, ...sent.headers },
+      body: JSON.stringify(sent.body),
+      signal: AbortSignal.timeout(60_000),
+    })
+    return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
+  }
   return {
     async get<T>(path: string) {
       const response = await fetch(url + path, { headers })
       if (!response.ok) throw new Error(`${path} answered ${response.status}`)
       return (await response.json()) as T
     },
-    async send(method, path, body) {
-      const request: RequestInit = { method, headers, body: JSON.stringify(body) }
-      const response = await fetch(url + path, request)
-      return { status: response.status, body: await response.json().catch(() => null) }
-    },
+    send: (method, path, body) => write({ method, path, body, headers: {} }),
+    write,
   }
 }
 

@@ -2,9 +2,22 @@ import { builtPages } from '#contract/app-paths.ts'
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import type { Office } from './office.ts'
 
-export interface NextBuild {
-  /** Stands in front of the server; hand it to the fault proxy as its target. */
+/** A later build in front of the office for as long as `work` takes; then the network is as it was. */
+export async function withNextBuild(office: Office, work: (next: NextBuild) => Promise<void>): Promise<void> {
+  const next = await serveNextBuild(office.origin)
+  try {
+    office.network.setTarget(next.url)
+    await work(next)
+  } finally {
+    office.network.setReachable(true)
+    office.network.setTarget(office.origin)
+    await next.close()
+  }
+}
+
+interface NextBuild {
   url: string
   /** From now on sw.js and the page it stores are those of a later build; a page that runs it carries the mark. */
   publish(): void
@@ -30,7 +43,7 @@ const nextBuildMark = 'meta[name=build-under-test]'
  * A later build for the price of a few changed bytes: the service worker lists its pages under other revisions, and those pages carry a mark. Everything
  * else comes from the server as it is.
  */
-export async function serveNextBuild(origin: string): Promise<NextBuild> {
+async function serveNextBuild(origin: string): Promise<NextBuild> {
   const state = { isPublished: false }
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?', 1)[0]

@@ -9,17 +9,8 @@ import { createMirroredData } from '#mirror/worker/mirrored-data.ts'
 import { forEachCollection, readServer, userIdOf, type ServerState } from './office.ts'
 import { findUnpaid, type Owed } from './owed.ts'
 import { allTabs, type Desk } from './quiesce.ts'
-import {
-  advance,
-  aliveTabs,
-  attempt,
-  everything,
-  openFakeTab,
-  settle,
-  type Send,
-  type Tab,
-  type World,
-} from './world.ts'
+import type { Send } from './sends.ts'
+import { advance, aliveTabs, attempt, everything, openFakeTab, settle, type Tab, type World } from './world.ts'
 
 /** Holds what is there after everything came to rest against the rules of sync.md §5 line 30; one line per breach. */
 export async function findBreaches(world: World, owed: Owed, desks: readonly Desk[]): Promise<string[]> {

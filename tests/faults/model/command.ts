@@ -24,6 +24,8 @@ export type Command =
       fields: FieldPick[]
       isStale: boolean
     }
+  /** Somebody is out of reach, changes several records and comes back: what waits then goes out in batches. */
+  | { kind: 'trip'; device: DeviceName; tab: number; records: number; fields: FieldPick[] }
   | { kind: 'delete'; device: DeviceName; tab: number; isGroup: boolean; at: number }
   /** `isSame`: the very field that somebody on a device wrote last. */
   | {
@@ -93,6 +95,10 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ kind: kind('create'), device, tab, isGroup, fields }) },
   { weight: 30, arbitrary: fc.record({ kind: kind('edit'), device, tab, isGroup, at, fields, isStale: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ kind: kind('delete'), device, tab, isGroup, at }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: kind('trip'), device, tab, records: fc.integer({ min: 5, max: 10 }), fields }),
+  },
   {
     weight: 8,
     arbitrary: fc.record({

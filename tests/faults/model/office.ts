@@ -77,9 +77,9 @@ export async function startServer(office: Office): Promise<void> {
 
 /** An empty office with three groups and six entries; devices of an earlier run mean nothing to it. */
 export async function resetOffice(office: Office): Promise<void> {
-  const { db } = office.database
+  const { ownerDb: db } = office.database
   await startServer(office)
-  await sql`truncate real_estate, real_estate_group, change, op, audit, session, session_token`.execute(db)
+  await sql`truncate real_estate, real_estate_group, change, op, session, session_token`.execute(db)
   await sql`update meta set epoch = gen_random_uuid()`.execute(db)
   office.firstIds = forEachCollection<string[]>(() => [])
   for (let number = 1; number <= 3; number++) {

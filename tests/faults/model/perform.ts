@@ -1,4 +1,4 @@
-import type { Fault } from '../../support/fault-proxy.ts'
+import type { Fault, PassingRequest } from '../../support/fault-proxy.ts'
 import type { Command, Weather } from './command.ts'
 import { expireTokens, startServer, stopServer } from './office.ts'
 import { count, pick, type Of, type Run } from './run.ts'
@@ -22,6 +22,8 @@ async function act(run: Run, command: Command): Promise<void> {
       return create(run, command)
     case 'edit':
       return edit(run, command)
+    case 'trip':
+      return trip(run, command)
     case 'delete':
       return remove(run, command)
     case 'colleague':
@@ -101,13 +103,27 @@ function setNetwork(run: Run, command: Of<'network'>): void {
   device.cable = new AbortController()
 }
 
+async function trip(run: Run, { device: name, tab, records, fields }: Of<'trip'>): Promise<void> {
+  const device = run.world.devices[name]
+  const wasOffline = device.isOffline
+  setNetwork(run, { kind: 'network', device: name, isOffline: true })
+  for (let at = 0; at < records; at++)
+    await edit(run, { kind: 'edit', device: name, tab, isGroup: false, at, fields, isStale: false })
+  if (wasOffline) return
+  setNetwork(run, { kind: 'network', device: name, isOffline: false })
+  for (const one of aliveTabs(device)) one.copy.syncNow()
+}
+
 const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 429, 409, 422]
 
 /** An event stream has no end that a proxy could wait for before it spoils the answer. */
 const endless: readonly Fault['kind'][] = ['drop_response', 'duplicate', 'truncate', 'hang']
 
-function faultsOf(weather: Weather, random: () => number): (request: { path: string }) => Fault {
-  return ({ path }) => {
+/** Of a batch, half of these come in its middle. */
+const losing: readonly Fault['kind'][] = ['drop_request', 'drop_response', 'no_body', 'hang']
+
+function faultsOf(weather: Weather, random: () => number): (request: PassingRequest) => Fault {
+  return ({ path, writes }) => {
     let die = random() * 100
     for (const [kind, percent] of Object.entries(weather) as [Fault['kind'], number][]) {
       die -= percent
@@ -115,6 +131,7 @@ function faultsOf(weather: Weather, random: () => number): (request: { path: str
       if (path.endsWith('/events') && endless.includes(kind)) return { kind: 'drop_request' }
       if (kind === 'delay' || kind === 'reorder') return { kind, ms: 4 }
       if (kind === 'status') return { kind, status: statuses[Math.floor(random() * statuses.length)] ?? 500 }
+      if (losing.includes(kind) && writes.length > 1 && random() < 0.5) return { kind: 'partial' }
       return { kind }
     }
     return { kind: 'pass' }

@@ -16,6 +16,8 @@ const ciSeeds: Readonly<Record<number, number>> = { 1: 2_112_317_138, 2: 20_261_
 /** FAULT_SEED=<number> runs the same traces again; FAULT_PATH=<path> goes straight to the shrunk one that was printed. */
 const givenSeed = process.env['FAULT_SEED']
 const path = process.env['FAULT_PATH']
+/** `npm run test:long` goes through so many times the traces, and through new ones each time. */
+const lengths = process.env['LONG_RUN'] ? 10 : 1
 /** FAULT_SHRINK=no stops at the first breach as it was found. */
 const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
 
@@ -29,7 +31,7 @@ export async function runModel(
 ): Promise<{ seen: Map<string, number>; share: number }> {
   const seen = new Map<string, number>()
   const seed = seedOf(options.part)
-  const runs = Number(process.env['FAULT_RUNS'] ?? options.runs)
+  const runs = Number(process.env['FAULT_RUNS'] ?? options.runs * lengths)
   say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
   const started = Date.now()
   let isFirstFailure = true
@@ -42,7 +44,7 @@ export async function runModel(
       throw error
     }
   })
-  const limitMs = 800_000
+  const limitMs = 800_000 * lengths
   const details = await fc.check(property, {
     seed: seed + options.part,
     numRuns: runs,
@@ -59,7 +61,7 @@ export async function runModel(
 
 function seedOf(part: number): number {
   if (givenSeed !== undefined) return Number(givenSeed)
-  const fixed = process.env['CI'] ? ciSeeds[part] : undefined
+  const fixed = process.env['CI'] && lengths === 1 ? ciSeeds[part] : undefined
   return fixed ?? Date.now() % 2_147_483_647
 }
 
@@ -118,6 +120,7 @@ function noteSeen(run: Run, desks: readonly Desk[]): void {
   const { seen, world } = run
   const add = (what: string, times: number) => seen.set(what, (seen.get(what) ?? 0) + times)
   add('writes sent', world.sends.length)
+  add('batches sent', world.batches)
   add('writes sent again', world.sends.length - new Set(world.sends.map((send) => send.opId)).size)
   for (const desk of desks) for (const entry of desk.entries()) count(run, `left as ${entry.state}`)
   for (const request of world.office.proxy.requests.splice(0))

@@ -2,10 +2,12 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { removeSession, saveSession } from '#mirror/session/save-session.ts'
-import { syncHeaders } from '#contract/sync.ts'
+import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
+import { batchPath } from '#contract/sync-batch.ts'
 import type { FieldValue } from '#contract/records/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fake-runtime.ts'
+import { sendsIn, type Send } from './sends.ts'
 import { signInAt, userIdOf, type Account, type Office } from './office.ts'
 
 /** Two machines of the office: a desktop that people share, and the tablet one of them carries. */
@@ -16,6 +18,8 @@ export interface World {
   readonly devices: Record<DeviceName, Device>
   /** Every write that left a device, in the order it left. */
   readonly sends: Send[]
+  /** Requests in which several of them left together. */
+  batches: number
   /** Requests under way. */
   pending: number
   /** Whether this run has server-sent events. */
@@ -52,20 +56,12 @@ export interface Tab {
   isFrozen: boolean
 }
 
-export interface Send {
-  readonly outboxName: string
-  readonly userId: string
-  readonly opId: string
-  readonly recordId: string
-  readonly text: string
-}
-
 export const everything = { filters: [], search: '', sort: [] }
 
 export function makeWorld(office: Office, hasEvents: boolean): World {
   const devices = { pc: makeDevice('pc'), tablet: makeDevice('tablet') }
   office.clock = () => devices.pc.browser.clock.now()
-  return { office, devices, sends: [], pending: 0, hasEvents, tabsOpened: 0 }
+  return { office, devices, sends: [], batches: 0, pending: 0, hasEvents, tabsOpened: 0 }
 }
 
 function makeDevice(name: DeviceName): Device {
@@ -144,8 +140,9 @@ async function fetchThrough(
   const { device } = who
   const { input, init = {} } = request
   if (device.isOffline) throw new TypeError('no network')
-  const opId = new Headers(init.headers).get(syncHeaders.opId)
-  if (opId !== null) world.sends.push(sendOf(who, opId, { method: init.method ?? 'GET', body: init.body, init }))
+  const sends = sendsIn(input, init, { userId: userIdOf[who.account], outboxName: `${device.name}/${who.account}` })
+  world.sends.push(...sends)
+  if (input.endsWith(batchPath)) world.batches += 1
   if (!world.hasEvents && input.endsWith('/api/sync/events')) throw new TypeError('no events in this run')
   const signal = init.signal ? AbortSignal.any([init.signal, device.cable.signal]) : device.cable.signal
   world.pending += 1
@@ -167,18 +164,6 @@ async function readToEnd(response: Response): Promise<Response> {
   })
   const copy = new Response(isEmpty ? null : body, { status, headers })
   return Object.defineProperty(copy, 'redirected', { value: response.redirected })
-}
-
-function sendOf(
-  { device, account }: { device: Device; account: Account },
-  opId: string,
-  { method, body, init }: { method: string; body: RequestInit['body']; init: RequestInit },
-): Send {
-  const ifMatch = new Headers(init.headers).get(syncHeaders.baseVersion) ?? '-'
-  const text = typeof body === 'string' ? body : ''
-  const recordId = String((JSON.parse(text) as { id: unknown }).id)
-  const outboxName = `${device.name}/${account}`
-  return { outboxName, userId: userIdOf[account], opId, recordId, text: `${method} ${ifMatch} ${text}` }
 }
 
 /** Real time, generous: on a machine that is busy with something else the suite is to be slow, not wrong. */
@@ -266,6 +251,9 @@ export async function signOut(world: World, device: Device): Promise<void> {
   if (!account) return
   for (const tab of device.tabs.splice(0)) leaveTab(tab)
   await withOutbox(world, { device, account }, removeSession)
+  const removed = removeMirrors(openFakeTab(world, device, account).runtime, () => [])
+  await advance(world, 4_000)
+  await removed
   device.account = null
 }
 

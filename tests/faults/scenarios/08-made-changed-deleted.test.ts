@@ -34,8 +34,8 @@ test('the group is deleted in the office before its entry arrives: the entry wai
   const { world, office } = stage()
   world.devices.pc.isOffline = true
   const { group, child } = await makeGroupWithChild(tab)
-  office.proxy.setFaults(({ opId }) => {
-    const isChild = opId !== undefined && world.sends.some((send) => send.opId === opId && send.recordId === child)
+  office.proxy.setFaults(({ writes }) => {
+    const isChild = writes.some(({ recordId }) => recordId === child)
     return isChild ? { kind: 'status', status: 503 } : { kind: 'pass' }
   })
   world.devices.pc.isOffline = false

@@ -9,7 +9,7 @@ const stage = useStage(false)
 
 /** The office's data goes back to what it was at the beginning; devices know more than the server now. */
 async function putDatabaseBack(epoch: 'new' | 'same'): Promise<void> {
-  const { db } = stage().office.database
+  const { ownerDb: db } = stage().office.database
   const isLater = sql`(version > 1 or op_id is not null)`
   await sql`delete from change where ${isLater}`.execute(db)
   await sql`delete from op`.execute(db)
@@ -71,8 +71,8 @@ async function moveAhead(): Promise<void> {
 test('an empty database in the place of the old one: nothing that waits is lost, and everybody is told what became of it', async () => {
   const { tab, id, made } = await knowMoreThanTheBackup()
   const { world, office } = stage()
-  const { db } = office.database
-  await sql`truncate real_estate, real_estate_group, change, op, audit, session, session_token`.execute(db)
+  const { ownerDb: db } = office.database
+  await sql`truncate real_estate, real_estate_group, change, op, session, session_token`.execute(db)
   await sql`update meta set epoch = gen_random_uuid()`.execute(db)
   world.devices.pc.isOffline = false
   tab.copy.syncNow()

@@ -10,8 +10,8 @@ import { anotherTab, sitDown, useStage } from './stage.ts'
 const stage = useStage()
 
 afterEach(async () => {
-  const { db } = stage().office.database
-  await sql`truncate leave_request`.execute(db)
+  const { ownerDb } = stage().office.database
+  await sql`truncate leave_request`.execute(ownerDb)
   await setSuperuser(false)
 })
 

@@ -1,6 +1,7 @@
 import { createServer, request as sendRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
+import { batchPath, batchSchema } from '#contract/sync-batch.ts'
 import type { Office } from '../model/office.ts'
 
 /** An answer of the real server on its way to the device. */
@@ -27,9 +28,8 @@ export async function falsifyAnswers(
   const target = `http://127.0.0.1:${address.port}`
   const box = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/'
-    const opId = incoming.headers['idempotency-key']?.toString()
     forward(incoming, target + path)
-      .then((answer) => change(answer, path, opId))
+      .then(({ answer, asked }) => change(answer, path, opIdOf(incoming, asked)))
       .then(
         ({ status, headers, body }) => {
           const { 'content-length': _length, 'transfer-encoding': _chunked, ...kept } = headers
@@ -47,14 +47,21 @@ export async function falsifyAnswers(
   office.proxy.setTarget(`http://127.0.0.1:${(box.address() as AddressInfo).port}`)
 }
 
-async function forward(incoming: IncomingMessage, url: string): Promise<PassingAnswer> {
+/** Of a batch: of its first entry. */
+function opIdOf({ url, headers }: IncomingMessage, asked: Buffer): string | undefined {
+  if (url !== batchPath) return headers['idempotency-key']?.toString()
+  return batchSchema.parse(JSON.parse(asked.toString())).entries[0]?.op_id
+}
+
+async function forward(incoming: IncomingMessage, url: string): Promise<{ answer: PassingAnswer; asked: Buffer }> {
   const asked = await readAll(incoming)
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = sendRequest(url, { method: incoming.method, headers: incoming.headers, agent: false }, resolve)
     outgoing.on('error', reject)
     outgoing.end(asked)
   })
-  return { status: answer.statusCode ?? 502, headers: answer.headers, body: await readAll(answer) }
+  const { statusCode: status = 502, headers } = answer
+  return { answer: { status, headers, body: await readAll(answer) }, asked }
 }
 
 async function readAll(message: IncomingMessage): Promise<Buffer> {

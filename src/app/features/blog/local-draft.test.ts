@@ -38,3 +38,10 @@ test('a device that has no room says so, and what cannot be read counts as nothi
   storage.setItem('blog-draft-a-new', '{"form":{"title":1}}')
   expect(readDraft(storage, mine)).toBeNull()
 })
+
+test('a resident number is kept masked', () => {
+  const storage = storageOf()
+  keepDraft(storage, mine, { ...draft, form: { ...draft.form, markdown: '900101-1234567', tags: '850505-2234567' } })
+  expect(storage.getItem('blog-draft-a-new')).not.toContain('1234567')
+  expect(readDraft(storage, mine)?.form).toMatchObject({ markdown: '900101-1******', tags: '850505-2******' })
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { draftPrefix } from '#app/session/own-keys.ts'
 import { postCategories } from '#contract/blog-words.ts'
-import type { PostForm } from './post-form.ts'
+import { maskedForm, type PostForm } from './post-form.ts'
 
 /** What was typed and not saved yet, kept on this device per person and post, so that a closed window or a lost network loses nothing. */
 export interface LocalDraft {
@@ -36,10 +37,10 @@ export function readDraft(storage: Storage, place: DraftPlace): LocalDraft | nul
   }
 }
 
-/** False: the device did not take it. */
+/** False: the device did not take it. A resident number is kept masked (decision 29). */
 export function keepDraft(storage: Storage, place: DraftPlace, draft: LocalDraft): boolean {
   try {
-    storage.setItem(keyOf(place), JSON.stringify(draft))
+    storage.setItem(keyOf(place), JSON.stringify({ ...draft, form: maskedForm(draft.form) }))
     return true
   } catch {
     return false
@@ -55,5 +56,5 @@ export function dropDraft(storage: Storage, place: DraftPlace): void {
 }
 
 function keyOf({ userId, post }: DraftPlace): string {
-  return `blog-draft-${userId}-${post}`
+  return draftPrefix(userId) + post
 }

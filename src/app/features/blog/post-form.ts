@@ -1,4 +1,5 @@
 import type { ManagedPost, PostFields } from '#contract/blog.ts'
+import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
 
 /** What stands in the editor. */
 export interface PostForm extends Omit<PostFields, 'tags' | 'state'> {
@@ -26,6 +27,23 @@ export function fieldsOf(form: PostForm, state: PostFields['state']): PostFields
 export function tagsOf(text: string): string[] {
   const tags = text.split(/[,，\n]/).map((tag) => tag.trim().replace(/^#+\s*/, ''))
   return [...new Set(tags.filter((tag) => tag !== ''))]
+}
+
+const texts = ['title', 'excerpt', 'tags', 'markdown', 'author_name'] as const
+
+/** The form with every resident number starred out. */
+export function maskedForm(form: PostForm): PostForm {
+  return { ...form, ...Object.fromEntries(texts.map((key) => [key, maskResidentNumbers(form[key])])) }
+}
+
+/** The texts that hold a resident number, each with what is said at it. */
+export function numberFaultsOf(form: PostForm): Record<string, string> {
+  return Object.fromEntries(
+    texts.flatMap((key) => {
+      const fault = residentNumberFault(form[key])
+      return fault === null ? [] : [[key, fault] as const]
+    }),
+  )
 }
 
 export function isSameForm(one: PostForm, other: PostForm): boolean {

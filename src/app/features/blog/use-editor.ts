@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { managedPostSchema, type ManagedPost, type PostState } from '#contract/blog.ts'
-import type { Problem } from '#contract/problem.ts'
+import { problem as problemOf, type Problem } from '#contract/problem.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
@@ -10,7 +10,7 @@ import { useSession } from '#app/session/session-store.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { deletePost, savePost } from './blog-calls.ts'
 import { dropDraft, keepDraft, readDraft } from './local-draft.ts'
-import { emptyForm, fieldsOf, formOf, isSameForm, type PostForm } from './post-form.ts'
+import { emptyForm, fieldsOf, formOf, isSameForm, numberFaultsOf, type PostForm } from './post-form.ts'
 
 export interface Editor {
   form: PostForm
@@ -76,6 +76,8 @@ export function useEditor(post: ManagedPost | null): Editor {
       setProblem(null)
     },
     async save(state) {
+      const faults = numberFaultsOf(form)
+      if (Object.keys(faults).length > 0) return setProblem(problemOf('invalid_request', { fields: faults }))
       setBusy(true)
       const base = saved === null ? null : { ...saved, version: version ?? saved.version }
       const answer = await calls.save({ form, state, base, creationKey })

@@ -61,3 +61,10 @@ test('what no record can hold is said at its field', () => {
   })
   expect(faultsOf(draftOf(record, now))).toEqual({})
 })
+
+test('a resident number is said at its field, unless it stood there before', () => {
+  const start = { ...draftOf(record, now), note: '900101-1234567' }
+  expect(faultsOf(start)).toHaveProperty('note')
+  expect(faultsOf({ ...start, amount: '100' }, start)).toEqual({})
+  expect(faultsOf({ ...start, note: '900102-1234567' }, start)).toHaveProperty('note')
+})

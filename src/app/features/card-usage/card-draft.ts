@@ -31,13 +31,17 @@ export function draftOf(record: AnyRecord | null, now: number): CardDraft {
   }
 }
 
-/** What is wrong, by field. Only what no record can hold is refused (spec 1 §5: the edit form has no validation of its own). */
-export function faultsOf(draft: CardDraft): CardFaults {
+/**
+ * What is wrong, by field. Only what no record can hold is refused (spec 1 §5: the edit form has no validation of its own); a text that stood there at the `start`
+ * stays.
+ */
+export function faultsOf(draft: CardDraft, start: CardDraft | null = null): CardFaults {
   const faults: CardFaults = {}
   if (draft.day === '') faults.day = '일시: 필수 항목입니다.'
   if (parseTimeEntry(draft.time) === null) faults.time = '시각은 12:30 형식으로 입력해 주세요.'
   if (!/^[+-]?\d{0,15}$/.test(draft.amount.trim())) faults.amount = '금액은 원 단위 정수로 입력해 주세요.'
   for (const [key, field] of limited) {
+    if (draft[key] === start?.[key]) continue
     const read = fieldSchema(field).safeParse(draft[key])
     if (!read.success) faults[key] = read.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.'
   }

@@ -32,7 +32,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   useDirtyForm(JSON.stringify(draft) !== JSON.stringify(start), title)
 
   async function save() {
-    const found = faultsOf(draft)
+    const found = faultsOf(draft, record && start)
     setFaults(found)
     if (Object.keys(found).length > 0) return
     setSaving(true)

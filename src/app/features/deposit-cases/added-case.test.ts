@@ -60,3 +60,8 @@ test('a case cannot be made without a required field, nor lose it later', () => 
     edit: { caption: '홍길동', changes: { fees: { new: 50_000 }, fees_vat: { new: 5000 } } },
   })
 })
+
+test('a resident number is said at its field', () => {
+  const { errors } = readCase({ ...filled, notes: '홍길동 900101-1234567' }, today)
+  expect(errors).toEqual({ notes: '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.' })
+})

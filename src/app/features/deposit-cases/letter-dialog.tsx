@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { residentNumberFault } from '#contract/resident-number.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/session/offline-copy.tsx'
@@ -95,10 +96,9 @@ export function LetterDialog({ row, onClose }: { row: SourceRow; onClose: () => 
 const offlineReason = '공문은 문서번호를 서버에서 받으므로 연결되어 있을 때 저장할 수 있습니다.'
 
 function faultsOf({ title, content }: LetterDraft): { title?: string; content?: string } {
-  return {
-    ...(title.trim() === '' ? { title: '제목을 입력해 주세요.' } : {}),
-    ...(content.trim() === '' ? { content: '본문을 입력해 주세요.' } : {}),
-  }
+  const titleFault = title.trim() === '' ? '제목을 입력해 주세요.' : residentNumberFault(title)
+  const contentFault = content.trim() === '' ? '본문을 입력해 주세요.' : residentNumberFault(content)
+  return { ...(titleFault && { title: titleFault }), ...(contentFault && { content: contentFault }) }
 }
 
 /** What the letter takes from the case. */

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { AnyRecord } from '#contract/records/field.ts'
+import { residentNumberFault } from '#contract/resident-number.ts'
 import { isAnnualLeave, leaveDays, remainingText } from '#domain/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
@@ -124,6 +125,8 @@ function DecisionForm({ copy, record, acts, onClose }: Omit<LeaveDialogProps, 'p
 
   async function decide(decision: Decision) {
     if (decision === 'refused' && comment.trim() === '') return setFault('반려 사유를 입력해 주세요.')
+    const numberFault = comment === stood ? null : residentNumberFault(comment)
+    if (numberFault !== null && decision !== 'pending') return setFault(numberFault)
     if (await acts.decide(record, decision, decision === 'pending' ? '' : comment)) onClose()
   }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { residentNumberFault } from '#contract/resident-number.ts'
 import { leaveHalves, leaveTypes } from '#contract/records/leave.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { isAnnualLeave, leaveDays, leaveFault, overlapText, remainingText, type LeaveFault } from '#domain/leave.ts'
@@ -45,6 +46,9 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
   async function save() {
     const fault = leaveFault({ ...asked, half })
     if (fault) return setFaults({ [fault.field]: fault.message })
+    const isReasonNew = asked.reason.trim() !== startOf(record).reason
+    const numberFault = isReasonNew ? residentNumberFault(asked.reason) : null
+    if (numberFault !== null) return setFaults({ reason: numberFault })
     if (overlapFault !== undefined) return setFaults({ startDate: overlapFault })
     setBusy(true)
     const isKept = await onSave({ ...asked, half, reason: asked.reason.trim() })

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
@@ -26,7 +26,8 @@ export interface MasterFormProps {
 export function MasterForm({ kind, lists, record, onSave, onClose, extra }: MasterFormProps) {
   const id = useId()
   const first = useRef<HTMLElement>(null)
-  const form = useForm<MasterTexts>({ defaultValues: textsOf(kind, record), mode: 'onSubmit' })
+  const [start] = useState(() => textsOf(kind, record))
+  const form = useForm<MasterTexts>({ defaultValues: start, mode: 'onSubmit' })
   const { isDirty: isTyped, isSubmitting } = form.formState
   const isDirty = isTyped || extra?.isDirty === true
   const title = `${kind.label} ${record === null ? '추가' : '수정'}`
@@ -69,7 +70,7 @@ export function MasterForm({ kind, lists, record, onSave, onClose, extra }: Mast
               field={field}
               lists={lists}
               form={form}
-              fault={(text) => faultOf(field, text)}
+              fault={(text) => (record !== null && text === start[field.key] ? null : faultOf(field, text))}
               onChosen={(text) => follow(field, text, { form, lists })}
             />
           </div>

@@ -28,6 +28,7 @@ test('an amount is read from what a person types, an empty one is none and not 0
 test.each([
   [{ rider: '가'.repeat(21) }, 'rider', '20자 이하로 입력해 주세요.'],
   [{ memo: '가'.repeat(501) }, 'memo', '500자 이하로 입력해 주세요.'],
+  [{ memo: '900101-1234567' }, 'memo', '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'],
   [{ amount: '-100' }, 'amount', '0 이상으로 입력해 주세요.'],
   [{ amount: '1,250' }, 'amount', '100원 단위로 입력해 주세요.'],
   [{ amount: '만원' }, 'amount', '금액은 숫자로 입력해 주세요.'],
@@ -66,4 +67,14 @@ test('the arrow keys go by steps, from an odd amount to the next step', () => {
   expect(steppedAmount('0', { step: 1000, by: -1 })).toBe('0')
   expect(tidyAmount('12000원')).toBe('12,000')
   expect(tidyAmount('만원')).toBe('만원')
+})
+
+test('a memo that holds a resident number from before stays while the rest is edited, and a top-up takes none', () => {
+  const before = { ...ride, memo: '900101-1234567' } as AnyRecord
+  const texts = textsOf(before)
+  expect(readEntry({ ...texts, rider: '이든' }, { before, today }).fields).toMatchObject({
+    ...{ rider: '이든', memo: '900101-1234567' },
+  })
+  expect(readEntry({ ...texts, memo: '900102-1234567' }, { before, today }).errors).toHaveProperty('memo')
+  expect(readTopUp({ amount: '1000', memo: '9001011234567' }).errors?.['memo']).toContain('주민등록번호')
 })

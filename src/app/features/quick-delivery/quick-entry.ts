@@ -42,7 +42,10 @@ export function readEntry(
   const errors: Record<string, string> = {}
   const fields: Record<string, FieldValue> = {}
   for (const key of quickEntryKeys) {
-    const read = readField(key, key === 'amount' ? readWon(texts.amount) : texts[key])
+    // What stood there before is held to no rule that came later.
+    const isUntouched = before !== null && texts[key] === textsOf(before)[key]
+    const given = key === 'amount' ? readWon(texts.amount) : texts[key]
+    const read = isUntouched ? { value: before[key] ?? null } : readField(key, given)
     if (read.error === undefined) fields[key] = read.value
     else errors[key] = read.error
   }
@@ -64,9 +67,10 @@ export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
   const after = { status: topUpStatus, amount: amount.error === undefined ? amount.value : null }
   const broken = quickRuleBroken({ before: null, after })
   if (broken) return { errors: { [broken.field]: broken.message } }
-  if (memo.error !== undefined || texts.memo.trim().length > topUpMemoLength) {
+  if (texts.memo.trim().length > topUpMemoLength) {
     return { errors: { memo: `${topUpMemoLength}자 이하로 입력해 주세요.` } }
   }
+  if (memo.error !== undefined) return { errors: { memo: memo.error } }
   return { fields: { amount: after.amount, memo: memo.value } }
 }
 

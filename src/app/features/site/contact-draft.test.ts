@@ -46,6 +46,9 @@ test.each<Partial<ContactDraft>>([
   { subject: 's'.repeat(101) },
   { message: '가'.repeat(5000) },
   { message: `\r\n${'가'.repeat(5001)}` },
+  { message: '제 번호는 900101-1234567입니다.' },
+  { name: '윤새봄 9001011234567' },
+  { message: '900101-1******' },
 ])('the page and the server agree about %j', (given) => {
   const written = { ...draft, ...given }
   const sent = contactBodySchema.safeParse({ ...written, consent: true, consented_at: '2026-11-21T10:00:00.000Z' })
@@ -83,4 +86,10 @@ test('letters typed before the page is alive are put over what was kept, and emp
   fields.set('name', '한결')
   fields.set('website', 'x')
   expect(withTyped(draft, fields)).toEqual({ ...draft, name: '한결' })
+})
+
+test('a resident number never gets into what the browser keeps, masked it does', () => {
+  keepDraft({ ...draft, message: '제 번호는 900101-1234567입니다.' }, 0)
+  expect(localStorage.getItem('contact_draft')).not.toContain('1234567')
+  expect(keptDraft(1)?.message).toBe('제 번호는 900101-1******입니다.')
 })

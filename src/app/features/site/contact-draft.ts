@@ -1,3 +1,4 @@
+import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
 import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/records/inquiries.ts'
 
 /** What stands in the contact form. */
@@ -38,6 +39,8 @@ export function faultsOf(draft: ContactDraft, isConsentGiven: boolean): ContactF
     faults.phone = inquiryFormats.phone.fault
   if (email !== '' && !inquiryFormats.email.pattern.test(email)) faults.email = inquiryFormats.email.fault
   for (const key of ['name', 'phone', 'email', 'subject', 'message'] as const) {
+    const numberFault = residentNumberFault(draft[key])
+    if (numberFault !== null) faults[key] = numberFault
     const length = draft[key].normalize('NFC').trim().length
     if (length > inquiryLimits[key]) faults[key] = tooLong(length, inquiryLimits[key])
   }
@@ -54,15 +57,22 @@ const draftKey = 'contact_draft'
 /** A forgotten draft holds somebody's name and trouble: it does not lie around for ever. */
 const keptMs = 7 * 24 * 60 * 60 * 1000
 
-/** Keeps what is typed, so that neither an update nor a closed tab loses it. False: this browser keeps nothing. An empty draft leaves no trace. */
+/**
+ * Keeps what is typed, so that neither an update nor a closed tab loses it; a resident number is kept masked (decision 29). False: this browser keeps nothing. An empty
+ * draft leaves no trace.
+ */
 export function keepDraft(draft: ContactDraft, now: number): boolean {
   try {
     if (Object.values(draft).every((text) => text === '')) localStorage.removeItem(draftKey)
-    else localStorage.setItem(draftKey, JSON.stringify({ ...draft, at: now }))
+    else localStorage.setItem(draftKey, JSON.stringify({ ...masked(draft), at: now }))
     return true
   } catch {
     return false
   }
+}
+
+function masked(draft: ContactDraft): ContactDraft {
+  return draftOf(Object.fromEntries(Object.entries(draft).map(([key, text]) => [key, maskResidentNumbers(text)])))
 }
 
 /** What an earlier visit left unfinished; null when there is nothing or it is older than a week. */

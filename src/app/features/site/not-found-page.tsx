@@ -1,15 +1,29 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ledHome } from '#app/session/led-home.ts'
+import { isServedPage } from '#app/session/unknown-address.ts'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { office } from '#domain/office.ts'
 import { Column } from './page-parts.tsx'
 import { SealGround } from './seal-ground.tsx'
 
 /**
- * An address nobody knows. The spec sends such a visitor to / (spec 3 §2); the order for the public site asks for a page with status 404. Both are kept in what matters:
- * the server answers 404, so that no search engine keeps the address, and the page leads home and to what was probably meant. Inside the running app, and on a
- * device whose service worker answers every page with the app, the same page stands without a redirect: somebody who mistyped sees what they typed.
+ * An address nobody knows (spec 3 §2, decision 31). Inside the running app it leads to / with a notice, and in place of the unknown address, so that walking back does not
+ * come upon it again. What the server has sent with status 404 stays as it was sent: a stranger reads what happened and where to go, and search engines are told the truth.
  */
 export function NotFoundPage() {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const navigate = useNavigate()
+  const isServed = isServedPage(path)
+  useEffect(() => {
+    if (isServed) return
+    ledHome.reason = { kind: 'unknown_address' }
+    void navigate({ to: '/', replace: true })
+  }, [isServed, navigate])
+  return isServed ? <ServedPage /> : null
+}
+
+function ServedPage() {
   return (
     <div className="relative isolate overflow-hidden">
       <SealGround className="-z-10" />

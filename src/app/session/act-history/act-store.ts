@@ -30,9 +30,13 @@ export interface ActStoreOptions {
   readonly storage?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 }
 
+export function actStoreName(userId: string): string {
+  return `history-${userId}`
+}
+
 /** Opens on first use. Acts of tabs that were closed a day ago are removed then. */
 export function openActStore({ userId, key, now, storage }: ActStoreOptions): ActStore {
-  const db = new Dexie(`history-${userId}`, storage ?? {}) as HistoryDatabase
+  const db = new Dexie(actStoreName(userId), storage ?? {}) as HistoryDatabase
   db.version(1).stores({ logs: 'key, at', parts: 'id, key, at' })
   return {
     async readLog() {

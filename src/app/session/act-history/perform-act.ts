@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import type { AnyRecord } from '#contract/records/field.ts'
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import { holdNumber } from '#contract/number-fault.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActPart, LayoutPart } from './act.ts'
@@ -37,7 +40,7 @@ export async function performAct(
   const keeping = keepAct(copy, { actId, edits: edits.map(({ edit }) => edit) }, watch)
   const parts = keeping.then(({ kept }) => edits.slice(0, kept).flatMap(partOf))
   // Noted while it is being kept, not after: an undo pressed in this moment must mean this act.
-  void history.note({ id: actId, label: act.label }, parts)
+  void history.note({ id: actId, label: maskResidentNumbers(act.label) }, parts)
   return { actId, ...(await keeping) }
 }
 
@@ -55,12 +58,38 @@ export function noteLayout(
   void history.note({ id: newId(), label: change.label }, Promise.resolve([part]))
 }
 
-function partOf({ edit, record, caption }: ActEdit): ActPart[] {
+/** What the history keeps of an edit: records of earlier days may hold a resident number, the way back to them holds it masked (decision 29). */
+function partOf({ edit, record, caption: given }: ActEdit): ActPart[] {
   const { collection, id } = edit
-  if (edit.kind === 'update') return [{ kind: 'update', collection, id, caption, changes: edit.changes }]
+  const caption = maskResidentNumbers(given)
+  if (edit.kind === 'update')
+    return [{ kind: 'update', collection, id, caption, changes: maskedChanges(collection, edit.changes) }]
   if (edit.kind === 'create') {
     const fields = Object.fromEntries(Object.entries(edit.fields).filter(([, value]) => value !== null))
     return [{ kind: 'create', collection, id, caption, fields }]
   }
-  return record ? [{ kind: 'delete', collection, id, caption, fields: fieldsOf(collection, record) }] : []
+  return record
+    ? [{ kind: 'delete', collection, id, caption, fields: masked(collection, fieldsOf(collection, record)) }]
+    : []
 }
+
+function maskedChanges(collection: CollectionName, changes: FieldChanges): FieldChanges {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, { old, new: next }]) => {
+      const mask = (value: FieldValue) => masked(collection, { [key]: value })[key] ?? null
+      return [key, { old: mask(old), new: mask(next) }]
+    }),
+  )
+}
+
+function masked(collection: CollectionName, values: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const isHeld = typeof value === 'string' && holdNumber(fields, { [key]: value })
+      return [key, isHeld ? maskResidentNumbers(value) : value]
+    }),
+  )
+}
+
+type FieldChanges = Extract<Edit, { kind: 'update' }>['changes']

@@ -1,10 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createActHistory, type ActHistory, type HistoryState } from './act-history.ts'
-import { openActStore } from './act-store.ts'
+import { onLettingGo } from '../let-go.ts'
+import { openActStore, type ActStore } from './act-store.ts'
 import { tabName } from './tab-name.ts'
 
 const opened = new WeakMap<OfflineCopy, Map<string, ActHistory>>()
+
+const stores = new Set<Promise<ActStore>>()
+onLettingGo(async () => {
+  const closing = [...stores]
+  stores.clear()
+  await Promise.allSettled(closing.map(async (store) => (await store).close()))
+})
 
 /**
  * The acts of this person in this tab on one screen; the same object however often the screen is opened. A screen undoes only what was done on it: an undo
@@ -17,6 +25,7 @@ export function useActHistory(copy: OfflineCopy, screen: string): ActHistory {
   if (known) return known
   const now = () => Date.now()
   const store = tabName().then((tab) => openActStore({ userId: copy.userId, key: `${tab}/${screen}`, now }))
+  stores.add(store)
   const history = createActHistory({ copy, store, now })
   ofCopy.set(screen, history)
   return history

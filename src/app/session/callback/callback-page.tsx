@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '#app/ui/button-look.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { SignInButton } from '../sign-in-button.tsx'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -51,12 +52,7 @@ function Progress({ outcome }: { outcome: SignInOutcome | null }) {
       <>
         <h1 className="text-title font-semibold">로그인하지 못했습니다</h1>
         <p className="text-ink-2">{outcome.message}</p>
-        <div className="flex gap-2">
-          <SignInButton label="다시 로그인" />
-          <a href="/" className={buttonClass()}>
-            홈으로
-          </a>
-        </div>
+        {outcome.place === 'window' ? <CloseWindow /> : <TryAgain returnTo={outcome.returnTo} />}
       </>
     )
   }
@@ -67,5 +63,30 @@ function Progress({ outcome }: { outcome: SignInOutcome | null }) {
         {outcome.place === 'window' ? '이 창을 닫고 하던 작업으로 돌아가 주세요.' : '보던 화면으로 돌아갑니다.'}
       </p>
     </>
+  )
+}
+
+/** The work stands open in the window before: a second copy of the app in this small one would only be in the way. */
+function CloseWindow() {
+  return (
+    <>
+      <p className="text-ink-2">이 창을 닫고 하던 작업으로 돌아가 다시 로그인해 주세요.</p>
+      <div>
+        <Button tone="primary" onClick={() => window.close()}>
+          창 닫기
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function TryAgain({ returnTo }: { returnTo: string }) {
+  return (
+    <div className="flex gap-2">
+      <SignInButton label="다시 로그인" returnTo={returnTo} />
+      <a href="/" className={buttonClass()}>
+        홈으로
+      </a>
+    </div>
   )
 }

@@ -3,16 +3,22 @@ import { tokensSchema } from '#contract/session.ts'
 import { checkAuthState, returnPath } from '../auth-state.ts'
 import type { AuthState } from '../auth-state.ts'
 import { callSignIn } from '../sign-in-call.ts'
+import { removeCopies } from '../remove-copies.ts'
 import { announce } from '../session-channel.ts'
 import { setUser } from '../session-store.ts'
 import { redirectUri } from '../start-sign-in.ts'
 import { storageKeys } from '../stored-login.ts'
 import { saveTokens } from '../tokens.ts'
 
-export type SignInOutcome = { ok: true; returnTo: string; place: AuthState['place'] } | { ok: false; message: string }
+/** `returnTo`: where the person wants to be, also one who tries again. */
+export type SignInOutcome = Pick<AuthState, 'place'> & { returnTo: string } & (
+    | { ok: true }
+    | { ok: false; message: string }
+  )
 
 const authStateSchema = z.object({
   state: z.string(),
+  verifier: z.string(),
   timestamp: z.number(),
   path: z.string(),
   search: z.string(),
@@ -22,15 +28,17 @@ const authStateSchema = z.object({
 
 /** Turns what the provider handed back into a session. Messages: spec 3 §8 "Login", worded by domain.md §3.3. */
 export async function finishSignIn(query: URLSearchParams): Promise<SignInOutcome> {
+  const kept = readAuthState()
+  const back = { returnTo: kept ? returnPath(kept) : '/', place: kept?.place ?? 'page' } as const
   const refusal = query.get('error')
   if (refusal) {
     const detail = query.get('error_description') ?? (refusal === 'access_denied' ? '동의하지 않음' : refusal)
-    return { ok: false, message: `로그인이 취소되었거나 오류가 발생했습니다: ${detail}` }
+    return { ok: false, message: `로그인이 취소되었거나 오류가 발생했습니다: ${detail}`, ...back }
   }
   const code = query.get('code')
-  if (!code) return { ok: false, message: '인증 코드가 없습니다. 다시 로그인해 주세요.' }
-  const checked = checkAuthState(readAuthState(), query.get('state'), Date.now())
-  if (!checked.ok) return { ok: false, message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.' }
+  if (!code) return { ok: false, message: '인증 코드가 없습니다. 다시 로그인해 주세요.', ...back }
+  const checked = checkAuthState(kept, query.get('state'), Date.now())
+  if (!checked.ok) return { ok: false, message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.', ...back }
   return exchange(code, checked.saved)
 }
 
@@ -39,13 +47,22 @@ async function exchange(code: string, saved: AuthState): Promise<SignInOutcome> 
   localStorage.removeItem(storageKeys.authState)
   const returnTo = returnPath(saved)
   const answer = await callSignIn('/oauth/callback/kakao', {
-    body: { code, redirect_uri: redirectUri(), return_uri: returnTo },
+    body: {
+      code,
+      redirect_uri: redirectUri(),
+      return_uri: returnTo,
+      state: saved.state,
+      code_verifier: saved.verifier,
+    },
     schema: tokensSchema,
   })
-  if (!answer.ok) return { ok: false, message: `토큰 발급에 실패했습니다: ${answer.problem.message}` }
+  if (!answer.ok)
+    return { ok: false, message: `토큰 발급에 실패했습니다: ${answer.problem.message}`, returnTo, place: saved.place }
   await saveTokens(answer.value)
   setUser(answer.value.user_info)
   announce({ type: 'signed_in' })
+  // Whoever worked here before without signing out leaves nothing to this person.
+  void removeCopies([answer.value.user_info.id])
   return { ok: true, returnTo, place: saved.place }
 }
 

@@ -1,4 +1,5 @@
 import type { Field, FieldValue } from '#contract/records/field.ts'
+import { numberFaultIn } from '#contract/number-fault.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { parseDateEntry } from '#domain/office-date.ts'
 import { formatWon, parseWon } from '#domain/won.ts'
@@ -67,6 +68,8 @@ export function readField(field: Field, text: string, today: string): { value: F
   }
   if (field.maxLength !== undefined && plain.length > field.maxLength)
     return { error: `${field.maxLength}자 이하로 입력해 주세요.` }
+  const fault = numberFaultIn(field, plain)
+  if (fault !== null) return { error: fault }
   return { value: plain }
 }
 

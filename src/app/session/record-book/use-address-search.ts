@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { holdsResidentNumber } from '#contract/resident-number.ts'
+import { useToast } from '#app/ui/toast.tsx'
 import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import type { PlainSearch } from './record-search.ts'
 
@@ -19,15 +21,21 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind:
   const { schema, empty } = kind
   const navigate = useNavigate()
   const address: unknown = useSearch({ strict: false })
-  const fromAddress = schema.parse(address)
+  const fromAddress = withoutNumbers(schema.parse(address))
   const [search, setSearch] = useState(fromAddress)
   const written = useRef(textOf(fromAddress))
   const addressText = textOf(fromAddress)
 
+  // A link that somebody made by hand: the number leaves the address bar and the browser's history.
+  const isHeld = holdsResidentNumber(textOf(address))
+  useEffect(() => {
+    if (isHeld) void navigate({ to: '.', replace: true, search: (previous) => withoutNumbers(previous) })
+  }, [isHeld, navigate])
+
   useEffect(() => {
     if (addressText === written.current) return
     written.current = addressText
-    setSearch(schema.parse(JSON.parse(addressText)))
+    setSearch(withoutNumbers(schema.parse(JSON.parse(addressText))))
   }, [addressText, schema])
 
   useEffect(() => {
@@ -39,11 +47,27 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind:
     }, filterBarDelayMs)
   }, [search, navigate, empty])
 
-  const change = useCallback((patch: Partial<Search>) => {
-    // Any filter, search or page-size change starts at the first page again (spec 2 §4).
-    setSearch((previous) => ({ ...previous, page: 1, ...patch }))
-  }, [])
+  const toast = useToast()
+  const change = useCallback(
+    (patch: Partial<Search>) => {
+      const fit = withoutNumbers(patch)
+      if (fit !== patch) toast.error('주민등록번호로는 검색하거나 필터할 수 없습니다.')
+      // Any filter, search or page-size change starts at the first page again (spec 2 §4).
+      setSearch((previous) => ({ ...previous, page: 1, ...fit }))
+    },
+    [toast],
+  )
   return { search, change }
+}
+
+/** No resident number stands in an address (decision 29): words and filters that hold one are left out. The same object when none does. */
+function withoutNumbers<Asked extends object>(asked: Asked): Asked {
+  if (!holdsResidentNumber(textOf(asked))) return asked
+  const fit = (value: unknown): unknown => {
+    if (!holdsResidentNumber(textOf(value) ?? '')) return value
+    return Array.isArray(value) ? value.filter((one) => !holdsResidentNumber(textOf(one))) : ''
+  }
+  return Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, fit(value)])) as Asked
 }
 
 function textOf(search: unknown): string {

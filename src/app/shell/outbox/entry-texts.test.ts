@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
 import { fieldOf, sectionOf, valueText, whyText } from './entry-texts.ts'
 import { fixedValue, textToFix } from './fixed-value.ts'
 
@@ -38,10 +39,21 @@ test('what the server refused and what collides needs attention, what waits for 
 })
 
 test('a refused entry says why in the words of the refusal', () => {
-  const problem = { code: 'refused', message: '보수료: 0 이상으로 입력해 주세요.' } as const
-  expect(whyText({ state: 'rejected', problem, isBlocked: false, attempts: 1 })).toBe(
+  const refusal = problem('refused', { message: '보수료: 0 이상으로 입력해 주세요.' })
+  expect(whyText({ state: 'rejected', problem: refusal, isBlocked: false, attempts: 1 })).toBe(
     '보수료: 0 이상으로 입력해 주세요.',
   )
+})
+
+test('an entry that the server could not take yet says why, where it is safe, and that it goes by itself', () => {
+  const waits = { state: 'queued', isBlocked: false, attempts: 2 } as const
+  expect(whyText({ ...waits, problem: problem('storage_full') })).toBe(
+    '서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 저절로 다시 보냅니다. 관리자에게 알려 주세요.',
+  )
+  expect(whyText({ ...waits, problem: problem('unavailable') })).toBe(
+    '서버가 준비 중이어서 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 저절로 다시 보냅니다.',
+  )
+  expect(whyText({ ...waits, problem: null })).toBeNull()
 })
 
 test('an entry behind one that needs attention says what it waits for', () => {

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import type { FieldConflict } from '#contract/problem.ts'
+import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { mirroredCollections } from '#contract/records/collections.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { Field, FieldValue } from '#contract/records/field.ts'
@@ -58,8 +58,16 @@ export function whyText(
       return entry.problem?.message ?? '서버가 받아들이지 않았습니다.'
     default:
       if (entry.isBlocked) return `같은 ${noun}의 앞선 작업을 먼저 확인해야 전송됩니다.`
-      return entry.problem && entry.attempts > 0 ? `${entry.problem.message} 잠시 후 다시 보냅니다.` : null
+      return entry.problem && entry.attempts > 0 ? notYetText(entry.problem) : null
   }
+}
+
+function notYetText({ code }: Problem): string {
+  const safe = '입력한 내용은 이 기기에 있으며, 저절로 다시 보냅니다.'
+  if (code === 'storage_full')
+    return `서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. ${safe} 관리자에게 알려 주세요.`
+  if (code === 'unavailable') return `서버가 준비 중이어서 아직 저장하지 못했습니다. ${safe}`
+  return `서버가 아직 받지 못했습니다. ${safe}`
 }
 
 export function fieldOf(collection: CollectionName, key: string): Field | undefined {

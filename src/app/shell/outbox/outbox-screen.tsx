@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { officeDay } from '#domain/office-date.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy, useSyncStatus } from '../../session/offline-copy.tsx'
 import { buttonClass } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,7 +50,12 @@ export function OutboxScreen() {
           >
             JSON 내보내기
           </Button>
-          <Button tone="primary" disabled={isEmpty || status.connection === 'offline'} onClick={() => copy.syncNow()}>
+          <Button
+            tone="primary"
+            disabled={isEmpty}
+            disabledReason={isEmpty ? undefined : whyNotNow(status)}
+            onClick={() => copy.syncNow()}
+          >
             지금 보내기
           </Button>
         </div>
@@ -61,6 +66,11 @@ export function OutboxScreen() {
       <SectionOfEntries section="waiting" entries={entries} />
     </div>
   )
+}
+
+function whyNotNow(status: SyncStatus): string | undefined {
+  if (status.needsSignIn) return '다시 로그인하면 이어서 전송됩니다.'
+  return status.connection === 'offline' ? '연결되면 저절로 전송됩니다.' : undefined
 }
 
 function EmptyOutbox() {

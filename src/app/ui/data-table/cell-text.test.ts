@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyRecord, Field, RecordDescription } from '#contract/records/field.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import { plainRow } from './array-row-source.ts'
-import { displayText, editText, parseEntry, shownValue } from './cell-text.ts'
+import { checkValue, displayText, editText, parseEntry, shownValue } from './cell-text.ts'
 import { columnsOf } from './columns.ts'
 import type { Column } from './data-table-props.ts'
 
@@ -53,6 +53,16 @@ describe('what a cell takes', () => {
       ok: false,
       message: '2자 이하로 입력해 주세요.',
     })
+  })
+
+  test('a resident number is refused with the reason; masked it is text like any other', () => {
+    const message = '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'
+    expect(parseEntry(column({}), '홍길동 900101-1234567', today)).toEqual({ ok: false, message })
+    expect(checkValue(column({}), '홍길동 900101-1234567')).toEqual({ ok: false, message })
+    expect(parseEntry(column({}), '900101-1******', today).ok).toBe(true)
+    expect(parseEntry(column({ kind: 'secret' }), '900101-1234567', today).ok).toBe(true)
+    expect(parseEntry(column({ isMailNumber: true }), '1110101234567', today).ok).toBe(true)
+    expect(parseEntry(column({ isMailNumber: true }), '900101-1234567', today).ok).toBe(false)
   })
 
   test('leading zeros of numbers kept as text stay', () => {

@@ -1,11 +1,15 @@
 import { Bookmark, Check, Pencil, Trash2, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { createContext, use, useState, type FormEvent } from 'react'
+import { residentNumberFault } from '#contract/resident-number.ts'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Popover } from '../popover.tsx'
 import { TextField } from '../text-field.tsx'
 import { isEmptyQuestion, type FilterQuestion } from './filter-question.ts'
 import { readSavedFilters, rename, saveAs, writeSavedFilters, type SavedFilter } from './saved-filters.ts'
+
+/** Where filters are kept: a part of local storage that only the signed-in person's screens read, because what is searched for may be a name. */
+export const SavedFiltersShelf = createContext<Pick<Storage, 'getItem' | 'setItem'> | null>(null)
 
 interface SavedFiltersMenuProps {
   tableId: string
@@ -17,6 +21,7 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
 
 /** Filters kept on this device under a name: apply, save the present one, rename, delete with a way back. */
 export function SavedFiltersMenu({ tableId, question, onQuestion }: SavedFiltersMenuProps) {
+  const shelf = use(SavedFiltersShelf) ?? localStorage
   const [isOpen, setOpen] = useState(false)
   const [saved, setSaved] = useState<readonly SavedFilter[]>([])
   /** What stood before the last delete. */
@@ -26,13 +31,13 @@ export function SavedFiltersMenu({ tableId, question, onQuestion }: SavedFilters
     setOpen(next)
     setBefore(null)
     // Another tab may have saved one meanwhile.
-    if (next) setSaved(readSavedFilters(localStorage, tableId))
+    if (next) setSaved(readSavedFilters(shelf, tableId))
   }
 
   function keep(next: readonly SavedFilter[]) {
     setSaved(next)
     setBefore(null)
-    writeSavedFilters(localStorage, tableId, next)
+    writeSavedFilters(shelf, tableId, next)
   }
 
   function remove(name: string) {
@@ -116,6 +121,7 @@ function SaveLine({ saved, question, onSaved }: SaveLineProps) {
           value={name}
           onValue={setName}
           hint={isTaken ? '같은 이름의 필터를 바꿉니다.' : undefined}
+          error={residentNumberFault(name) ?? undefined}
         />
       </div>
       <Button type="submit" className={isTaken ? 'mb-6' : ''} disabled={name.trim() === ''}>
@@ -157,7 +163,7 @@ function SavedLine({ saved, onApply, onRename, onRemove }: SavedLineProps) {
               maxLength={40}
               value={draft}
               onValue={setDraft}
-              error={isRefused ? '비어 있거나 이미 있는 이름입니다.' : undefined}
+              error={residentNumberFault(draft) ?? (isRefused ? '비어 있거나 이미 있는 이름입니다.' : undefined)}
             />
           </div>
           <IconButton type="submit" label="이름 저장" icon={<Check {...icon} />} />

@@ -37,3 +37,8 @@ test('what the device cannot read is left out, the rest stays', () => {
   expect(readSavedFilters(shelf({ 'saved-filters:t': stored }), 't')).toEqual([good])
   expect(readSavedFilters(shelf({ 'saved-filters:t': '{' }), 't')).toEqual([])
 })
+
+test('no saved filter is named by a resident number', () => {
+  expect(saveAs([], '홍길동 900101-1234567', question)).toBeNull()
+  expect(rename(saveAs([], '하나', question) ?? [], '하나', '900101-1234567')).toBeNull()
+})

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { filterSchema } from '#contract/query.ts'
+import { holdsResidentNumber } from '#contract/resident-number.ts'
 import type { FilterQuestion } from './filter-question.ts'
 
 const savedFilterSchema = z.object({
-  name: z.string().trim().min(1).max(40),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .refine((name) => !holdsResidentNumber(name)),
   search: z.string().max(200),
   filters: z.array(filterSchema).max(20),
 })
@@ -42,10 +48,10 @@ export function saveAs(
   return at === -1 ? [...saved, read.data] : saved.toSpliced(at, 1, read.data)
 }
 
-/** Null when the new name is empty or taken by another. */
+/** Null when the new name holds a resident number, is empty or taken by another. */
 export function rename(saved: readonly SavedFilter[], from: string, to: string): readonly SavedFilter[] | null {
   const name = to.normalize('NFC').trim()
-  if (name === '' || name.length > 40) return null
+  if (name === '' || name.length > 40 || holdsResidentNumber(name)) return null
   if (name !== from && saved.some((each) => each.name === name)) return null
   return saved.map((each) => (each.name === from ? { ...each, name } : each))
 }

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../client.ts'
+import { createSharedReads } from '../shared-reads.ts'
 import { type ColumnStore, withChanges } from './column-store.ts'
 import type { LongTable } from './listed-table.ts'
 import { markFound } from './mark-found.ts'
@@ -31,7 +32,7 @@ const mostTries = 3
 export function createMemory(db: Database, table: LongTable, shortTable: number) {
   let known: Known | undefined
   let learning: Promise<void> | undefined
-  let following: Promise<void> | undefined
+  const following = createSharedReads<Known | undefined>()
   const finding = new Map<string, Promise<void>>()
   /** When each search was last asked for. */
   const uses = new Map<string, number>()
@@ -47,10 +48,11 @@ export function createMemory(db: Database, table: LongTable, shortTable: number)
     }
   }
 
-  async function followNow(): Promise<void> {
+  async function followNow(): Promise<Known | undefined> {
     const from = known
     const next = from && (await followed(db, table, from))
     if (known === from) known = next
+    return next
   }
 
   async function findNow(key: string, search: RawBuilder<boolean>): Promise<void> {
@@ -85,11 +87,8 @@ export function createMemory(db: Database, table: LongTable, shortTable: number)
     },
     use: (key: string) => void uses.set(key, performance.now()),
     forget: () => void (known = undefined),
-    /** Takes in what was committed since. */
-    async follow(): Promise<void> {
-      following ??= followNow().finally(() => void (following = undefined))
-      await following
-    },
+    /** Takes in what was committed since; answers what is known then. */
+    follow: () => following.read('', followNow),
     /** Has a search remembered. Many may ask for the same one at once. */
     async find(key: string, search: RawBuilder<boolean>): Promise<void> {
       const running = finding.get(key) ?? findNow(key, search).finally(() => void finding.delete(key))

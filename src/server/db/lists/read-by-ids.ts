@@ -6,14 +6,18 @@ import { recordJson } from '../record-json.ts'
 import type { ListedTable } from './listed-table.ts'
 import { unchangedSince, type Seen } from './unchanged-since.ts'
 
-/** The rows of remembered ids, in their order; null when something of `watched` was committed since they were `seen`. One statement, so nothing lies between. */
+/**
+ * The rows of remembered ids, in their order. `check`: null when something of `watched` was committed since they were `seen`. One statement, so nothing lies
+ * between.
+ */
 export async function readByIds(
   db: Database,
   table: ListedTable,
-  { ids, seen, watched }: { ids: readonly string[]; seen: Seen; watched: readonly CollectionName[] },
+  { ids, check }: { ids: readonly string[]; check?: { seen: Seen; watched: readonly CollectionName[] } | undefined },
 ): Promise<AnyRecord[] | null> {
+  const isCurrent = check ? unchangedSince(check.seen, check.watched) : sql<boolean>`true`
   const result = await sql<{ is_current: boolean; rows: AnyRecord[] }>`
-    select ${unchangedSince(seen, watched)} as is_current, (
+    select ${isCurrent} as is_current, (
       select coalesce(json_agg(${recordJson(table.collection, 'r')} order by page.place), '[]')
       from unnest(${ids}::uuid[]) with ordinality page (id, place)
       join ${sql.table(table.collection.table)} r on r.id = page.id

@@ -92,7 +92,7 @@ test.each([
 )
 
 test('a list of a long table is the same with its columns in memory, in whatever order it stands', async () => {
-  await sql`analyze deposit_case`.execute(database.db)
+  await sql`analyze deposit_case`.execute(database.ownerDb)
   const reader = createListReader(database.db, depositCaseTable)
   const columns = createColumns(database.db, depositCaseTable, { shortTable: 0 })
   await columns.learn()

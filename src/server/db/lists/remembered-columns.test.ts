@@ -138,7 +138,7 @@ test('rows taken out past the server, and another history of the database, are n
   expect(await owners()).toBeUndefined()
   await columns.learn()
   expect(await owners()).toEqual([['나래', '다솜'], 2])
-  await sql`update meta set epoch = gen_random_uuid()`.execute(server.db)
+  await sql`update meta set epoch = gen_random_uuid()`.execute(server.ownerDb)
   expect(await owners()).toBeUndefined()
 })
 

@@ -52,8 +52,8 @@ test('a write that was under way while others were counted is in the total once 
 
 test('demo data counts at once although it has no change rows', async () => {
   const before = await count(all)
-  await loadDemoCaseBook(server.db, { count: 30, now: new Date('2026-11-21T00:00:00Z') })
+  await loadDemoCaseBook(server.ownerDb, { count: 30, now: new Date('2026-11-21T00:00:00Z') })
   expect(await count(all)).toBe(before + 30)
-  await removeDemoCaseBook(server.db)
+  await removeDemoCaseBook(server.ownerDb)
   expect(await count(all)).toBe(before)
 })

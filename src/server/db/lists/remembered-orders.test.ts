@@ -88,9 +88,9 @@ test('a write that was under way while the order was read makes it unknown once 
 
 test('demo data makes a remembered list unknown although it has no change rows', async () => {
   await learn()
-  await loadDemoCaseBook(server.db, { count: 30, now: new Date('2026-11-21T00:00:00Z') })
+  await loadDemoCaseBook(server.ownerDb, { count: 30, now: new Date('2026-11-21T00:00:00Z') })
   expect(await owners()).toBeUndefined()
-  await removeDemoCaseBook(server.db)
+  await removeDemoCaseBook(server.ownerDb)
 })
 
 test('a list sorted by group name follows the names', async () => {

@@ -72,7 +72,7 @@ export function createOrders(db: Database, table: ListedTable, { maxBytes = 96 *
       const rows =
         performance.now() > order.until
           ? null
-          : await readByIds(db, table, { ids: idsIn(order.ids, range), seen: order, watched: table.watched })
+          : await readByIds(db, table, { ids: idsIn(order.ids, range), check: { seen: order, watched: table.watched } })
       orders.delete(key)
       if (!rows) {
         if (order.uses === 0) resting.set(key, performance.now() + restMs)

@@ -5,6 +5,8 @@ export interface DownloadTaskTable {
   id: string
   user_id: string
   kind: string
+  /** Of the request that asked for it. */
+  request_id: string | null
   input: Json<unknown>
   status: Generated<'pending' | 'processing' | 'completed' | 'failed'>
   total: number | null
@@ -15,6 +17,14 @@ export interface DownloadTaskTable {
   started_at: string | null
   finished_at: string | null
   beat_at: string | null
+  attempt: Generated<number>
+}
+
+export interface DownloadChunkTable {
+  task_id: string
+  attempt: number
+  seq: number
+  bytes: Buffer
 }
 
 export type DownloadTask = Selectable<DownloadTaskTable>

@@ -26,13 +26,30 @@ export interface AppUserTable {
 export interface SessionTable {
   id: string
   user_id: string
+  /** Who vouched for the person; a process that is set up for another provider refuses the session. */
+  provider: 'kakao' | 'local'
+  /** In the owner's words ("Windows · Chrome"); empty: unknown. */
+  device: Generated<string>
+  /** Where it was last used from. */
+  address: string | null
   generation: Generated<number>
   tolerated_generation: number | null
   started_at: Generated<string>
   last_used_at: Generated<string>
   ended_at: string | null
-  ended_why: 'signed_out' | 'reuse' | 'role_taken' | 'deactivated' | null
+  ended_why: SessionEnd | null
 }
+
+/** Why a session ended before its 30 days. */
+export type SessionEnd =
+  | 'signed_out'
+  | 'ended_elsewhere'
+  | 'too_many'
+  | 'provider_gone'
+  | 'restored'
+  | 'reuse'
+  | 'role_taken'
+  | 'deactivated'
 
 export interface SessionTokenTable {
   /** sha-256 of the token, hex. */
@@ -48,5 +65,15 @@ export interface OauthCodeTable {
   client_id: string
   redirect_uri: string
   account: string
+  expires_at: string
+  /** S256 of the secret of the browser it was issued to. */
+  code_challenge: string
+}
+
+export interface SignInStateTable {
+  /** sha-256 of the state, hex. */
+  hash: string
+  code_challenge: string
+  redirect_uri: string
   expires_at: string
 }

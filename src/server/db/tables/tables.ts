@@ -1,7 +1,8 @@
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
 import type { CardUsageTable } from './card-usage.ts'
 import type { DepositCaseTable } from './deposit-cases.ts'
-import type { DownloadTaskTable } from './download-task.ts'
+import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
+import type { EventStreamTable } from './event-stream.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
 import type { InquiryTable } from './inquiries.ts'
 import type { LeaveAllowanceTable, LeaveRequestTable } from './leave.ts'
@@ -16,21 +17,26 @@ import type {
 import type { LetterCounterTable, OfficialLetterTable } from './official-letter.ts'
 import type { OpTraceTable } from './op-trace.ts'
 import type { QuickDeliveryTable } from './quick-delivery.ts'
+import type { RateCountTable } from './rate-count.ts'
 import type { RealEstateGroupTable, RealEstateTable } from './real-estate.ts'
-import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable } from './session.ts'
+import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable, SignInStateTable } from './session.ts'
 
 /** Every table of the database; a business adds its own here and its SQL in ../migrations. */
 export interface Tables {
   meta: MetaTable
   op: OpTable
   op_trace: OpTraceTable
+  event_stream: EventStreamTable
   download_task: DownloadTaskTable
+  download_chunk: DownloadChunkTable
+  rate_count: RateCountTable
   change: ChangeTable
   audit: AuditTable
   app_user: AppUserTable
   session: SessionTable
   session_token: SessionTokenTable
   oauth_code: OauthCodeTable
+  sign_in_state: SignInStateTable
   real_estate_group: RealEstateGroupTable
   real_estate: RealEstateTable
   deposit_case: DepositCaseTable

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Readable } from 'node:stream'
+import { downloadTimeoutMs } from '#contract/download-task.ts'
 import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { recordJson } from '#server/db/record-json.ts'
@@ -42,6 +43,9 @@ export function bookLayout(name: string, columns: readonly SheetColumn[]): Sheet
 /** Rows read and written at a time. */
 export const rowsPerChunk = 1000
 
+/** Milliseconds, as PostgreSQL takes them. */
+const longestWaitMs = String(downloadTimeoutMs + 10_000)
+
 /** `done` of `total` rows stand in the sheet. */
 export type BookProgress = (progress: { done: number; total: number }) => void
 
@@ -59,6 +63,10 @@ async function* readChunks<Row>(db: Database, book: Book<Row>, onProgress?: Book
   try {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
+      // A slow reader leaves the transaction idle between two chunks; longer than an export may take nobody waits (excel-export.ts, contract/download-task.ts).
+      await sql`select set_config('idle_in_transaction_session_timeout', ${longestWaitMs}, true), set_config('statement_timeout', ${longestWaitMs}, true)`.execute(
+        trx,
+      )
       yield* readSnapshot(trx, book, onProgress)
     } finally {
       await trx.rollback().execute()

@@ -1,4 +1,5 @@
 import type { ImportMapping } from '#contract/excel-import.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
 import type { Field, RecordDescription } from '#contract/records/field.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
@@ -72,7 +73,7 @@ function mapColumns(
 ): ImportColumn[] {
   const taken = new Set<string>()
   return Array.from(row, (cell) => {
-    const header = typeof cell === 'string' ? cell.normalize('NFC').trim() : ''
+    const header = typeof cell === 'string' ? maskResidentNumbers(cell.normalize('NFC').trim()) : ''
     const mapped = titles.mapping?.[header.slice(0, 200)]
     const key = mapped === undefined ? keyOfTitle(header, keysByTitle) : mapped
     if (key === null || taken.has(key)) return { header, key: null, label: null }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Field, FieldValue } from '#contract/records/field.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
 import { fieldSchema } from '#contract/records/record-schema.ts'
 import { flagLabels, textFromSheet } from '#domain/record-sheet.ts'
 import { dayOfExcelSerial } from '#domain/excel-day.ts'
@@ -32,11 +33,11 @@ function schemaOf(field: Field): z.ZodType {
   return schema
 }
 
-/** The cell as the user sees it, for the list of errors. */
+/** The cell as the user sees it, for names that are looked up and for the list of errors, which can be kept: a resident number is masked in it (decision 29). */
 export function shownText(cell: ReadCell): string {
   if (cell === null) return ''
-  if (typeof cell !== 'object') return String(cell).slice(0, 200)
-  return 'broken' in cell ? cell.broken : cell.shown
+  if (typeof cell !== 'object') return maskResidentNumbers(String(cell)).slice(0, 200)
+  return 'broken' in cell ? cell.broken : maskResidentNumbers(cell.shown)
 }
 
 function meaningOf(field: Field, cell: Exclude<ReadCell, { broken: string }>, today: string): CellAnswer {

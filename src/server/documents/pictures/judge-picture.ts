@@ -1,6 +1,7 @@
 import { imageSize } from 'image-size'
 import { problem, type Problem } from '#contract/problem.ts'
-import { pictureEnd, pictureKind, type PictureKind } from './picture-end.ts'
+import { cleanPicture } from './clean-picture.ts'
+import { pictureKind, pictureParts, type PictureKind } from './picture-parts.ts'
 
 export type JudgedPicture =
   | { mediaType: string; bytes: Buffer; size: { width: number; height: number } }
@@ -8,7 +9,8 @@ export type JudgedPicture =
 
 /**
  * Is this a PNG, JPEG or WebP picture within the limits? Decided by the content alone: name and announced type are a stranger's word. Kept are the bytes of the
- * picture itself; whatever a file carries behind its end is cut off. `field` is where the refusal is shown.
+ * picture itself: what a camera or a program wrote beside it goes (clean-picture.ts), and so does whatever a file carries behind its end. `field` is where the refusal is
+ * shown.
  */
 export function judgePicture(given: Uint8Array, { maxSide, field }: { maxSide: number; field: string }): JudgedPicture {
   const refuse = (code: 'unsupported_file' | 'refused', message: string): JudgedPicture => ({
@@ -17,15 +19,23 @@ export function judgePicture(given: Uint8Array, { maxSide, field }: { maxSide: n
   const file = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const kind = pictureKind(file)
   if (kind === undefined) return refuse('unsupported_file', 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.')
-  const end = pictureEnd(file, kind)
-  const size = end === undefined ? undefined : sizeOf(file.subarray(0, end), kind)
-  if (end === undefined || size === undefined) {
+  const parts = pictureParts(file, kind)
+  const bytes = parts && cleanPicture(file, kind, parts)
+  const size = bytes && sizeOf(bytes, kind)
+  if (bytes === undefined || size === undefined) {
     return refuse('unsupported_file', '그림 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.')
   }
   if (Math.max(size.width, size.height) > maxSide) {
     return refuse('refused', `그림의 가로와 세로는 ${maxSide.toLocaleString('ko-KR')}픽셀 이하여야 합니다.`)
   }
-  return { mediaType: mediaTypes[kind], bytes: file.subarray(0, end), size }
+  return { mediaType: mediaTypes[kind], bytes, size }
+}
+
+/** A picture that was kept before pictures were cleaned, as it may be shown to strangers. */
+export function cleanedForServing(kept: Buffer): Buffer {
+  const kind = pictureKind(kept)
+  const parts = kind && pictureParts(kept, kind)
+  return parts ? cleanPicture(kept, kind, parts) : kept
 }
 
 const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const satisfies Record<
@@ -35,8 +45,10 @@ const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } a
 
 function sizeOf(bytes: Buffer, kind: PictureKind): { width: number; height: number } | undefined {
   try {
-    const { width, height, type } = imageSize(bytes)
-    return type === kind && width > 0 && height > 0 ? { width, height } : undefined
+    const { width, height, type, orientation = 1 } = imageSize(bytes)
+    if (type !== kind || width <= 0 || height <= 0) return undefined
+    // From 5 on it is shown lying on its side.
+    return orientation >= 5 ? { width: height, height: width } : { width, height }
   } catch {
     // image-size throws for whatever it cannot make sense of.
     return undefined

@@ -5,7 +5,8 @@ import { problem } from '#contract/problem.ts'
 import type { Database } from '../../db/client.ts'
 import type { App } from '../../deps.ts'
 import { Refusal } from '../../plugins/refusal.ts'
-import { judgePicture } from './judge-picture.ts'
+import { refuseUnstorableText } from '../../plugins/request-text.ts'
+import { cleanedForServing, judgePicture } from './judge-picture.ts'
 
 export type KeptPicture = {
   /** SHA-256 of `salt` and the bytes, hex. */
@@ -46,6 +47,7 @@ export async function readPictureForm(request: FastifyRequest, { maxBytes }: { m
   } catch (error) {
     throw toRefusal(error, maxBytes)
   }
+  refuseUnstorableText(fields)
   return { fields, picture }
 }
 
@@ -60,7 +62,7 @@ function toRefusal(error: unknown, maxBytes: number): Refusal {
 
 /**
  * The pictures of one table at `path` + id. Without a sign-in, because `<img src>` cannot carry one and a token in an address would end up in logs; the address
- * cannot be guessed. A picture is served as what it was judged to be, never sniffed, and can run nothing even when opened on its own.
+ * cannot be guessed. Those kept before pictures were cleaned are cleaned on their way out. A picture is served as what it was judged to be, never sniffed, and can run nothing even when opened on its own.
  */
 export function servePictures(
   app: App,
@@ -88,7 +90,7 @@ export function servePictures(
           // Readers of the feed and previews of shared links show public pictures on pages of their own.
           'cross-origin-resource-policy': options.cache === 'public' ? 'cross-origin' : 'same-origin',
         })
-        .send(picture.bytes)
+        .send(cleanedForServing(picture.bytes))
     },
   })
 }

@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
+import { readOperations, searchOperations } from './api-document.ts'
+
+const server = await buildTestApp()
+afterAll(server.close)
+const staff = await server.signIn('staff')
+const groups = readOperations((await staff.inject({ url: '/api/docs' })).json())
+
+const find = (key: string) => groups.flatMap(({ operations }) => operations).find((operation) => operation.key === key)
+
+test('every call that the server describes can be read, under its heading', () => {
+  const described = Object.entries(server.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const shown = groups.flatMap(({ operations }) => operations.map(({ key }) => key))
+  expect(shown.toSorted()).toEqual(described.toSorted())
+  expect(groups.map(({ name }) => name)).toContain('사건부')
+})
+
+test('what is sent stands with its place, its kind and whether it is needed', () => {
+  const inputs = find('POST /api/mysql/realestate/list/')?.inputs
+  expect(inputs).toContainEqual({ name: 'id', place: '본문', kind: '글자', isRequired: true })
+  expect(inputs).toContainEqual({ name: 'fees', place: '본문', kind: '정수 또는 비움', isRequired: false })
+  expect(inputs).toContainEqual({ name: 'if-match', place: '머리글', kind: '글자', isRequired: false })
+  expect(find('GET /api/sync/{collection}/rows')?.inputs.map(({ place }) => place)).toEqual(['질의', '질의', '주소'])
+})
+
+test('what is answered stands by its status, without the refusals that are the same everywhere', () => {
+  const answers = find('GET /api/health/ready')?.answers ?? []
+  expect(answers.map(({ status }) => status)).toEqual(['200', '503'])
+  expect(answers[0]?.parts[0]).toMatchObject({ name: 'status', isRequired: false })
+})
+
+test('a search finds calls by heading, path and field', () => {
+  const keys = (search: string) =>
+    searchOperations(groups, search).flatMap(({ operations }) => operations.map(({ key }) => key))
+  expect(keys('사건부 put')).toEqual(['PUT /api/mysql/realestate/list/'])
+  expect(keys('group_id').length).toBeGreaterThan(0)
+  expect(keys('없는 말')).toEqual([])
+  expect(keys('')).toHaveLength(groups.flatMap(({ operations }) => operations).length)
+})

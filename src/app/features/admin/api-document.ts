@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+/** One call of the server as people read about it. */
+export interface Operation {
+  /** `METHOD path`, unlike any other. */
+  key: string
+  method: string
+  path: string
+  summary: string
+  inputs: readonly Part[]
+  answers: readonly { status: string; parts: readonly Part[] }[]
+}
+
+/** A value that is sent or answered. */
+export interface Part {
+  name: string
+  /** Where it travels; empty within an answer. */
+  place: string
+  /** What it may be, in words. */
+  kind: string
+  /** Of what is sent; an answer holds what it holds. */
+  isRequired: boolean
+}
+
+export interface OperationGroup {
+  name: string
+  operations: readonly Operation[]
+}
+
+const schemaSchema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  maxLength: z.number().optional(),
+  get properties() {
+    return z.record(z.string(), schemaSchema).optional()
+  },
+  get items() {
+    return schemaSchema.optional()
+  },
+  get anyOf() {
+    return z.array(schemaSchema).optional()
+  },
+})
+type Schema = z.infer<typeof schemaSchema>
+
+const contentSchema = z.record(z.string(), z.object({ schema: schemaSchema.optional() })).optional()
+
+const operationSchema = z.object({
+  tags: z.array(z.string()).default([]),
+  summary: z.string().default(''),
+  parameters: z
+    .array(z.object({ in: z.string(), name: z.string(), required: z.boolean().default(false), schema: schemaSchema }))
+    .default([]),
+  requestBody: z.object({ content: contentSchema }).optional(),
+  responses: z.record(z.string(), z.object({ content: contentSchema })).default({}),
+})
+
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) })
+
+/** The calls of an OpenAPI document by their headings, in the order in which the server knows them. Throws when it is no such document. */
+export function readOperations(document: unknown): OperationGroup[] {
+  const { paths } = documentSchema.parse(document)
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => toOperation(method.toUpperCase(), path, operation)),
+  )
+  return [...Map.groupBy(operations, ({ group }) => group)].map(([name, found]) => ({ name, operations: found }))
+}
+
+/** The groups with the calls that hold every word of `search`, in their heading, path or fields. */
+export function searchOperations(groups: readonly OperationGroup[], search: string): OperationGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return groups
+    .map(({ name, operations }) => ({
+      name,
+      operations: operations.filter(({ key, summary, inputs }) => {
+        const text = [name, key, summary, ...inputs.map((input) => input.name)].join(' ').toLowerCase()
+        return words.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ operations }) => operations.length > 0)
+}
+
+function toOperation(method: string, path: string, operation: z.infer<typeof operationSchema>) {
+  const parameters = operation.parameters.map((parameter): Part => ({
+    name: parameter.name,
+    place: places[parameter.in] ?? parameter.in,
+    kind: kindOf(parameter.schema),
+    isRequired: parameter.required,
+  }))
+  const body = jsonOf(operation.requestBody?.content)
+  return {
+    ...{ key: `${method} ${path}`, method, path, summary: operation.summary },
+    group: operation.tags[0] ?? '그 밖',
+    inputs: [...parameters, ...partsOf(body, '본문')],
+    answers: Object.entries(operation.responses)
+      .filter(([status]) => !status.startsWith('4'))
+      .map(([status, { content }]) => ({ status: statusText(status), parts: partsOf(jsonOf(content), '') })),
+  }
+}
+
+const places: Readonly<Record<string, string>> = { path: '주소', query: '질의', header: '머리글' }
+
+function jsonOf(content: z.infer<typeof contentSchema>): Schema | undefined {
+  return content?.['application/json']?.schema
+}
+
+function statusText(status: string): string {
+  return status.toUpperCase().startsWith('2X') ? '200' : status
+}
+
+function partsOf(schema: Schema | undefined, place: string): Part[] {
+  const { properties = {}, required = [] } = schema ?? {}
+  return Object.entries(properties).map(([name, property]) => ({
+    ...{ name, place, kind: kindOf(property) },
+    isRequired: place !== '' && required.includes(name),
+  }))
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: '글자',
+  integer: '정수',
+  number: '수',
+  boolean: '참·거짓',
+  object: '묶음',
+  null: '비움',
+}
+
+function kindOf(schema: Schema): string {
+  if (schema.enum) return schema.enum.map((choice) => (choice === '' ? '빈 글자' : String(choice))).join(' · ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf))].join(' 또는 ')
+  if (schema.items) return `목록(${kindOf(schema.items)})`
+  if (schema.type === undefined) return '글자'
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type]
+  const most = schema.maxLength === undefined ? '' : ` ${schema.maxLength.toLocaleString('ko')}자까지`
+  return types.map((type) => kinds[type] ?? type).join(' 또는 ') + most
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { readOperations, searchOperations, type OperationGroup } from './api-document.ts'
+import { ApiOperation } from './api-operation.tsx'
+
+/** /staff/api: what other programs may ask of the server, read from the document that it writes about itself. */
+export function ApiPage() {
+  const api = useApi()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['api-document'],
+    queryFn: ({ signal }): Promise<Answer<unknown>> => answerOf(api.get('/api/docs', { signal }).json()),
+  })
+  return (
+    <div className="mx-auto flex max-w-[960px] flex-col gap-6 pb-8">
+      <header className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <h1 className="text-title font-semibold">연동 API</h1>
+          <Button
+            data-screen-only
+            icon={<Download size={16} strokeWidth={1.5} />}
+            disabledReason={data?.ok ? undefined : '문서를 불러온 뒤에 받을 수 있습니다.'}
+            onClick={() => data?.ok && saveFile('openapi.json', asFile(data.value))}
+          >
+            문서 내려받기
+          </Button>
+        </div>
+        <Introduction />
+      </header>
+      {data === undefined ? (
+        <Pending />
+      ) : data.ok ? (
+        <Calls document={data.value} />
+      ) : (
+        <Refusal answer={data} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}
+
+function asFile(document: unknown): Blob {
+  return new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' })
+}
+
+function Introduction() {
+  return (
+    <div className="measure flex flex-col gap-2 text-ink-2">
+      <p>다른 프로그램이 사무소의 자료를 읽고 쓸 때 쓰는 호출입니다.</p>
+      <ul className="list-disc pl-5">
+        <li>
+          모든 호출에 로그인 토큰을 <Code>Authorization: Bearer</Code> 머리글로 보냅니다. 볼 수 있는 자료는 그 직원의
+          권한을 따릅니다.
+        </li>
+        <li>
+          쓰기에 <Code>Idempotency-Key</Code>를 붙이면 같은 요청을 여러 번 보내도 한 번만 처리됩니다.{' '}
+          <Code>If-Match</Code>에는 읽은 버전을 적습니다.
+        </li>
+        <li>
+          거절은 어디서나 <Code>{'{ code, message, fields? }'}</Code> 모양으로 답합니다.
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="rounded-control bg-paper-sunk px-1 py-0.5 text-label text-ink">{children}</code>
+}
+
+function Pending() {
+  return (
+    <div className="flex flex-col gap-2 border-t border-rule-strong py-5">
+      <span className="sr-only">불러오는 중...</span>
+      <Skeleton className="h-5 w-64 max-w-full" />
+      <Skeleton className="h-5 w-48 max-w-full" />
+    </div>
+  )
+}
+
+interface RefusalProps {
+  answer: Extract<Answer<unknown>, { ok: false }>
+  isBusy: boolean
+  onRetry(): void
+}
+
+function Refusal({ answer, isBusy, onRetry }: RefusalProps) {
+  return (
+    <div className="border-y border-t-rule-strong py-10 text-center">
+      <p className="font-semibold">{answer.problem.message}</p>
+      {answer.isUnreachable ? (
+        <p className="mt-1 text-ink-2">이 문서는 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
+      ) : null}
+      <div className="mt-4" data-screen-only>
+        <Button isBusy={isBusy} onClick={onRetry}>
+          다시 시도
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Calls({ document }: { document: unknown }) {
+  const [search, setSearch] = useState('')
+  const groups = useMemo(() => readOperations(document), [document])
+  const found = searchOperations(groups, search)
+  const count = found.reduce((sum, { operations }) => sum + operations.length, 0)
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div data-screen-only className="w-72 max-w-full">
+          <TextField
+            label="호출 찾기"
+            isLabelHidden
+            placeholder="이름, 주소, 항목으로 찾기"
+            icon={<Search size={16} strokeWidth={1.5} />}
+            value={search}
+            onValue={setSearch}
+          />
+        </div>
+        <p role="status" className="tabular text-label text-ink-3">
+          호출 {count.toLocaleString('ko')}개
+        </p>
+      </div>
+      {found.length === 0 ? (
+        <p className="border-y border-t-rule-strong py-10 text-center font-semibold">
+          찾는 말이 들어 있는 호출이 없습니다.
+        </p>
+      ) : (
+        found.map((group) => <Group key={group.name} group={group} />)
+      )}
+    </>
+  )
+}
+
+function Group({ group }: { group: OperationGroup }) {
+  return (
+    <section className="flex flex-col">
+      <h2 className="border-b border-rule-strong pb-2 text-lead font-semibold">
+        {group.name} <span className="tabular text-label font-medium text-ink-3">{group.operations.length}</span>
+      </h2>
+      <ul>
+        {group.operations.map((operation) => (
+          <ApiOperation key={operation.key} operation={operation} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { countDrafts, discardDrafts, forgetAnswers } from './own-keys.ts'
+import { ownShelf } from './own-shelf.ts'
+
+/** Local storage in memory. */
+function storageOf(entries: Record<string, string>): { storage: Storage; keys: () => string[] } {
+  const kept = new Map(Object.entries(entries))
+  const storage = {
+    get length() {
+      return kept.size
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }
+  return { storage, keys: () => [...kept.keys()] }
+}
+
+const everything = {
+  'reference-answers-a': '{}',
+  'reference-answers-b': '{}',
+  'download-task-a-1': '{}',
+  'download-task-b-1': '{}',
+  'last_edit:a:1': '{}',
+  'blog-draft-a-new': '{}',
+  'blog-draft-ab-new': '{}',
+  'saved-filters:book@a': '[]',
+  'column-layout:book': '{}',
+}
+
+test('answers of everybody but those kept are forgotten; unsent work, drafts, filters and settings stay', () => {
+  const { storage, keys } = storageOf(everything)
+  forgetAnswers(storage, ['b'])
+  expect(keys()).toEqual(Object.keys(everything).filter((key) => !/^(reference-answers|download-task)-a/.test(key)))
+  forgetAnswers(storage, [])
+  expect(keys()).toEqual(Object.keys(everything).filter((key) => !/^(reference-answers|download-task)-/.test(key)))
+})
+
+test('drafts are counted and discarded for one person only', () => {
+  const { storage, keys } = storageOf(everything)
+  expect(countDrafts(storage, 'a')).toBe(1)
+  discardDrafts(storage, 'a')
+  expect(keys()).toEqual(Object.keys(everything).filter((key) => key !== 'blog-draft-a-new'))
+})
+
+test('what one person keeps on their shelf is not on another’s', () => {
+  const { storage } = storageOf({})
+  const [mine, theirs] = [ownShelf('a', storage), ownShelf('b', storage)]
+  mine.setItem('saved-filters:book', '["홍길동"]')
+  expect(theirs.getItem('saved-filters:book')).toBeNull()
+  expect(mine.getItem('saved-filters:book')).toBe('["홍길동"]')
+})
+
+test('what stood there before shelves had owners goes to whoever opens it first, and to nobody else', () => {
+  const { storage, keys } = storageOf({ 'saved-filters:book': '["옛"]', 'saved-filters:units@a': '["새"]' })
+  expect(ownShelf('a', storage).getItem('saved-filters:book')).toBe('["옛"]')
+  expect(ownShelf('b', storage).getItem('saved-filters:book')).toBeNull()
+  expect(keys()).not.toContain('saved-filters:book')
+})

@@ -1,0 +1,31 @@
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { sessionOwners } from '#mirror/session/find-session.ts'
+import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
+import { removeActs } from './act-history/remove-acts.ts'
+import { forgetAnswers } from './own-keys.ts'
+import { session } from './session-store.ts'
+import { readStoredUser } from './stored-user.ts'
+
+/**
+ * Takes off this device what the server can give again of everybody but `keep` (user ids): mirrors, acts to undo, answers. Unsent work is in another place and is
+ * not touched. What another tab holds on to for long goes at the next start (`left-behind.ts`). Never rejects.
+ */
+export async function removeCopies(keep: readonly string[]): Promise<void> {
+  const runtime = browserRuntime()
+  // Whoever signs in meanwhile, in this window or another, begins a copy of their own.
+  const kept = () => [...keep, readStoredUser()?.id ?? []].flat()
+  await Promise.allSettled([
+    Promise.resolve().then(() => forgetAnswers(localStorage, kept())),
+    removeMirrors(runtime, kept),
+    removeActs(runtime, kept),
+  ])
+}
+
+/**
+ * Whoever has not signed out keeps their copy: the person who is signed in, and one whose session the server has ended. In the field that happens to people
+ * who only have to sign in again, and who could not work until the whole copy has come once more.
+ */
+export async function removeCopiesOfOthers(): Promise<void> {
+  const owners = await sessionOwners(browserRuntime())
+  await removeCopies(session.user ? [...owners, session.user.id] : owners)
+}

@@ -1,0 +1,208 @@
+import { useRouter } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { sessionDays, type Device } from '#contract/session.ts'
+import type { Answer } from '../../session/answer-of.ts'
+import { isStaff, useSession } from '../../session/session-store.ts'
+import { SignInButton } from '../../session/sign-in-button.tsx'
+import { signOut } from '../../session/sign-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SignOutDialog } from '../sign-out-dialog.tsx'
+import { DeviceList, deviceName, lastUse } from './device-list.tsx'
+import { useDevices } from './use-devices.ts'
+
+type Asked = { end: Device } | 'others' | 'everywhere'
+
+/** /account/devices, for everybody who is signed in: where they are, and signing out there. */
+export function DevicesScreen() {
+  const state = useSession()
+  const { answer, isBusy, reload, end } = useDevices()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [said, setSaid] = useState('')
+  const devices = answer?.ok ? answer.value : []
+  const others = devices.filter((device) => !device.is_this)
+  const close = () => setAsked(null)
+
+  /** False, and said why, when it did not work. */
+  async function carryOut(which: { id: string } | 'others', done: string): Promise<boolean> {
+    const outcome = await end(which)
+    setSaid(outcome.ok ? done : outcome.problem.message)
+    return outcome.ok
+  }
+
+  return (
+    <div
+      className={`mx-auto flex w-full max-w-[760px] flex-col gap-4 pb-8 ${isStaff(state) ? '' : 'px-4 pt-10 sm:px-6'}`}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-title font-semibold">로그인한 기기</h1>
+          <p className="measure mt-1 text-ink-2">
+            이 계정으로 로그인한 기기입니다. 모르는 기기가 있으면 로그아웃해 주세요. 로그인은 {sessionDays}일이 지나면
+            저절로 끝납니다.
+          </p>
+        </div>
+        <Button
+          data-screen-only
+          icon={<RefreshCw size={16} strokeWidth={1.5} />}
+          isBusy={isBusy && answer !== undefined}
+          onClick={() => void reload()}
+        >
+          새로고침
+        </Button>
+      </header>
+      <p role="status" className={said === '' ? 'sr-only' : 'text-ink-2'}>
+        {said}
+      </p>
+      <div className="border-t border-rule-strong">
+        {answer === undefined ? <Pending /> : null}
+        {answer?.ok ? <DeviceList devices={devices} onEnd={(device) => setAsked({ end: device })} /> : null}
+        {answer?.ok === false ? <Refusal answer={answer} /> : null}
+      </div>
+      {answer?.ok ? (
+        <div data-screen-only className="flex flex-wrap gap-2">
+          <Button
+            disabledReason={others.length === 0 ? '다른 기기에는 로그인되어 있지 않습니다.' : undefined}
+            onClick={() => setAsked('others')}
+          >
+            다른 기기 모두 로그아웃
+          </Button>
+          <Button tone="transparent" className="text-seal" onClick={() => setAsked('everywhere')}>
+            모든 기기에서 로그아웃
+          </Button>
+        </div>
+      ) : null}
+      <EndQuestion
+        asked={asked}
+        others={others.length}
+        onClose={close}
+        onEnd={async (which, done) => {
+          await carryOut(which, done)
+          close()
+        }}
+      />
+      <Everywhere
+        isForStaff={isStaff(state)}
+        isOpen={asked === 'everywhere'}
+        onClose={close}
+        beforeLeaving={() => carryOut('others', '다른 기기에서 모두 로그아웃했습니다.')}
+      />
+    </div>
+  )
+}
+
+interface EndQuestionProps {
+  asked: Asked | null
+  others: number
+  onClose(): void
+  onEnd(which: { id: string } | 'others', done: string): Promise<void>
+}
+
+function EndQuestion({ asked, others, onClose, onEnd }: EndQuestionProps) {
+  const [isBusy, setBusy] = useState(false)
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  if (asked === null || asked === 'everywhere') return null
+  const which = asked === 'others' ? asked : { id: asked.end.id }
+  const name = asked === 'others' ? `다른 기기 ${others.toLocaleString('ko')}대` : deviceName(asked.end)
+
+  async function confirm() {
+    setBusy(true)
+    await onEnd(which, `${name}에서 로그아웃했습니다.`)
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={`${name}에서 로그아웃하시겠습니까?`}
+      description={
+        <>
+          {asked === 'others' ? null : <p className="tabular">마지막 사용: {lastUse(asked.end)}</p>}
+          <p>그 기기에서 아직 전송하지 않은 작업은 지워지지 않으며, 다시 로그인하면 이어서 전송됩니다.</p>
+        </>
+      }
+      onClose={onClose}
+      initialFocus={cancelRef}
+      actions={
+        <>
+          <Button ref={cancelRef} onClick={onClose}>
+            취소
+          </Button>
+          <Button tone="danger" isBusy={isBusy} onClick={() => void confirm()}>
+            로그아웃
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+interface EverywhereProps {
+  isForStaff: boolean
+  isOpen: boolean
+  onClose(): void
+  /** Ends the other sessions; this one ends by signing out here, which asks about unsent work. */
+  beforeLeaving(): Promise<boolean>
+}
+
+function Everywhere({ isForStaff, ...props }: EverywhereProps) {
+  if (!props.isOpen) return null
+  return isForStaff ? <SignOutDialog {...props} title="모든 기기에서 로그아웃" /> : <MemberEverywhere {...props} />
+}
+
+/** Members keep nothing on the device: there is nothing to ask about but whether they mean it. */
+function MemberEverywhere({ onClose, beforeLeaving }: Omit<EverywhereProps, 'isForStaff'>) {
+  const router = useRouter()
+  const [isBusy, setBusy] = useState(false)
+  async function leave() {
+    setBusy(true)
+    if (!(await beforeLeaving())) return onClose()
+    await signOut()
+    await router.navigate({ to: '/' })
+  }
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title="모든 기기에서 로그아웃"
+      description="이 기기를 포함해 모든 기기에서 로그아웃하시겠습니까?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button tone="danger" isBusy={isBusy} onClick={() => void leave()}>
+            로그아웃
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function Pending() {
+  return (
+    <div className="flex flex-col gap-2 border-b py-5">
+      <span className="sr-only">불러오는 중...</span>
+      <Skeleton className="h-5 w-48 max-w-full" />
+      <Skeleton className="h-5 w-72 max-w-full" />
+    </div>
+  )
+}
+
+function Refusal({ answer }: { answer: Extract<Answer<unknown>, { ok: false }> }) {
+  return (
+    <div role="alert" className="border-b py-10 text-center">
+      <p className="font-semibold">{answer.problem.message}</p>
+      {answer.isUnreachable ? (
+        <p className="mt-1 text-ink-2">이 목록은 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
+      ) : null}
+      {answer.problem.code === 'signed_out' ? (
+        <div className="mt-3">
+          <SignInButton label="다시 로그인" />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { devicesPath, devicesSchema, endedDevicesSchema, type Device } from '#contract/session.ts'
+import { answerOf, type Answer } from '../../session/answer-of.ts'
+import { useApi } from '../../session/api.tsx'
+
+export interface Devices {
+  /** Undefined until the server has answered or could not be reached. */
+  answer: Answer<readonly Device[]> | undefined
+  isBusy: boolean
+  reload(): Promise<void>
+  /** Ends one session by its id, or all but this one. One that is over already counts as ended. */
+  end(which: { id: string } | 'others'): Promise<Answer<number>>
+}
+
+/** The person's own sessions. Not mirrored: what counts is how things stand on the server now. It stands in the public frame too, where no queries are kept. */
+export function useDevices(): Devices {
+  const api = useApi()
+  const [answer, setAnswer] = useState<Devices['answer']>()
+  const [isBusy, setBusy] = useState(false)
+  /** Only the newest question may answer. */
+  const asked = useRef(0)
+
+  const reload = useCallback(async () => {
+    const number = (asked.current += 1)
+    setBusy(true)
+    const read = async () => devicesSchema.parse(await api.get(devicesPath).json()).devices
+    const next = await answerOf(read())
+    if (number !== asked.current) return
+    setAnswer(next)
+    setBusy(false)
+  }, [api])
+
+  useEffect(() => {
+    const again = () => void reload()
+    again()
+    window.addEventListener('online', again)
+    return () => {
+      asked.current += 1
+      window.removeEventListener('online', again)
+    }
+  }, [reload])
+
+  async function end(which: Parameters<Devices['end']>[0]): Promise<Answer<number>> {
+    const path = which === 'others' ? `${devicesPath}?which=others` : `${devicesPath}/${which.id}`
+    const done = await answerOf(api.delete(path).json())
+    if (!done.ok && done.problem.code !== 'not_found') return done
+    await reload()
+    return { ok: true, value: done.ok ? endedDevicesSchema.parse(done.value).ended : 0 }
+  }
+
+  return { answer, isBusy, reload, end }
+}

@@ -1,0 +1,47 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { ledHome, type LedHomeReason } from '../session/led-home.ts'
+import { SignInButton } from '../session/sign-in-button.tsx'
+import { Button } from '../ui/button.tsx'
+
+/**
+ * Says why the home page stands there in place of what was asked for, until it is closed or the person goes on. The address itself is not repeated: a link may say
+ * anything in it.
+ */
+export function LedHomeNotice() {
+  const { reason } = useSnapshot(ledHome)
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const isShown = reason !== null && isHome
+  useEffect(() => {
+    if (!isShown) return undefined
+    return () => {
+      ledHome.reason = null
+    }
+  }, [isShown])
+  return (
+    // The region is there before its text, as screen readers need it.
+    <div role="status" data-screen-only className="fixed right-4 bottom-12 z-40 max-sm:bottom-20 max-sm:left-4">
+      {isShown ? (
+        <div className="float-in flex max-w-[460px] items-center gap-3 rounded-panel border bg-paper-raised py-2 pr-2 pl-4 shadow-float">
+          <p className="flex-1">{texts[reason.kind]}</p>
+          {reason.kind === 'signed_out' ? <SignInButton returnTo={reason.returnTo} /> : null}
+          <Button
+            tone="transparent"
+            onClick={() => {
+              ledHome.reason = null
+            }}
+          >
+            닫기
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const texts: Record<LedHomeReason['kind'], string> = {
+  unknown_address: '찾을 수 없는 주소여서 처음 화면으로 이동했습니다.',
+  signed_out: '로그인이 필요한 화면이어서 처음 화면으로 이동했습니다.',
+  not_permitted: '직원만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',
+}

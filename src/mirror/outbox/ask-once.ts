@@ -1,0 +1,44 @@
+import type { Runtime } from '../runtime.ts'
+import type { RawAnswer } from './classify-answer.ts'
+
+/** An answer that takes longer is none. */
+export const sendTimeoutMs = 30_000
+
+export interface Sending {
+  readonly accessToken: string
+  readonly signal: AbortSignal
+}
+
+/** Sends one write and reads its answer to the end. Never throws: null for no answer within 30 s, a broken connection and an abort. */
+export async function askOnce(
+  runtime: Runtime,
+  request: { path: string; method: string; headers: Readonly<Record<string, string>>; body: string },
+  { accessToken, signal }: Sending,
+): Promise<RawAnswer | null> {
+  const giveUp = new AbortController()
+  const stop = () => giveUp.abort()
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  const answered = new AbortController()
+  runtime.wait(sendTimeoutMs, answered.signal).then(stop, () => undefined)
+  try {
+    const response = await runtime.fetch(runtime.baseUrl + request.path, {
+      method: request.method,
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', ...request.headers },
+      body: request.body,
+      signal: giveUp.signal,
+      cache: 'no-store',
+      credentials: 'omit',
+      // A write is never carried over to the page a portal or a sign-in redirects to.
+      redirect: 'error',
+    })
+    const body = await response.text()
+    const { status, redirected: isRedirected, headers } = response
+    return { status, isRedirected, header: (name) => headers.get(name), body }
+  } catch {
+    return null
+  } finally {
+    answered.abort()
+    signal.removeEventListener('abort', stop)
+  }
+}

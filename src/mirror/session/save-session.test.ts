@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { recordId, storedOp, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { openOutbox } from '../outbox/open-outbox.ts'
+import { discardEntry } from '../outbox/repair-entry.ts'
+import { writeOutbox } from '../outbox/write-outbox.ts'
+import { removeSession, saveSession } from './save-session.ts'
+
+test('after signing out the outbox holds what was never sent and nothing else that somebody wrote', async () => {
+  const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+  await saveSession(outbox, tokens())
+  const { opId: waiting } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가나다', '라마바'] }))
+  const { opId: dropped } = await enqueue(outbox, updateOf(recordId(2), { owner: ['사아자', '차카타'] }))
+  await discardEntry(outbox, dropped)
+  await writeOutbox(outbox, (write) =>
+    write.put(
+      storedOp({
+        seq: 90,
+        opId: 'sent',
+        recordId: recordId(3),
+        entityKey: `real-estate/${recordId(3)}`,
+        state: 'acked',
+        ack: { version: 2, changeSeq: '1.1', stamp: write.stamp },
+      }),
+    ),
+  )
+  await removeSession(outbox)
+  expect((await outbox.db.ops.toArray()).map(({ opId }) => opId)).toEqual([waiting])
+  expect([...outbox.image.opsBySeq.values()].map(({ opId }) => opId)).toEqual([waiting])
+  expect(await outbox.db.log.toArray()).toMatchObject([{ opId: dropped, what: 'discarded', op: null }])
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { recordId, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { openOutbox } from '../outbox/open-outbox.ts'
+import { mirrorName, openMirrorDatabase } from './mirror-database.ts'
+import { removeMirrors } from './remove-mirrors.ts'
+
+const other = recordId(9)
+
+async function device() {
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab()
+  const make = async (name: string) => {
+    const database = openMirrorDatabase(tab.runtime, name)
+    await database.open()
+    return database
+  }
+  const names = async () =>
+    (await tab.runtime.indexedDB.databases()).map(({ name }) => name ?? '').toSorted((a, b) => a.localeCompare(b))
+  return { browser, tab, make, names }
+}
+
+test('every mirror of others goes, of whatever shape and generation; one’s own and all outboxes stay', async () => {
+  const { browser, tab, make, names } = await device()
+  const own = mirrorName(testUserId, 2)
+  for (const name of [own, mirrorName(other, 1), mirrorName(other, 7), `mirror-${other}.0old.1`]) {
+    ;(await make(name)).close()
+  }
+  await openOutbox(tab.runtime, other)
+  await openOutbox(tab.runtime, testUserId)
+  expect(await browser.finish(removeMirrors(tab.runtime, () => [testUserId]))).toBe(true)
+  expect(await names()).toEqual([own, `outbox-${testUserId}`, `outbox-${other}`].toSorted((a, b) => a.localeCompare(b)))
+  expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(true)
+  expect(await names()).toEqual([`outbox-${testUserId}`, `outbox-${other}`].toSorted((a, b) => a.localeCompare(b)))
+})
+
+test('a tab that lets go when asked holds nothing up', async () => {
+  const { browser, tab, make, names } = await device()
+  await make(mirrorName(testUserId, 1))
+  expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(true)
+  expect(await names()).toEqual([])
+})
+
+test('a tab that does not let go is not waited for; when it does, the mirror goes, and so it does at the next try', async () => {
+  const { browser, tab, names } = await device()
+  const name = mirrorName(testUserId, 1)
+  const stuck = await new Promise<IDBDatabase>((resolve) => {
+    const opening = browser.storage.open(name, 10)
+    opening.addEventListener('success', () => resolve(opening.result))
+  })
+  expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(false)
+  expect(await names()).toEqual([name])
+  stuck.close()
+  expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(true)
+  expect(await names()).toEqual([])
+})
+
+test('a mirror that a tab makes anew while it is deleted goes as well', async () => {
+  const { browser, tab, make, names } = await device()
+  const name = mirrorName(testUserId, 1)
+  ;(await make(name)).close()
+  const removal = removeMirrors(tab.runtime, () => [])
+  await browser.settle()
+  ;(await make(name)).close()
+  expect(await browser.finish(removal)).toBe(true)
+  expect(await names()).toEqual([])
+})
+
+test('whoever signs in while mirrors are removed keeps the one they begin', async () => {
+  const { browser, tab, make, names } = await device()
+  const kept: string[] = []
+  ;(await make(mirrorName(other, 1))).close()
+  const removal = removeMirrors(tab.runtime, () => kept)
+  await browser.settle()
+  kept.push(testUserId)
+  ;(await make(mirrorName(testUserId, 1))).close()
+  expect(await browser.finish(removal)).toBe(true)
+  expect(await names()).toEqual([mirrorName(testUserId, 1)])
+})

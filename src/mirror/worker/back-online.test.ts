@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { takingWrites } from '../../../tests/support/writing-server.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../session/save-session.ts'
+
+test('after hours without a server an edit goes out as soon as the server is found again, not when its own pause is over', async () => {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(1, '솔빛구간', { region: '서울' }))
+  const initial = [caseOf(100, { group_id: idOf(1), owner: '홍길동' })]
+  for (const record of initial) server.put('real-estate', record)
+  const browser = makeFakeBrowser()
+  const { runtime } = browser.openTab({ fetch: takingWrites(server, initial) })
+  const outbox = await openOutbox(runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
+  const rows = copy.openRows('real-estate', { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' }] })
+  await browser.runUntil(() => rows.getState().isComplete)
+
+  server.isDown = true
+  const changes = { owner: { old: '홍길동', new: '가나다' } }
+  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(100), baseVersion: 1, changes })
+  await browser.advance(7_200_000)
+  expect(rows.rowAt(0)).toMatchObject({ record: { owner: '가나다' }, marks: { owner: { state: 'queued' } } })
+  server.isDown = false
+  const backAt = runtime.now()
+  await browser.runUntil(
+    () => rows.rowAt(0)?.marks === undefined || Object.keys(rows.rowAt(0)?.marks ?? {}).length === 0,
+  )
+  // The server is looked for at least once a minute.
+  expect(runtime.now() - backAt).toBeLessThan(65_000)
+  expect(rows.rowAt(0)).toMatchObject({ record: { owner: '가나다', version: 2 } })
+  copy.close()
+})

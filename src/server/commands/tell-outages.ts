@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { DatabaseOptions } from '../db/client.ts'
+
+export interface Outages {
+  /** Absent until the app is built; before that nobody is served. */
+  log?: FastifyBaseLogger
+  readonly line: Required<Pick<DatabaseOptions, 'onAway' | 'onBack'>>
+  readonly storage: { onFull(): void; onRoom(): void }
+  readonly postgres: { onLost(reason: string): void; onRevived(): void }
+}
+
+/** One line when the ground gives way and one when it holds again, however many requests it strikes meanwhile. */
+export function tellOutages({ onTrouble }: { onTrouble?: (line: string) => void }): Outages {
+  const outages: Outages = {
+    line: {
+      onAway: (error) => outages.log?.error({ err: error }, 'the database does not answer'),
+      onBack: (seconds) => outages.log?.warn({ seconds: Math.round(seconds) }, 'the database answers again'),
+    },
+    storage: {
+      onFull: () => outages.log?.error('no room on the disk: reading goes on, writing waits'),
+      onRoom: () => outages.log?.warn('there is room on the disk again'),
+    },
+    postgres: {
+      onLost: (reason) => onTrouble?.(`내장 PostgreSQL이 예기치 않게 끝났습니다(${reason}). 다시 시작합니다.`),
+      onRevived: () => onTrouble?.('내장 PostgreSQL이 다시 시작되었습니다. 저장된 자료는 그대로입니다.'),
+    },
+  }
+  return outages
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { embeddedAppRole, readStanding } from './app-role.ts'
+import { openDatabase } from './client.ts'
+import { judgeAppRole } from './judge-app-role.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+let office: TestDatabase
+beforeAll(async () => {
+  office = await createTestDatabase()
+  await office.db.insertInto('audit').values({ user_name: '김가온', act: 'read' }).execute()
+})
+afterAll(() => office.drop())
+
+async function trail({ db }: TestDatabase): Promise<Array<{ user_name: string; act: string }>> {
+  return await db.selectFrom('audit').select(['user_name', 'act']).execute()
+}
+
+async function refusal(url: string, statement: string): Promise<string> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+    return 'done'
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? (error.code ?? '') : String(error)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the role that the server works as', () => {
+  test('has no power over the cluster and belongs to nobody', async () => {
+    const { rows } = await sql`
+      select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+        (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
+      from pg_roles where rolname = current_user`.execute(office.db)
+    expect(rows).toEqual([
+      {
+        ...{ rolname: embeddedAppRole, rolsuper: false, rolcreatedb: false, rolcreaterole: false },
+        ...{ rolreplication: false, rolbypassrls: false, memberships: 0 },
+      },
+    ])
+  })
+
+  test.each([
+    `update audit set user_name = '다른 사람'`,
+    `delete from audit`,
+    `merge into audit using (values (1)) v on true when matched then delete`,
+    `truncate audit`,
+    `truncate audit cascade`,
+    `drop table audit`,
+    `drop schema public cascade`,
+    `alter table audit disable trigger all`,
+    `alter table audit disable trigger audit_is_append_only`,
+    `alter table audit rename to gone`,
+    `alter table audit owner to ${embeddedAppRole}`,
+    `alter table audit add column more text`,
+    `drop trigger audit_is_append_only on audit`,
+    `drop trigger audit_is_never_emptied on audit`,
+    `create or replace function refuse_change() returns trigger language plpgsql as 'begin return null; end'`,
+    `create rule lost as on insert to audit do instead nothing`,
+    `create trigger lost before insert on audit for each row execute function refuse_change()`,
+    `create table lost ()`,
+    `set session_replication_role = replica`,
+    `set role office`,
+    `set session authorization office`,
+    `copy audit to program 'cat'`,
+    `alter role ${embeddedAppRole} superuser`,
+    `update meta set epoch = gen_random_uuid()`,
+    `delete from schema_migration`,
+  ])('may not: %s', async (statement) => {
+    expect(await refusal(office.url, statement)).not.toBe('done')
+    expect(await trail(office)).toEqual([{ user_name: '김가온', act: 'read' }])
+  })
+
+  test('may write rows of every other table, also of one made later', async () => {
+    const migrations = await readMigrations()
+    const name = '9999-later.sql'
+    const later = { version: 9999, name, sql: 'create table later (id serial, word text)', sha256: 'later' }
+    const grown = await createTestDatabase()
+    await migrate(grown.ownerUrl, { migrations: [...migrations, later] })
+    expect(await refusal(grown.url, `insert into later (word) values ('새 표')`)).toBe('done')
+    expect(await refusal(grown.url, `truncate later`)).toBe('42501')
+    await grown.drop()
+  })
+})
+
+test.each([`update audit set user_name = ''`, 'delete from audit', 'truncate audit'])(
+  'not even the owner may by mistake: %s',
+  async (statement) => {
+    // P0001: the trigger.
+    expect(await refusal(office.ownerUrl, statement)).toBe('P0001')
+  },
+)
+
+describe('at every start the rights', () => {
+  const rightsOf = async () => {
+    const { rows } = await sql<{ relname: string; xmin: string }>`
+      select relname, xmin::text from pg_class where relnamespace = 'public'::regnamespace order by 1`.execute(
+      office.db,
+    )
+    return rows
+  }
+
+  test('stay untouched where they are right', async () => {
+    const before = await rightsOf()
+    await migrate(office.ownerUrl, { appRole: embeddedAppRole })
+    expect(await rightsOf()).toEqual(before)
+  })
+
+  test('are put right where somebody has widened or narrowed them', async () => {
+    await sql`grant update, truncate on audit to public`.execute(office.ownerDb)
+    await sql`revoke insert on real_estate from ${sql.ref(embeddedAppRole)}`.execute(office.ownerDb)
+    expect((await readStanding(office.url)).isMasterOfTrail).toBe(true)
+    await migrate(office.ownerUrl, { appRole: embeddedAppRole })
+    expect((await readStanding(office.url)).isMasterOfTrail).toBe(false)
+    const { rows } = await sql`select has_table_privilege('audit', 'update, truncate') as widened,
+      has_table_privilege('real_estate', 'insert') as restored`.execute(office.db)
+    expect(rows).toEqual([{ widened: false, restored: true }])
+  })
+})
+
+describe('a database of the office itself', () => {
+  test('with one address for all is served, with a line that says what to do', async () => {
+    const line = await judgeAppRole(external(office.ownerUrl, office.ownerUrl))
+    expect(line).toContain('주의: DATABASE_URL의 역할 office')
+    expect(line).not.toContain('\n')
+  })
+
+  test('with the server on a role of its own is served without a word', async () => {
+    expect(await judgeAppRole(external(office.url, office.ownerUrl))).toBeNull()
+    expect(await judgeAppRole(external(office.url, office.url))).toBeNull()
+  })
+
+  test('with two addresses that lead to the same power, or to two databases, is not served', async () => {
+    const other = await createTestDatabase()
+    await sql`update meta set epoch = gen_random_uuid()`.execute(other.ownerDb)
+    await expect(judgeAppRole(external(office.url, other.ownerUrl))).rejects.toThrow('서로 다른 데이터베이스')
+    await other.drop()
+    const role = `deputy_${randomBytes(6).toString('hex')}`
+    await sql.raw(`create role ${role} login password 'geheim' in role office`).execute(office.ownerDb)
+    const url = Object.assign(new URL(office.ownerUrl), { username: role, password: 'geheim' }).href
+    await expect(judgeAppRole(external(url, office.ownerUrl))).rejects.toThrow(`DATABASE_URL의 역할 ${role}`)
+    await sql.raw(`drop role ${role}`).execute(office.ownerDb)
+  })
+
+  test('whose owner is no superuser gets the same walls', async () => {
+    const suffix = randomBytes(6).toString('hex')
+    const empty = await createTestDatabase({ empty: true })
+    const [owner, app] = [`keeper_${suffix}`, `server_${suffix}`]
+    await sql.raw(`create role ${owner} login password 'geheim'`).execute(empty.ownerDb)
+    await sql.raw(`create role ${app} login password 'geheim'`).execute(empty.ownerDb)
+    await sql.raw(`alter database ${new URL(empty.url).pathname.slice(1)} owner to ${owner}`).execute(empty.ownerDb)
+    const urlAs = (username: string) => Object.assign(new URL(empty.ownerUrl), { username, password: 'geheim' }).href
+    await migrate(urlAs(owner), { appRole: app })
+    expect(await judgeAppRole(external(urlAs(app), urlAs(owner)))).toBeNull()
+    expect(await refusal(urlAs(app), `insert into audit (user_name, act) values ('가', 'read')`)).toBe('done')
+    for (const statement of [`update audit set act = ''`, 'delete from audit', 'truncate audit', 'drop table audit'])
+      expect([statement, await refusal(urlAs(app), statement)]).toEqual([statement, '42501'])
+    await empty.drop()
+    const cluster = openDatabase({ url: office.ownerUrl, maxConnections: 1 })
+    await sql.raw(`drop role ${owner}, ${app}`).execute(cluster)
+    await cluster.destroy()
+  })
+
+  test('that is empty, with a role that may make no tables, is told which address is missing', async () => {
+    const empty = await createTestDatabase({ empty: true })
+    await expect(migrate(empty.url)).rejects.toThrow('DATABASE_OWNER_URL')
+    await empty.drop()
+  })
+})
+
+function external(url: string, ownerUrl: string) {
+  return { kind: 'external' as const, url, ownerUrl, close: async () => undefined }
+}

@@ -1,0 +1,65 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { BackupError } from './backup-file.ts'
+
+/** The office's key for its backups. `fingerprint` (16 hex digits) names it without telling it. */
+export type BackupKey = { bytes: Buffer; fingerprint: string }
+
+/**
+ * Reads `BACKUP_KEY_FILE`: 32 random bytes written as 64 hex digits or as base64, and nothing else. Raw bytes are not taken, for a passphrase of 32 letters
+ * would pass for them. Throws `BackupError`, one line without a letter of the file.
+ */
+export function readBackupKey(path: string, onNotice: (line: string) => void): BackupKey {
+  const text = readText(path).trim()
+  const bytes = /^[\da-f]{64}$/i.test(text)
+    ? Buffer.from(text, 'hex')
+    : /^[\w+/-]{43}=?$/.test(text)
+      ? Buffer.from(text, 'base64')
+      : undefined
+  // As weak as no key: a file of zeros, or of one letter held down.
+  if (bytes?.length !== keyBytes || new Set(bytes).size < 8) {
+    throw new BackupError(
+      `백업 키 파일(BACKUP_KEY_FILE)이 올바르지 않습니다: ${path} — 무작위 32바이트를 16진수 64자나 base64로 적어야 합니다. 만들기: npm run backup -- --new-key 파일`,
+    )
+  }
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+    onNotice(`주의: 다른 사용자가 백업 키 파일을 읽을 수 있습니다. chmod 600 ${path}`)
+  }
+  return keyOf(bytes)
+}
+
+/** Writes a new random key that only its owner can read. A file that stands there stays: it may be the only key of old backups. */
+export function writeNewBackupKey(path: string): BackupKey {
+  const bytes = randomBytes(keyBytes)
+  try {
+    writeFileSync(path, `${bytes.toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new BackupError(`${path} 파일이 이미 있습니다. 있는 키는 덮어쓰지 않습니다.`)
+    }
+    throw error
+  }
+  return keyOf(bytes)
+}
+
+/** What a single backup is sealed with, so that no two files share a key. `header` goes in whole: a changed one leads to another key. */
+export function deriveFileKey(key: BackupKey, header: Buffer): { key: Buffer; noncePrefix: Buffer } {
+  const salt = createHash('sha256').update(header).digest()
+  const material = Buffer.from(hkdfSync('sha256', key.bytes, salt, 'ongyeol-office-backup frames', 39))
+  return { key: material.subarray(0, 32), noncePrefix: material.subarray(32) }
+}
+
+const keyBytes = 32
+
+function keyOf(bytes: Buffer): BackupKey {
+  const fingerprint = Buffer.from(hkdfSync('sha256', bytes, '', 'ongyeol-office-backup fingerprint', 8))
+  return { bytes, fingerprint: fingerprint.toString('hex') }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    throw new BackupError(`백업 키 파일(BACKUP_KEY_FILE)을 읽을 수 없습니다: ${path}`)
+  }
+}

@@ -1,0 +1,86 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { troubleCode, troubleOf } from './database-trouble.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+
+// A PostgreSQL of its own, which may be killed.
+
+const folder = mkdtempSync(join(tmpdir(), 'crashed-'))
+chmodSync(folder, 0o711)
+const lost: string[] = []
+let revived = 0
+let database: EmbeddedDatabase
+
+beforeAll(async () => {
+  database = await startEmbedded({
+    dataDir: folder,
+    onLost: (reason) => lost.push(reason),
+    onRevived: () => {
+      revived += 1
+    },
+  })
+})
+afterAll(async () => {
+  await database.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(database.url)
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** Tries until it is let in; answers what it was told meanwhile. */
+async function knock(): Promise<unknown[]> {
+  const errors: unknown[] = []
+  for (;;) {
+    try {
+      await (await connect()).end()
+      return errors
+    } catch (error) {
+      errors.push(error)
+      await delay(5)
+    }
+  }
+}
+
+test('a crash of one of its processes ends all others: whoever was there, and whoever comes before it has recovered, finds it away', async () => {
+  const [client, crashing] = [await connect(), await connect()]
+  const { rows } = await crashing.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const sleeping = client.query('select pg_sleep(60)').catch((error: unknown) => error)
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  const errors = [await sleeping, ...(await knock())]
+  // Why, PostgreSQL says in a notice (57P02); then the line is cut.
+  expect(errors[0]).toBeInstanceOf(Error)
+  for (const error of errors) expect(troubleOf(error)).toBe('away')
+  expect(lost).toEqual([])
+})
+
+test('one that is shutting down lets nobody in, and one that was killed is started again', async () => {
+  const staying = await connect()
+  const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  // The patient way to end: whoever is in may stay.
+  process.kill(postmaster, 'SIGTERM')
+  await expect.poll(() => connect().then(String, troubleCode)).toBe('57P03')
+  expect(troubleOf(await connect().catch((error: unknown) => error))).toBe('away')
+  process.kill(postmaster, 'SIGKILL')
+  const errors = await knock()
+  for (const error of errors) expect(troubleOf(error)).toBe('away')
+  await expect.poll(() => revived).toBe(1)
+  expect(lost).toEqual(['SIGKILL'])
+  await staying.end().catch(() => undefined)
+})
+
+test('one that is told to end while it is being started again ends, and its folder is free', async () => {
+  process.kill(Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  await expect.poll(() => lost.length).toBe(2)
+  await database.stop()
+  database = await startEmbedded({ dataDir: folder })
+  expect(await knock()).toEqual([])
+})

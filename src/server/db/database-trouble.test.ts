@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { createBlackHole } from '../../../tests/support/black-hole.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { openDatabase } from './client.ts'
+import { isSpoken, troubleCode, troubleOf } from './database-trouble.ts'
+
+// Every error here is the real one: a real PostgreSQL was brought to it.
+
+const { ownerUrl: url, drop } = await createTestDatabase()
+const open: pg.Client[] = []
+const cleanUp: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const act of cleanUp.splice(0)) await act()
+  for (const client of open.splice(0)) await client.end().catch(() => undefined)
+})
+afterAll(drop)
+
+async function connect(
+  change: Partial<Record<'username' | 'password' | 'pathname' | 'port' | 'hostname' | 'search', string>> = {},
+) {
+  const client = new pg.Client(Object.assign(new URL(url), change).href)
+  client.on('error', () => undefined)
+  await client.connect()
+  open.push(client)
+  return client
+}
+
+/** A role of its own, for what concerns who may come in. */
+async function makeRole(traits: string): Promise<{ username: string; password: string }> {
+  const username = `role_${randomBytes(4).toString('hex')}`
+  const admin = await connect()
+  await admin.query(`create role ${username} ${traits} password 'right'`)
+  cleanUp.push(() => admin.query(`drop role ${username}`))
+  return { username, password: 'right' }
+}
+
+async function makeTable(client: pg.Client): Promise<string> {
+  const name = `t_${randomBytes(4).toString('hex')}`
+  await client.query(`create table ${name} (id int primary key, n int); insert into ${name} values (1, 1), (2, 2)`)
+  return name
+}
+
+/** Two connections, of which one is ended while the other looks. */
+async function endedBy(act: (pid: number, other: pg.Client) => Promise<unknown>): Promise<unknown> {
+  const [client, other] = [await connect(), await connect()]
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const sleeping = client.query('select pg_sleep(60)')
+  sleeping.catch(() => undefined)
+  const isAsleep = `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`
+  await vi.waitUntil(async () => (await other.query(isAsleep, [rows[0]?.pid])).rowCount === 1, { timeout: 30_000 })
+  await act(rows[0]?.pid ?? 0, other)
+  return await sleeping
+}
+
+const ways: [string, string, () => Promise<unknown>][] = [
+  ['the port is closed', 'ECONNREFUSED', () => connect({ port: '1' })],
+  ['the name is not known', 'ENOTFOUND|EAI_AGAIN', () => connect({ hostname: 'no-such-database.invalid' })],
+  ['it speaks no TLS', '', () => connect({ search: '?sslmode=require' })],
+  ['the password was changed', '28P01', async () => connect({ ...(await makeRole('login')), password: 'wrong' })],
+  ['the role may not sign in any more', '28000', async () => connect(await makeRole('nologin'))],
+  ['the database is gone', '3D000', () => connect({ pathname: '/dropped_long_ago' })],
+  [
+    'there are too many connections',
+    '53300',
+    async () => {
+      const role = await makeRole('login connection limit 1')
+      const first = await connect(role)
+      cleanUp.unshift(() => first.end())
+      await connect(role)
+    },
+  ],
+  ['it is told to end', '57P01', () => endedBy((pid, other) => other.query('select pg_terminate_backend($1)', [pid]))],
+  [
+    'a statement is cancelled',
+    '57014',
+    () => endedBy((pid, other) => other.query('select pg_cancel_backend($1)', [pid])),
+  ],
+  [
+    'a statement takes too long',
+    '57014',
+    async () => (await connect()).query('set statement_timeout = 50; select pg_sleep(60)'),
+  ],
+  [
+    'a lock is not given',
+    '55P03',
+    async () => {
+      const [holder, other] = [await connect(), await connect()]
+      const table = await makeTable(holder)
+      await holder.query(`begin; lock table ${table}`)
+      await other.query(`set lock_timeout = 50; select * from ${table}`)
+    },
+  ],
+  [
+    'a transaction was idle too long',
+    '25P03',
+    async () => {
+      const client = await connect()
+      const said = new Promise((_, fail) => client.once('error', fail))
+      said.catch(() => undefined)
+      await client.query('set idle_in_transaction_session_timeout = 50; begin')
+      await said
+    },
+  ],
+  [
+    'it became a standby that only reads',
+    '25006',
+    async () => {
+      const client = await connect()
+      const table = await makeTable(client)
+      await client.query('set default_transaction_read_only = on')
+      await client.query(`insert into ${table} values (3, 3)`)
+    },
+  ],
+  [
+    'two transactions overtake each other',
+    '40001',
+    async () => {
+      const [one, other] = [await connect(), await connect()]
+      const table = await makeTable(one)
+      for (const client of [one, other])
+        await client.query(`begin isolation level repeatable read; select * from ${table}`)
+      await one.query(`update ${table} set n = 5; commit`)
+      await other.query(`update ${table} set n = 6`)
+    },
+  ],
+  [
+    'two transactions wait for each other',
+    '40P01',
+    async () => {
+      const [one, other] = [await connect(), await connect()]
+      const table = await makeTable(one)
+      await one.query(`begin; update ${table} set n = 5 where id = 1`)
+      await other.query(`begin; update ${table} set n = 5 where id = 2`)
+      await Promise.all([
+        one.query(`update ${table} set n = 6 where id = 2`),
+        other.query(`update ${table} set n = 6 where id = 1`),
+      ])
+    },
+  ],
+  [
+    'the line is cut in the middle of a statement',
+    '(ECONNRESET|EPIPE)?',
+    async () => {
+      const hole = await createBlackHole(url)
+      cleanUp.push(() => hole.close())
+      const client = await connect({ port: new URL(hole.url).port })
+      const sleeping = client.query('select pg_sleep(60)')
+      setTimeout(() => hole.reset(), 50)
+      await sleeping
+    },
+  ],
+  [
+    'the line falls silent',
+    '',
+    async () => {
+      const hole = await createBlackHole(url)
+      cleanUp.push(() => hole.close())
+      const db = openDatabase({ url: hole.url, maxConnections: 1 })
+      cleanUp.push(() => db.destroy())
+      await hole.setState('swallow')
+      await db.selectFrom('meta').selectAll().execute()
+    },
+  ],
+  [
+    'all connections are lent out',
+    '',
+    async () => {
+      const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 50 })
+      const lent = await pool.connect()
+      cleanUp.push(async () => {
+        lent.release()
+        await pool.end()
+      })
+      await pool.query('select 1')
+    },
+  ],
+  [
+    'a connection is used after it was lost',
+    '',
+    async () => {
+      const [client, other] = [await connect(), await connect()]
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const lost = new Promise((done) => client.once('end', () => done(undefined)))
+      await other.query(
+        'select pg_terminate_backend($1)',
+        rows.map(({ pid }) => pid),
+      )
+      await lost
+      await client.query('select 1')
+    },
+  ],
+]
+
+test.each(ways)('%s: the database is away', async (_, code, act) => {
+  const error: unknown = await act().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(troubleCode(error)).toMatch(new RegExp(`^(?:${code})$`))
+  expect(troubleOf(error)).toBe('away')
+  expect(troubleOf(new Error('while doing something', { cause: error }))).toBe('away')
+})
+
+describe('what is no trouble with the database', () => {
+  test.each([
+    ['a key that is there already', `insert into meta select * from meta`],
+    ['a word where a number belongs', `select 'word'::int`],
+    ['a table nobody made', `select * from nowhere`],
+    ['no right to it', `set role pg_monitor; select * from audit`],
+    ['a division by zero', `select 1 / 0`],
+  ])('%s is a bug or a refusal, and stays one', async (_, statement) => {
+    const client = await connect()
+    const error: unknown = await client.query(statement).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    expect(isSpoken(error)).toBe(true)
+    expect(troubleOf(error)).toBeUndefined()
+  })
+
+  test('nor is a mistake in our own code, nor a missing file', () => {
+    expect(troubleOf(new TypeError('undefined is not a function'))).toBeUndefined()
+    expect(troubleOf(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBeUndefined()
+    expect(troubleOf('thrown text')).toBeUndefined()
+    expect(troubleOf(undefined)).toBeUndefined()
+  })
+})
+
+test('a file of our own that finds no room says "full"', () => {
+  // The device of Linux on which every write fails as on a full disk.
+  const error = provoke(() => writeFileSync('/dev/full', 'x'))
+  expect(troubleOf(error)).toBe('full')
+  expect(isSpoken(error)).toBe(false)
+})
+
+function provoke(act: () => void): unknown {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}

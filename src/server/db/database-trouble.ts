@@ -1,0 +1,79 @@
+/** The database cannot be reached: what went wrong between us and it is the cause. */
+export class DatabaseAwayError extends Error {
+  override name = 'DatabaseAwayError'
+}
+
+/** `away`: nobody can say what became of the request, or nothing was done; it may be sent again. `full`: nothing can be written until there is room. */
+export type DatabaseTrouble = 'away' | 'full'
+
+/**
+ * What an error says about the database, or undefined when it says nothing about it: then it is a bug. Looks at the causes too.
+ * The kinds are PostgreSQL's SQLSTATE (appendix A of its manual), Node's system errors, and the sentences of the driver, which give no code.
+ */
+export function troubleOf(error: unknown): DatabaseTrouble | undefined {
+  const chain = chainOf(error)
+  if (chain.some((one) => fullCodes.has(codeOf(one)))) return 'full'
+  return chain.some(isAway) ? 'away' : undefined
+}
+
+/** The database itself said no; the line to it is fine. */
+export function isSpoken(error: unknown): boolean {
+  return chainOf(error).some((one) => /^[0-9A-Z]{5}$/.test(codeOf(one)) && 'severity' in one)
+}
+
+/** The database said no and goes on serving others: a statement it did not like, a password it does not know. Not so when it ends, or is not up yet (57P0x). */
+export function isRefusal(error: unknown): boolean {
+  return isSpoken(error) && !troubleCode(error).startsWith('57P0')
+}
+
+/** The first SQLSTATE or system code in an error and its causes, or ''. */
+export function troubleCode(error: unknown): string {
+  return chainOf(error).map(codeOf).find(Boolean) ?? ''
+}
+
+function isAway(error: Error): boolean {
+  if (error instanceof DatabaseAwayError) return true
+  const code = codeOf(error)
+  return awaySqlStates.test(code) || awaySystemCodes.has(code) || driverSentences.test(error.message)
+}
+
+/** A file of our own on the same disk fails like the database on it. */
+const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/**
+ * 08 connection, 28 and 3D000 not let in (password changed, database gone), 57 ended by an operator, a limit or a crash, 53 out of memory or connections,
+ * 25006 and 25P0x a standby after a failover and transactions that waited too long, 55P03 a lock that was not given, 40 serialization and deadlocks,
+ * 58 the database's own disk.
+ */
+const awaySqlStates =
+  /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|57014|53000|53200|53300|25006|25P0[34]|55P03|40001|40P01|58000|58030)$/
+
+const awaySystemCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'],
+])
+
+const driverSentences = new RegExp(
+  [
+    '^Connection terminated',
+    '^timeout exceeded when trying to connect',
+    '^timeout expired$',
+    '^Query read timeout$',
+    '^Client (?:has encountered a connection error|was closed) and is not queryable$',
+    '^Postgres connection has been discarded$',
+    '^The server does not support SSL connections$',
+    '^There was an error establishing an SSL connection$',
+  ].join('|'),
+)
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** An error and its causes, of which a few are enough. */
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = []
+  for (let one = error; one instanceof Error && chain.length < 5; one = one.cause) chain.push(one)
+  return chain
+}

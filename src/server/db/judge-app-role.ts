@@ -1,0 +1,34 @@
+import { readStanding } from './app-role.ts'
+import type { OpenDatabase } from './open-configured.ts'
+
+/**
+ * Is the trail safe from the server that is about to start? With one address for everything it is not, and a line says how to make it so: refusing would lock
+ * an office out that ran until this update. With two addresses somebody meant it to be safe, so where it is not the server does not start.
+ *
+ * Answers that line, or null. Throws `AppRoleError`.
+ */
+export async function judgeAppRole(database: OpenDatabase): Promise<string | null> {
+  const standing = await readStanding(database.url)
+  if (database.url === database.ownerUrl) return standing.isMasterOfTrail ? warningOf(standing.role) : null
+  const { epoch } = await readStanding(database.ownerUrl)
+  if (standing.epoch === null || standing.epoch !== epoch) {
+    throw new AppRoleError('DATABASE_URL과 DATABASE_OWNER_URL이 서로 다른 데이터베이스를 가리킵니다.')
+  }
+  if (standing.isMasterOfTrail) {
+    throw new AppRoleError(
+      `DATABASE_URL의 역할 ${standing.role}이(가) 감사 기록을 고치거나 지울 수 있습니다. 슈퍼유저나 소유자가 아닌 다른 역할을 적어 주세요.`,
+    )
+  }
+  return null
+}
+
+export class AppRoleError extends Error {
+  override name = 'AppRoleError'
+}
+
+function warningOf(role: string): string {
+  return (
+    `주의: DATABASE_URL의 역할 ${role}이(가) 감사 기록을 고치거나 지울 수 있습니다. ` +
+    '이 주소를 DATABASE_OWNER_URL에 옮기고, DATABASE_URL에는 권한 없는 새 역할(create role … login)을 적어 주세요.'
+  )
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { runPostmaster, type Postmaster, type PostmasterOptions } from './postmaster.ts'
+import { stopOrphans } from './stop-orphans.ts'
+
+export type KeptPostmasterOptions = Omit<PostmasterOptions, 'onLost' | 'signal'> & {
+  /** PostgreSQL ended without being asked; it is being started again. */
+  onLost?: ((reason: string) => void) | undefined
+  /** It answers again. */
+  onRevived?: (() => void) | undefined
+}
+
+/**
+ * Runs PostgreSQL until `stop`, again and again if need be: when it ends on its own (killed, out of memory, a disk so full that its log could not be
+ * written) it is started anew, at first at once and then at most every five seconds, for as long as it takes. Throws when the first start does not work.
+ */
+export async function keepPostmaster(options: KeptPostmasterOptions): Promise<{ stop: () => Promise<void> }> {
+  const stopped = new AbortController()
+  let revival: Promise<void> | undefined
+  let current: Postmaster | undefined
+  const onLost = (reason: string) => {
+    current = undefined
+    if (stopped.signal.aborted) return
+    options.onLost?.(reason)
+    revival = revive()
+  }
+  const start = () => runPostmaster({ ...options, onLost, signal: stopped.signal })
+
+  async function revive(): Promise<void> {
+    for (let pauseMs = 100; !stopped.signal.aborted; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+      await delay(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+      if (stopped.signal.aborted) return
+      try {
+        await stopOrphans(options.folder)
+        current = await start()
+        options.onRevived?.()
+        return
+      } catch {
+        // Its log says why. What kept it down (no room, no memory) may pass.
+      }
+    }
+  }
+
+  current = await startPastLeftOvers(options.folder, start)
+  return {
+    stop: async () => {
+      stopped.abort()
+      await revival
+      await current?.stop()
+    },
+  }
+}
+
+const longestPauseMs = 5000
+
+/** What a killed server leaves behind passes by itself where it could not be ended: dying processes, their memory, their port. */
+const passing =
+  /pre-existing shared memory block|lock file ".*" already exists|could not (?:bind|create any TCP\/IP sockets)/
+const patienceMs = 30_000
+
+async function startPastLeftOvers(folder: string, start: () => Promise<Postmaster>): Promise<Postmaster> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (Date.now() > until || !(error instanceof Error && passing.test(error.message))) throw error
+      await delay(250)
+      await stopOrphans(folder)
+    }
+  }
+}

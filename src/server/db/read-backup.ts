@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { z } from 'zod'
+import {
+  backupEndSchema,
+  BackupError,
+  type BackupHeader,
+  backupHeaderSchema,
+  type BackupReport,
+  backupTableEndSchema,
+  backupTableSchema,
+  endOfRows,
+} from './backup-file.ts'
+import type { BackupKey } from './backup-key.ts'
+import { type BackupLines, readBackupLines } from './backup-lines.ts'
+import { readMigrations } from './migrate.ts'
+import { isSealed } from './sealed-backup.ts'
+
+/** Where a backup stands, and the key it may be sealed with. */
+export type BackupPlace = { file: string; key: BackupKey | undefined }
+
+/** A backup read from beginning to end and found whole, and made by this program or an earlier version of it. */
+export type CheckedBackup = BackupPlace & { header: BackupHeader; isSealed: boolean }
+
+/** `rows` are the lines of COPY, in chunks; they must be read to their end. */
+export type BackupTable = { table: string; columns: string[]; rows: AsyncIterable<Buffer> }
+
+/**
+ * Reads the whole file, so that a wrong key, a cut or a changed file is known before anything is done with it. Throws `BackupError`. The file is read again by
+ * `readBackup`, which checks as much: in between somebody may have put another in its place.
+ */
+export async function checkBackup(place: BackupPlace): Promise<CheckedBackup> {
+  const { header } = await readBackup(place, {
+    begin: refuseUnknownSchema,
+    table: async ({ rows }) => {
+      for await (const _ of rows);
+    },
+  })
+  return { ...place, header, isSealed: isSealed(await readBeginning(place.file)) }
+}
+
+async function readBeginning(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Hands over the header and then table after table, and proves each when it was read. When it resolves, the whole file is proved. */
+export async function readBackup(
+  { file, key }: BackupPlace,
+  handle: { begin: (header: BackupHeader) => Promise<void>; table: (table: BackupTable) => Promise<void> },
+): Promise<{ header: BackupHeader; tables: BackupReport['tables'] }> {
+  const lines = readBackupLines(file, key)
+  try {
+    const header = readJson(await lines.next(), backupHeaderSchema, file)
+    await handle.begin(header)
+    const tables: BackupReport['tables'] = []
+    while (tables.length < header.tables.length) tables.push(await readTable(lines, file, handle.table))
+    const { end } = readJson(await lines.next(), backupEndSchema, file)
+    if (end !== tables.length) throw new BackupError(`백업 파일의 표 개수가 맞지 않습니다: ${file}`)
+    await lines.end()
+    return { header, tables }
+  } finally {
+    await lines.close()
+  }
+}
+
+/** For a table whose rows are not what they were when the file was written. */
+export function damaged(table: string, file: string, cause?: Error): BackupError {
+  return new BackupError(`백업 파일이 손상되었습니다. 표 ${table}의 내용이 검사값과 다릅니다: ${file}`, { cause })
+}
+
+async function readTable(
+  lines: BackupLines,
+  file: string,
+  handle: (table: BackupTable) => Promise<void>,
+): Promise<{ table: string; rows: number }> {
+  const { table, columns } = readJson(await lines.next(), backupTableSchema, file)
+  const hash = createHash('sha256')
+  const counted = { rows: 0 }
+  await handle({ table, columns, rows: rowsOf(lines, hash, counted) })
+  const end = readJson(await lines.next(), backupTableEndSchema, file)
+  if (end.rows !== counted.rows || end.sha256 !== hash.digest('hex')) throw damaged(table, file)
+  return { table, rows: counted.rows }
+}
+
+const chunkBytes = 65_536
+const newline = Buffer.from('\n')
+
+async function* rowsOf(
+  lines: BackupLines,
+  hash: ReturnType<typeof createHash>,
+  counted: { rows: number },
+): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = []
+  let size = 0
+  for (let line = await lines.next(); !isEndOfRows(line); line = await lines.next()) {
+    parts.push(line, newline)
+    size += line.length + 1
+    counted.rows += 1
+    if (size < chunkBytes) continue
+    yield digested(parts, hash)
+    parts = []
+    size = 0
+  }
+  if (parts.length > 0) yield digested(parts, hash)
+}
+
+function isEndOfRows(line: Buffer): boolean {
+  return line.length === endOfRows.length && line.toString('latin1') === endOfRows
+}
+
+function digested(parts: Buffer[], hash: ReturnType<typeof createHash>): Buffer {
+  const chunk = Buffer.concat(parts)
+  hash.update(chunk)
+  return chunk
+}
+
+async function refuseUnknownSchema(header: BackupHeader): Promise<void> {
+  const ours = new Map((await readMigrations()).map(({ version, sha256 }) => [version, sha256]))
+  const foreign = header.migrations.find(({ version, sha256 }) => ours.get(version) !== sha256)
+  if (foreign !== undefined) {
+    throw new BackupError(
+      `이 백업은 다른 버전의 프로그램이 만든 것입니다(${foreign.name}). 백업을 만든 버전이나 더 새 버전으로 복원해 주세요.`,
+    )
+  }
+}
+
+function readJson<Schema extends z.ZodType>(line: Buffer, schema: Schema, file: string): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(line.toString('utf8')))
+  } catch {
+    throw new BackupError(`백업 파일의 형식이 올바르지 않습니다: ${file}`)
+  }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { BackupKey } from './backup-key.ts'
+import { seal, sealedFrameBytes, unseal } from './sealed-backup.ts'
+
+const key: BackupKey = { bytes: randomBytes(32), fingerprint: '0011223344556677' }
+const headerBytes = 71
+const sealedFrame = sealedFrameBytes + 16
+
+async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
+}
+
+function open(bytes: Buffer, using: BackupKey | undefined = key, size = 10_000): Promise<Buffer> {
+  return collect(unseal(inChunks(bytes, size), { file: 'office.backup', key: using }))
+}
+
+const plain = randomBytes(3 * sealedFrameBytes + 100)
+const sealed = await collect(seal(inChunks(plain, 50_000), key))
+const frames = [0, 1, 2, 3].map((number) =>
+  sealed.subarray(headerBytes + number * sealedFrame, headerBytes + (number + 1) * sealedFrame),
+)
+const header = sealed.subarray(0, headerBytes)
+
+test.each([0, 1, 15, sealedFrameBytes - 1, sealedFrameBytes, sealedFrameBytes + 1, 2 * sealedFrameBytes, 200_001])(
+  '%d bytes come back as they were, however the file is read',
+  async (length) => {
+    const bytes = randomBytes(length)
+    const file = await collect(seal(inChunks(bytes, 7919), key))
+    for (const size of [1 + Math.floor(length / 50), 4096, 1_000_000])
+      expect(await open(file, key, size)).toEqual(bytes)
+  },
+)
+
+test('nothing of the backup can be read in the sealed file', async () => {
+  const words = Buffer.from('온결 법무사사무소 '.repeat(10_000))
+  const file = await collect(seal(inChunks(words, 65_536), key))
+  expect(file.includes(Buffer.from('온결'))).toBe(false)
+  expect(file.includes(key.bytes)).toBe(false)
+})
+
+test('the same backup sealed twice shares nothing but the name of its kind and its key', async () => {
+  const again = await collect(seal(inChunks(plain, 50_000), key))
+  expect(again.subarray(0, 39)).toEqual(sealed.subarray(0, 39))
+  expect(again.subarray(39, 71)).not.toEqual(sealed.subarray(39, 71))
+  expect(again.subarray(headerBytes, headerBytes + 1000)).not.toEqual(sealed.subarray(headerBytes, headerBytes + 1000))
+})
+
+test('neither way ever holds more than a frame and a chunk', async () => {
+  const sizes = []
+  const file: Buffer[] = []
+  for await (const part of seal(inChunks(plain, 50_000), key)) {
+    sizes.push(part.length)
+    file.push(part)
+  }
+  for await (const part of unseal(inChunks(Buffer.concat(file), 50_000), { file: '', key })) sizes.push(part.length)
+  expect(Math.max(...sizes)).toBe(sealedFrame)
+})
+
+test('a plain file comes out as it is, also a very short one', async () => {
+  for (const bytes of [plain, Buffer.from('o'), Buffer.from('ongyeol-office-sealed'), Buffer.alloc(0)])
+    expect(await open(bytes, undefined)).toEqual(bytes)
+})
+
+describe('before anything comes out', () => {
+  const first = (using: BackupKey | undefined) =>
+    unseal(inChunks(sealed, 10_000), { file: 'office.backup', key: using }).next()
+
+  test('a missing key is told, with the name of the right one', async () => {
+    await expect(first(undefined)).rejects.toThrow(/암호화된 백업입니다.*0011223344556677/)
+  })
+
+  test('another key is told, with the names of both', async () => {
+    const other = { bytes: randomBytes(32), fingerprint: 'ffeeddccbbaa9988' }
+    await expect(first(other)).rejects.toThrow(/다른 키로 암호화된.*0011223344556677.*ffeeddccbbaa9988/)
+  })
+
+  test('another key under the same name opens nothing', async () => {
+    await expect(first({ ...key, bytes: randomBytes(32) })).rejects.toThrow('잘렸거나 바뀌었습니다')
+  })
+})
+
+describe('a file is refused', () => {
+  test('when any byte of it was changed', async () => {
+    const places = [
+      ...Array.from({ length: headerBytes }, (_, at) => at),
+      ...frames.flatMap((frame, number) =>
+        [0, 1, frame.length >> 1, frame.length - 17, frame.length - 16, frame.length - 1].map(
+          (at) => headerBytes + number * sealedFrame + at,
+        ),
+      ),
+    ]
+    for (const at of places) {
+      const changed = Buffer.from(sealed)
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+      // In the words at the very beginning: taken for a plain file, which it is not either.
+      const outcome = await open(changed).catch((error: unknown) => (error instanceof Error ? error.name : error))
+      expect([at, at < 31 ? outcome : 'BackupError']).toEqual([at, at < 31 ? changed : outcome])
+    }
+  })
+
+  test('when it was cut, wherever', async () => {
+    for (const length of [
+      headerBytes,
+      headerBytes + 1,
+      headerBytes + 15,
+      headerBytes + 16,
+      headerBytes + 1000,
+      headerBytes + sealedFrame - 1,
+      headerBytes + sealedFrame,
+      headerBytes + sealedFrame + 16,
+      headerBytes + 3 * sealedFrame,
+      sealed.length - 1,
+    ])
+      await expect(open(sealed.subarray(0, length)), String(length)).rejects.toThrow('잘렸거나 바뀌었습니다')
+  })
+
+  test.each([
+    ['its frames were put in another order', [1, 0, 2, 3]],
+    ['a frame was left out', [0, 2, 3]],
+    ['the last frame was left out', [0, 1, 2]],
+    ['a frame was repeated', [0, 0, 1, 2, 3]],
+    ['the last frame was repeated', [0, 1, 2, 3, 3]],
+    ['it ends with a frame that was not the last', [0, 1, 2, 3, 2]],
+  ])('when %s', async (_what, order) => {
+    const parts = order.flatMap((number) => frames[number] ?? [])
+    await expect(open(Buffer.concat([header, ...parts]))).rejects.toThrow('잘렸거나 바뀌었습니다')
+  })
+
+  test('when a frame stands in it that belongs to another backup of the same key', async () => {
+    const other = await collect(seal(inChunks(plain, 50_000), key))
+    const foreign = other.subarray(headerBytes + sealedFrame, headerBytes + 2 * sealedFrame)
+    const parts = [header, ...frames].map((part, index) => (index === 2 ? foreign : part))
+    await expect(open(Buffer.concat(parts))).rejects.toThrow('잘렸거나 바뀌었습니다')
+  })
+})

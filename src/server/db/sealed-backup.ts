@@ -1,0 +1,138 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { BackupError } from './backup-file.ts'
+import { type BackupKey, deriveFileKey } from './backup-key.ts'
+
+/**
+ * A sealed backup is the plain one (backup-file.ts) in frames of AES-256-GCM, so that neither writing nor reading holds more than a frame:
+ *
+ * ```
+ * header   31 bytes  "ongyeol-office-sealed-backup 1\n"
+ *           8 bytes  fingerprint of the key
+ *          32 bytes  random, new for every file
+ * frame    65,536 bytes of the backup (the last one fewer), then 16 bytes that prove them
+ * ```
+ *
+ * The key of the file follows from the office's key and the whole header. A frame's nonce is 7 bytes from there, its number, and whether it is the last
+ * (the STREAM construction): a frame changed, moved, left out, repeated or taken from another file proves nothing, nor does a file that was cut.
+ */
+export async function* seal(plain: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
+  const header = Buffer.concat([magic, Buffer.from(key.fingerprint, 'hex'), randomBytes(32)])
+  const frames = framesOf(key, header)
+  yield header
+  let held = Buffer.alloc(0)
+  for await (const chunk of plain) {
+    held = Buffer.concat([held, chunk])
+    // One frame is held back: only what comes after tells whether it is the last.
+    while (held.length > frameBytes) {
+      yield frames.seal(held.subarray(0, frameBytes), false)
+      held = held.subarray(frameBytes)
+    }
+  }
+  yield frames.seal(held, true)
+}
+
+/**
+ * The backup inside of `sealed`, as it was written; a plain file comes out as it is. `file` names it in messages.
+ *
+ * Throws `BackupError`: sealed and no key given, sealed with another key (both before anything is yielded), or not as it was written. Every byte yielded is
+ * proved, but only the end of the iteration proves that nothing is missing.
+ */
+export async function* unseal(
+  sealed: AsyncIterable<Buffer>,
+  { file, key }: { file: string; key: BackupKey | undefined },
+): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0)
+  let frames: Frames | 'plain' | undefined
+  for await (const chunk of sealed) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    if (frames === undefined) {
+      if (held.length < headerBytes && magic.subarray(0, held.length).equals(held.subarray(0, magic.length))) continue
+      frames = openHeader(held, { file, key })
+      if (frames !== 'plain') held = held.subarray(headerBytes)
+    }
+    if (frames === 'plain') {
+      yield held
+      held = Buffer.alloc(0)
+      continue
+    }
+    while (held.length > frameBytes + tagBytes) {
+      yield frames.open(held.subarray(0, frameBytes + tagBytes), false) ?? refuse(file)
+      held = held.subarray(frameBytes + tagBytes)
+    }
+  }
+  // A file that ends within the header is no sealed backup yet; whoever reads it as a plain one says so.
+  if (frames === undefined) yield held
+  else if (frames !== 'plain') yield frames.open(held, true) ?? refuse(file)
+}
+
+/** True when a file that begins with these bytes is sealed. */
+export function isSealed(beginning: Buffer): boolean {
+  return beginning.subarray(0, magic.length).equals(magic)
+}
+
+export const sealedFrameBytes = 65_536
+
+const magic = Buffer.from('ongyeol-office-sealed-backup 1\n', 'latin1')
+const fingerprintBytes = 8
+const headerBytes = magic.length + fingerprintBytes + 32
+const frameBytes = sealedFrameBytes
+const tagBytes = 16
+
+function openHeader(beginning: Buffer, { file, key }: { file: string; key: BackupKey | undefined }): Frames | 'plain' {
+  if (!isSealed(beginning)) return 'plain'
+  const fingerprint = beginning.subarray(magic.length, magic.length + fingerprintBytes).toString('hex')
+  if (key === undefined) {
+    throw new BackupError(
+      `암호화된 백업입니다: ${file} — 지문이 ${fingerprint}인 키 파일을 BACKUP_KEY_FILE에 적어 주세요.`,
+    )
+  }
+  if (fingerprint !== key.fingerprint) {
+    throw new BackupError(
+      `다른 키로 암호화된 백업입니다: ${file} — 지문이 ${fingerprint}인 키가 필요한데 BACKUP_KEY_FILE의 지문은 ${key.fingerprint}입니다.`,
+    )
+  }
+  return framesOf(key, beginning.subarray(0, headerBytes))
+}
+
+type Frames = {
+  seal: (plain: Buffer, isLast: boolean) => Buffer
+  /** Null: these are not the bytes that were sealed in this place. */
+  open: (sealed: Buffer, isLast: boolean) => Buffer | null
+}
+
+function framesOf(key: BackupKey, header: Buffer): Frames {
+  const derived = deriveFileKey(key, header)
+  let number = 0
+  const nextNonce = (isLast: boolean) => {
+    const nonce = Buffer.alloc(12)
+    derived.noncePrefix.copy(nonce)
+    // Throws beyond 2^32 frames (256 TiB) rather than using a nonce twice.
+    nonce.writeUInt32BE(number, 7)
+    nonce.writeUInt8(isLast ? 1 : 0, 11)
+    number += 1
+    return nonce
+  }
+  return {
+    seal(plain, isLast) {
+      const cipher = createCipheriv('aes-256-gcm', derived.key, nextNonce(isLast))
+      return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    },
+    open(sealed, isLast) {
+      if (sealed.length < tagBytes) return null
+      const body = sealed.subarray(0, -tagBytes)
+      const cipher = createDecipheriv('aes-256-gcm', derived.key, nextNonce(isLast), { authTagLength: tagBytes })
+      cipher.setAuthTag(sealed.subarray(-tagBytes))
+      const plain = cipher.update(body)
+      try {
+        cipher.final()
+      } catch {
+        return null
+      }
+      return plain
+    },
+  }
+}
+
+function refuse(file: string): never {
+  throw new BackupError(`백업 파일이 잘렸거나 바뀌었습니다: ${file}`)
+}

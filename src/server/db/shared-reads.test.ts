@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { createSharedReads } from './shared-reads.ts'
+
+/** A source that is read step by step: each reading answers what stood there when it began. */
+function makeSource() {
+  const reads = createSharedReads<string>()
+  const ends: ((error?: Error) => void)[] = []
+  const source = { value: 'first', begun: 0 }
+  const read = (key = 'k') =>
+    reads.read(key, () => {
+      source.begun += 1
+      const seen = source.value
+      return new Promise<string>((resolve, reject) => {
+        ends.push((error) => (error ? reject(error) : resolve(seen)))
+      })
+    })
+  const end = async (error?: Error) => {
+    ends.shift()?.(error)
+    await new Promise(setImmediate)
+  }
+  return { source, read, end }
+}
+
+test('whoever asks during a reading gets the next one, and all who do share it', async () => {
+  const { source, read, end } = makeSource()
+  const early = read()
+  source.value = 'second'
+  const late = [read(), read(), read()]
+  expect(source.begun).toBe(1)
+  await end()
+  expect(source.begun).toBe(2)
+  await end()
+  expect(await early).toBe('first')
+  expect(await Promise.all(late)).toEqual(['second', 'second', 'second'])
+})
+
+test('nothing is kept when nobody reads: the next to ask reads anew', async () => {
+  const { source, read, end } = makeSource()
+  const first = read()
+  await end()
+  await first
+  source.value = 'second'
+  const second = read()
+  await end()
+  expect(await second).toBe('second')
+})
+
+test('who asks while the shared second reading runs gets a third', async () => {
+  const { source, read, end } = makeSource()
+  const asked = [read(), read()]
+  await end()
+  source.value = 'third'
+  asked.push(read(), read())
+  await end()
+  await end()
+  expect(await Promise.all(asked)).toEqual(['first', 'first', 'third', 'third'])
+  expect(source.begun).toBe(3)
+})
+
+test('a reading that fails fails those who share it and nobody who asked later', async () => {
+  const { read, end } = makeSource()
+  const first = read()
+  const second = read()
+  const failed = first.catch((error: unknown) => error)
+  await end(new Error('away'))
+  expect(await failed).toEqual(new Error('away'))
+  await end()
+  expect(await second).toBe('first')
+  const third = read()
+  await end()
+  expect(await third).toBe('first')
+})
+
+test('different keys do not wait for each other', async () => {
+  const { source, read } = makeSource()
+  void read('a')
+  void read('b')
+  expect(source.begun).toBe(2)
+})

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+import { markOfProcess } from './process-mark.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'orphans-'))
+chmodSync(folder, 0o711)
+const cluster = join(folder, 'postgres')
+const started: ChildProcess[] = []
+
+beforeAll(async () => {
+  await (await startEmbedded({ dataDir: folder })).stop()
+})
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+/** Under the account of the cluster: only processes of its own keep a postmaster out. Answers what the script says first. */
+async function run(script: string): Promise<number> {
+  const { uid, gid } = statSync(cluster)
+  const child = spawn('sh', ['-c', script], { uid, gid, stdio: ['ignore', 'pipe', 'inherit'] })
+  started.push(child)
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  return Number(said.toString())
+}
+
+/** As a postmaster that was killed leaves it, but that its pid is somebody else's by now. */
+function leavePidFile(pid: number): void {
+  const path = join(cluster, 'postmaster.pid')
+  writeFileSync(path, `${pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n\n`, { mode: 0o600 })
+  const { uid, gid } = statSync(cluster)
+  chownSync(path, uid, gid)
+}
+
+test.each([
+  ['a stranger, who lives on', 'echo $$; exec sleep 600', true],
+  ['a zombie that nobody buries', 'sleep 0 & echo $!; exec sleep 600', false],
+])('a pid file that names %s does not keep PostgreSQL out', async (_, script, isAlive) => {
+  const pid = await run(script)
+  await expect.poll(() => markOfProcess(pid) !== undefined).toBe(isAlive)
+  leavePidFile(pid)
+  const database = await startEmbedded({ dataDir: folder })
+  expect(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])).not.toBe(pid)
+  expect(markOfProcess(pid) !== undefined).toBe(isAlive)
+  await database.stop()
+})

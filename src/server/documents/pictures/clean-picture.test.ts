@@ -1,0 +1,76 @@
+import { imageSize } from 'image-size'
+import { describe, expect, test } from 'vitest'
+import { smallPictures } from '../../../../tests/support/pictures.ts'
+import { photoExif, secrets, talkativePictures } from '../../../../tests/support/talkative-pictures.ts'
+import { judgePicture } from './judge-picture.ts'
+import { orientationIn, orientationOnly } from './orientation.ts'
+import { pictureKind, pictureParts } from './picture-parts.ts'
+
+const limits = { maxSide: 4096, field: 'img' }
+const kinds = ['jpeg', 'png', 'webp'] as const
+
+function cleaned(picture: Buffer): { bytes: Buffer; size: { width: number; height: number } } {
+  const judged = judgePicture(picture, limits)
+  if ('refused' in judged) throw new Error(judged.refused.message)
+  return judged
+}
+
+/** The parts that are drawn, byte for byte. */
+function drawn(picture: Buffer): string[] {
+  const kind = pictureKind(picture)
+  const parts = (kind && pictureParts(picture, kind)) ?? []
+  const others = new Set(['', 'e0', 'e1', 'eXIf', 'EXIF', 'VP8X'])
+  return parts
+    .filter(({ type }) => !others.has(type))
+    .map(({ start, end }) => picture.subarray(start, end).toString('hex'))
+}
+
+describe.each(kinds)('a %s from a telephone', (kind) => {
+  test('loses where and by whom it was taken, its comments and its thumbnail, and keeps its pixels', () => {
+    const given = talkativePictures(1)[kind]
+    for (const secret of secrets) expect(given.includes(secret)).toBe(true)
+    const { bytes } = cleaned(given)
+    for (const secret of [...secrets, 'xmpmeta', 'Photoshop', 'Author', 'GPS'])
+      expect(bytes.includes(secret)).toBe(false)
+    expect(drawn(bytes)).toEqual(drawn(smallPictures[kind]))
+  })
+
+  test.each([2, 3, 6, 8])('keeps which side is up (%i) and nothing else of its EXIF', (orientation) => {
+    const { bytes } = cleaned(talkativePictures(orientation)[kind])
+    for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
+    expect(bytes.includes(orientationOnly(orientation))).toBe(true)
+    expect(drawn(bytes)).toEqual(drawn(smallPictures[kind]))
+    expect(cleaned(bytes).bytes.equals(bytes)).toBe(true)
+  })
+})
+
+test.each(['jpeg', 'png'] as const)(
+  'a %s without a turn comes out as if nothing had ever been written beside it',
+  (kind) => {
+    expect(cleaned(talkativePictures(1)[kind]).bytes.equals(smallPictures[kind])).toBe(true)
+  },
+)
+
+test('a photograph that lies on its side is as wide as it is shown', () => {
+  const { bytes, size } = cleaned(talkativePictures(6).jpeg)
+  expect(imageSize(bytes)).toMatchObject({ width: 8, height: 6, orientation: 6 })
+  expect(size).toEqual({ width: 6, height: 8 })
+  expect(cleaned(talkativePictures(3).jpeg).size).toEqual({ width: 8, height: 6 })
+})
+
+test('the header of a WebP says no more of EXIF and XMP than there is', () => {
+  expect(cleaned(talkativePictures(1).webp).bytes.readUInt8(20)).toBe(0)
+  expect(cleaned(talkativePictures(6).webp).bytes.readUInt8(20)).toBe(0x08)
+})
+
+describe('EXIF', () => {
+  test('is read in both byte orders, and what cannot be read says nothing', () => {
+    expect(orientationIn(photoExif(6))).toBe(6)
+    expect(orientationIn(orientationOnly(8))).toBe(8)
+    expect(orientationIn(photoExif(1))).toBeUndefined()
+    expect(orientationIn(photoExif(9))).toBeUndefined()
+    for (let length = 0; length < 30; length += 1)
+      expect(orientationIn(photoExif(6).subarray(0, length))).toBeUndefined()
+    expect(orientationIn(Buffer.from('no TIFF at all'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,103 @@
+import { crc32 } from 'node:zlib'
+
+export type PictureKind = 'png' | 'jpg' | 'webp'
+
+/** A chunk (PNG, WebP) or a marker segment (JPEG, with the coded data behind a start of scan), from its first byte to the one after its last. */
+export interface PicturePart {
+  /** Four letters; of JPEG the marker as `e1`. The signature in front of the first chunk is `''`. */
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+/** What the first bytes say it is; undefined for everything else (SVG, HTML, GIF, …). */
+export function pictureKind(bytes: Buffer): PictureKind | undefined {
+  if (bytes.subarray(0, 8).equals(pngSignature)) return 'png'
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpg'
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
+  return undefined
+}
+
+/**
+ * The parts of the picture from the first to the last; undefined when they do not hang together. What a file carries behind them (another file, a script) is no part
+ * of the picture.
+ */
+export function pictureParts(bytes: Buffer, kind: PictureKind): readonly PicturePart[] | undefined {
+  try {
+    return walks[kind](bytes)
+  } catch (error) {
+    // Reading beyond the last byte: the file is cut off.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+const walks = { png: pngParts, jpg: jpegParts, webp: webpParts } satisfies Record<
+  PictureKind,
+  (bytes: Buffer) => readonly PicturePart[] | undefined
+>
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** PNG (ISO 15948): chunks of length, type, data and checksum, from IHDR to IEND, with data in between. */
+function pngParts(bytes: Buffer): readonly PicturePart[] | undefined {
+  const parts: PicturePart[] = [{ type: '', start: 0, end: 8 }]
+  for (let at = 8; ;) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + 12 + length
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (at === 8 && type !== 'IHDR') return undefined
+    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) return undefined
+    parts.push({ type, start: at, end })
+    if (type === 'IEND') return parts.some((part) => part.type === 'IDAT') && length === 0 ? parts : undefined
+    at = end
+  }
+}
+
+/** JPEG (ITU T.81): marker segments, with coded data after each start of scan (SOS), to the end of image (EOI). Bytes that fill up in between are left out. */
+function jpegParts(bytes: Buffer): readonly PicturePart[] | undefined {
+  const parts: PicturePart[] = [{ type: '', start: 0, end: 2 }]
+  for (let at = 2; ;) {
+    if (bytes.readUInt8(at) !== 0xff) return undefined
+    const marker = bytes.readUInt8(at + 1)
+    const type = marker.toString(16)
+    if (marker === 0xff) at += 1
+    else if (marker === 0xd9) {
+      parts.push({ type, start: at, end: at + 2 })
+      return parts.some((part) => part.type === 'da') ? parts : undefined
+    } else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) return undefined
+    else {
+      const length = bytes.readUInt16BE(at + 2)
+      if (length < 2) return undefined
+      const end = marker === 0xda ? scanEnd(bytes, at + 2 + length) : at + 2 + length
+      parts.push({ type, start: at, end })
+      at = end
+    }
+  }
+}
+
+/** Coded data goes on to the next marker; a stuffed FF 00 and restarts (RST) belong to it. */
+function scanEnd(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes.readUInt8(at + 1)
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  }
+  throw new RangeError('no marker after the scan')
+}
+
+/** WebP (RFC 9649): a RIFF of chunks, one of which holds the picture. */
+function webpParts(bytes: Buffer): readonly PicturePart[] | undefined {
+  const end = 8 + bytes.readUInt32LE(4)
+  if (end > bytes.length || end % 2 !== 0) return undefined
+  const parts: PicturePart[] = [{ type: '', start: 0, end: 12 }]
+  for (let at = 12; at < end;) {
+    const type = bytes.toString('latin1', at, at + 4)
+    if (at === 12 && !/^VP8[ LX]$/.test(type)) return undefined
+    const length = bytes.readUInt32LE(at + 4)
+    const next = at + 8 + length + (length % 2)
+    parts.push({ type, start: at, end: next })
+    at = next
+  }
+  const hasPicture = parts.some(({ type }) => type === 'VP8 ' || type === 'VP8L' || type === 'ANMF')
+  return parts.at(-1)?.end === end && hasPicture ? parts : undefined
+}

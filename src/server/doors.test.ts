@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { request as sendRequest } from 'node:http'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { openPlainProxy } from '../../tests/support/plain-proxy.ts'
+import { spawnServer, type SpawnedServer } from '../../tests/support/spawn-server.ts'
+import { createTestDatabase } from '../../tests/support/test-database.ts'
+import { tlsPair } from '../../tests/support/tls-pair.ts'
+import { openDatabase } from './db/client.ts'
+import { freePort } from './db/free-port.ts'
+
+// Each test starts whole servers.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const database = await createTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'doors-'))
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await database.drop()
+})
+
+function serve(env: Record<string, string> = {}): SpawnedServer {
+  const server = spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
+  open.push(async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+  })
+  return server
+}
+
+const forOthers = '다른 사람도 이 서버에 닿는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다.'
+
+describe('a server that others reach', () => {
+  test.each([
+    ['the address of the office', { PUBLIC_URL: 'https://office.example' }],
+    ['a trusted proxy', { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://localhost:8080' }],
+    ['a trusted proxy, and demo accounts on', { TRUST_PROXY: '127.0.0.1', LOCAL_LOGIN: 'on' }],
+  ])('does not start without Kakao keys: %s', async (_what, env) => {
+    const server = serve(env)
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim().split('\n')).toEqual([expect.stringContaining(forOthers)])
+  })
+
+  test.each([
+    ['tells of itself and asks for localhost', { host: 'localhost', adds: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['names itself', { host: '127.0.0.1', adds: { via: '1.1 office-proxy' } }],
+    ['hands the caller’s host on', { host: 'localhost', adds: { 'x-forwarded-host': 'localhost' } }],
+    ['asks by the office’s name', { host: 'office.example', adds: {} }],
+  ])('gives a stranger no role although nothing was configured, by a proxy that %s', async (_what, way) => {
+    const server = await serve().origin
+    const proxy = await openPlainProxy(server, way)
+    open.push(proxy.close)
+    const tried = await tryEveryDoor({ url: proxy.url, server, calledAs: 'office.example' })
+    expect(tried.length).toBeGreaterThan(20)
+    expect(tried.filter(({ status }) => status < 400)).toEqual([])
+    await expectNobodySignedIn()
+  })
+
+  test.each([
+    ['as the office’s page in a browser', { origin: 'https://office.example', referer: 'https://office.example/' }],
+    ['with every lie there is', {}],
+  ])('gives a stranger no role by a proxy that hides every trace, %s', async (_what, headers) => {
+    const server = await serve().origin
+    for (const host of ['kept', new URL(server).host]) {
+      const proxy = await openPlainProxy(server, { host, adds: {} })
+      open.push(proxy.close)
+      const tried = await tryEveryDoor({ url: proxy.url, server, calledAs: 'office.example', headers })
+      expect(tried.filter(({ location }) => location?.includes('code='))).toEqual([])
+      expect(tried.filter(({ what, status }) => /callback|css/.test(what) && status < 400)).toEqual([])
+    }
+    await expectNobodySignedIn()
+  })
+
+  test('has no demo accounts once it has Kakao keys, whatever a request says of its host', async () => {
+    const env = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example', TRUST_PROXY: '127.0.0.1' }
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    const server = serve({ ...env, PORT: String(port) })
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('에서 열 수 있습니다')
+    const proxy = await openPlainProxy(origin, { host: 'kept', adds: { 'x-forwarded-host': 'localhost' } })
+    open.push(proxy.close)
+    const taken = await tryEveryDoor({ url: proxy.url, server: origin, calledAs: 'localhost' })
+    // The keys and the way to Kakao are for everybody; nothing else is.
+    expect(taken.filter(({ status, what }) => status < 400 && !/get_keys|begin/.test(what))).toEqual([])
+    expect(taken.map(({ location }) => location).filter(Boolean)).toEqual([])
+    await expectNobodySignedIn()
+  })
+})
+
+describe('a wrong file or list', () => {
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const office = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example' }
+  const tls = { TLS_CERT: file('cert.pem', tlsPair.cert), TLS_KEY: file('key.pem', tlsPair.key) }
+  const note = file('note.txt', '다음 주에')
+
+  test.each([
+    ['TRUST_PROXY', { TRUST_PROXY: '1.2.3' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/99' }],
+    ['TLS_CERT', { ...tls, TLS_CERT: note }],
+    ['TLS_KEY', { ...tls, TLS_KEY: note }],
+    ['TLS_CERT', { ...tls, TLS_CERT: folder }],
+  ])('ends the start with one line that names %s: %o', async (name, env) => {
+    const server = serve({ ...office, ...env })
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim()).toMatch(new RegExp(`^환경 변수 ${name}="[^"]+": [^\\n]+\\.$`))
+  })
+})
+
+interface Tried {
+  what: string
+  status: number
+  location: string | undefined
+  body: string
+}
+
+/** What somebody tries who wants to be 최고관리자: every door, as a browser would and with every lie about the host. */
+async function tryEveryDoor(place: {
+  url: string
+  server: string
+  calledAs: string
+  headers?: Record<string, string>
+}) {
+  const verifier = 'v'.repeat(43)
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const tried: Tried[] = []
+  for (const origin of [`https://${place.calledAs}`, place.server, 'http://localhost', place.url]) {
+    const back = `${origin}/oauth/callback/kakao`
+    for (const host of [place.calledAs, new URL(place.server).host, new URL(origin).host]) {
+      const ask = async (path: string, body?: object) => {
+        const answer = await send(place.url + path, { host, ...place.headers }, body)
+        tried.push({ what: `${path.split('?')[0]} as ${host} for ${origin}`, ...answer })
+        return answer
+      }
+      await ask('/oauth/get_keys/kakao')
+      const begun = await ask('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: back })
+      const state = /"state":"([^"]+)"/.exec(begun.body)?.[1] ?? 's'
+      const question = new URLSearchParams({
+        ...{ client_id: 'local', redirect_uri: back, response_type: 'code', state, account: 'superuser' },
+        ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      })
+      const { location } = await ask(`/oauth/local/authorize?${question}`)
+      await ask('/oauth/local/authorize.css')
+      const code = URL.parse(location ?? '')?.searchParams.get('code') ?? 'x'
+      await ask('/oauth/callback/kakao', { code, redirect_uri: back, state, code_verifier: verifier })
+    }
+  }
+  return tried
+}
+
+/** `fetch` would not send the host it is told to. */
+function send(url: string, headers: Record<string, string>, body?: object): Promise<Omit<Tried, 'what'>> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const request = sendRequest(url, { method, headers: { ...headers, 'content-type': 'application/json' } })
+    request.on('response', (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      const {
+        statusCode: status = 0,
+        headers: { location },
+      } = answer
+      answer.on('end', () => resolve({ status, location, body: text }))
+    })
+    request.on('error', reject).end(body && JSON.stringify(body))
+  })
+}
+
+async function expectNobodySignedIn(): Promise<void> {
+  const db = openDatabase({ url: database.url, maxConnections: 1 })
+  expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('app_user').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('oauth_code').selectAll().execute()).toEqual([])
+  await db.destroy()
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { fillDisk, pathInside, withSmallDisk } from '../../tests/support/small-disk.ts'
+import { spawnServer } from '../../tests/support/spawn-server.ts'
+import { createTestDatabase } from '../../tests/support/test-database.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const patience = { timeout: 60_000, interval: 100 }
+const folder = mkdtempSync(join(tmpdir(), 'full-disk-start-'))
+chmodSync(folder, 0o711)
+const disk = join(folder, 'disk')
+mkdirSync(disk)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a server that was killed starts again on a disk without a byte of room, for reading', async () => {
+  const server = spawnServer({ DATA_DIR: join(disk, 'data') }, withSmallDisk(disk, 400, { isTwice: true }))
+  await server.origin
+  const inside = pathInside(server.child.pid ?? 0, disk)
+  const reserve = join(inside, 'data', 'postgres', 'office-reserve')
+  await expect.poll(() => existsSync(reserve), patience).toBe(true)
+  const lock = z.object({ pid: z.int() }).parse(JSON.parse(readFileSync(join(inside, 'data', 'server.lock'), 'utf8')))
+  process.kill(lock.pid, 'SIGKILL')
+  process.kill(
+    Number(readFileSync(join(inside, 'data', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    'SIGKILL',
+  )
+  await fillDisk(inside)
+  const origins = () => server.output().match(/https?:\/\/localhost:\d+/g) ?? []
+  await expect.poll(() => origins().length, patience).toBe(2)
+  const ready = async () => (await fetch(`${origins()[1]}/api/health/ready`)).json()
+  await expect.poll(ready, patience).toEqual({ status: 'storage_full' })
+  expect(existsSync(reserve)).toBe(false)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test('a backup that finds no room says so in one line and leaves no half file', async () => {
+  const database = await createTestDatabase()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  // Random text, which does not compress: more than the disk has room for.
+  await client.query(`insert into audit (user_name, act, subject)
+    select '긴 기록', 'read', string_agg(md5(random()::text), '') from generate_series(1, 300) as row, generate_series(1, 300) as word group by row`)
+  await client.end()
+  const [program = '', ...given] = withSmallDisk(disk, 1)
+  const backup = [process.execPath, join(import.meta.dirname, 'commands', 'backup.ts'), join(disk, 'office.backup')]
+  const looking = ['sh', '-c', '"$@"; echo "exit $?"; ls -A "$0"', disk]
+  const { stdout, stderr } = await promisify(execFile)(program, [...given, ...looking, ...backup], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url },
+  })
+  expect(stderr.trim()).toMatch(/^디스크에 남은 공간이 없습니다\. \(요청 번호 [0-9a-f-]{36}\)$/)
+  expect(stdout.trim()).toBe('exit 1')
+  await database.drop()
+})

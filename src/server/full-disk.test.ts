@@ -1,0 +1,167 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { problemSchema } from '#contract/problem.ts'
+import { signInAt } from '../../tests/support/sign-in-at.ts'
+import { fillDisk, pathInside, withSmallDisk } from '../../tests/support/small-disk.ts'
+import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
+import { ownerUrlOfRunning } from './db/embedded.ts'
+import { newId } from './new-id.ts'
+
+// The server and its PostgreSQL on a disk of 400 MB of their own, which somebody else fills.
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const megabyte = 1_048_576
+const patience = { timeout: 60_000, interval: 100 }
+const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
+chmodSync(folder, 0o711)
+const disk = join(folder, 'disk')
+
+let server: SpawnedServer
+let origin: string
+let signedIn: { authorization: string }
+let groupId: string
+/** The disk as the server sees it. */
+let inside: string
+const free: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  mkdirSync(disk)
+  server = spawnServer({ DATA_DIR: join(disk, 'data'), RATE_LIMIT: '1000000' }, withSmallDisk(disk, 400))
+  origin = await server.origin
+  inside = pathInside(server.child.pid ?? 0, disk)
+  signedIn = await signInAt(origin, 'staff')
+  groupId = newId()
+  const group = { id: groupId, name: '가온–솔빛 고속도로 제1공구' }
+  await post('/api/mysql/realestate/group/', group)
+  await untilReady()
+})
+afterEach(async () => {
+  for (const freeAgain of free.splice(0)) await freeAgain()
+  await untilReady()
+})
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  rmSync(folder, { recursive: true })
+})
+
+const list = '/api/mysql/realestate/list/'
+
+function post(path: string, body: unknown): Promise<Response> {
+  const headers = { ...signedIn, 'content-type': 'application/json', 'idempotency-key': newId() }
+  return fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+function write(id = newId()): Promise<Response> {
+  return post(list, { id, group_id: groupId, owner: '김가온' })
+}
+
+async function read(): Promise<number> {
+  return (await fetch(`${origin}${list}`, { headers: signedIn })).status
+}
+
+async function ready(): Promise<[number, string]> {
+  const answer = await fetch(`${origin}/api/health/ready`)
+  return [answer.status, z.object({ status: z.string() }).parse(await answer.json()).status]
+}
+
+async function untilReady(): Promise<void> {
+  await vi.waitUntil(async () => (await ready())[1] === 'ready', patience)
+}
+
+async function fill(leave = 0): Promise<void> {
+  free.push(await fillDisk(inside, leave))
+}
+
+test('on a disk that fills up, reading goes on, writing is answered 507 in Korean, and goes on by itself when there is room', async () => {
+  expect((await write()).status).toBe(201)
+  await fill(20 * megabyte)
+  await expect.poll(ready, patience).toEqual([200, 'storage_full'])
+  const refused = await write()
+  expect(refused.status).toBe(507)
+  expect(problemSchema.parse(await refused.json())).toMatchObject({
+    code: 'storage_full',
+    message: expect.stringContaining('저장 공간이 가득'),
+  })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  for (let time = 0; time < 20; time += 1) expect(await read()).toBe(200)
+  // Whoever comes to read has to sign in first.
+  expect((await signInAt(origin, 'superuser')).authorization).toMatch(/^Bearer ./)
+  for (const freeAgain of free.splice(0)) await freeAgain()
+  await expect.poll(async () => (await write()).status, patience).toBe(201)
+  expect(await ready()).toEqual([200, 'ready'])
+})
+
+test('a disk that is full at one blow, in the middle of many writes, loses none that was acknowledged', async () => {
+  const acknowledged: string[] = []
+  const refusals = new Set<number>()
+  let isOver = false
+  const writers = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const id = newId()
+      const { status } = await write(id)
+      if (status === 201) acknowledged.push(id)
+      else refusals.add(status)
+    }
+  })
+  await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(20)
+  await fill()
+  await expect.poll(() => refusals.has(507), patience).toBe(true)
+  await expect.poll(read, patience).toBe(200)
+  expect((await ready())[1]).toBe('storage_full')
+  for (const freeAgain of free.splice(0)) await freeAgain()
+  const before = acknowledged.length
+  await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(before + 20)
+  isOver = true
+  await Promise.all(writers)
+  expect([...refusals].filter((status) => status !== 507 && status !== 503)).toEqual([])
+  expect(await countRows(acknowledged)).toBe(acknowledged.length)
+})
+
+test('a PostgreSQL that ended because not even its log had room comes back by itself, and the server with it', async () => {
+  await fill()
+  await expect.poll(ready, patience).toEqual([200, 'storage_full'])
+  // The reserve is taken by somebody else too, and then PostgreSQL is made to write.
+  await fill()
+  await writeLogUntilItDies()
+  await expect.poll(() => server.output(), patience).toContain('내장 PostgreSQL이 예기치 않게 끝났습니다')
+  expect(server.child.exitCode).toBeNull()
+  expect((await write()).status).toBe(503)
+  for (const freeAgain of free.splice(0)) await freeAgain()
+  await expect.poll(async () => (await write()).status, patience).toBe(201)
+  expect(await read()).toBe(200)
+})
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(ownerUrlOfRunning(join(inside, 'data')))
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+async function countRows(ids: readonly string[]): Promise<number> {
+  const client = await connect()
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from real_estate where id = any($1::uuid[])',
+    [ids],
+  )
+  await client.end()
+  return rows[0]?.count ?? 0
+}
+
+async function writeLogUntilItDies(): Promise<void> {
+  const client = await connect()
+  try {
+    for (let time = 0; time < 200; time += 1) {
+      await client.query(`select pg_logical_emit_message(false, 'test', repeat('x', 1000000))`)
+    }
+  } catch {
+    // It died.
+  }
+  await client.end().catch(() => undefined)
+}

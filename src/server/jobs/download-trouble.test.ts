@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { DatabaseAwayError } from '../db/database-trouble.ts'
+import type { DownloadKind } from './download-kind.ts'
+import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
+
+const server = await buildTestApp()
+const opened: DownloadQueue[] = []
+
+afterEach(async () => {
+  for (const queue of opened.splice(0)) await queue.stop()
+  await server.db.deleteFrom('download_task').execute()
+})
+afterAll(server.close)
+
+function startQueue(write: DownloadKind['write']): void {
+  const queue = createDownloadQueue(server.app.log, server.deps, { lookMs: 20 })
+  queue.addKind({ name: 'test', input: z.object({}), write } as unknown as DownloadKind)
+  opened.push(queue)
+}
+
+async function ask(): Promise<string> {
+  const id = newId()
+  const user_id = (await server.signIn('staff')).user.id
+  const row = { id, user_id, kind: 'test', input: '{}', requested_at: new Date().toISOString() }
+  await server.db.insertInto('download_task').values(row).execute()
+  return id
+}
+
+async function task(id: string) {
+  return await server.db.selectFrom('download_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+test('a file for which the disk has no room says so, and nothing half written stays', async () => {
+  const id = await ask()
+  startQueue(() =>
+    Readable.from(
+      (function* () {
+        yield 'a beginning'
+        // The device of Linux on which every write fails as on a full disk.
+        writeFileSync('/dev/full', 'x')
+      })(),
+    ),
+  )
+  await expect.poll(async () => (await task(id)).status).toBe('failed')
+  expect((await task(id)).error).toContain('저장 공간이 가득')
+  expect(await server.db.selectFrom('download_chunk').select('seq').execute()).toEqual([])
+})
+
+test('a task whose database went away in the middle goes back in line and is done when it is back', async () => {
+  const id = await ask()
+  let tries = 0
+  startQueue(() => {
+    tries += 1
+    if (tries < 3) throw new DatabaseAwayError('the database is away')
+    return Readable.from(['가'])
+  })
+  await expect.poll(async () => (await task(id)).status).toBe('completed')
+  expect([tries, (await task(id)).error]).toEqual([3, null])
+})

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, expect, test, vi } from 'vitest'
+import { createBlackHole, type LineState } from '../../tests/support/black-hole.ts'
+import { signInAt } from '../../tests/support/sign-in-at.ts'
+import { spawnServer } from '../../tests/support/spawn-server.ts'
+import { createTestDatabase } from '../../tests/support/test-database.ts'
+import { openDatabase } from './db/client.ts'
+import { loadDemoUsers } from './session/demo.ts'
+
+// The whole server, its download queue, its daily tasks and its listener included, on a line that goes away.
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const { url, drop } = await createTestDatabase()
+const hole = await createBlackHole(url)
+const folder = mkdtempSync(join(tmpdir(), 'outage-log-'))
+const server = spawnServer({ DATABASE_URL: hole.url, DATA_DIR: folder, LOG_LEVEL: 'warn' })
+
+afterAll(async () => {
+  server.child.kill('SIGKILL')
+  await server.ended
+  await hole.close()
+  await drop()
+  rmSync(folder, { recursive: true })
+})
+
+const patience = { timeout: 30_000, interval: 100 }
+
+test('an outage is two lines in the log, whoever it strikes, and the server ends in order in the middle of one', async () => {
+  const db = openDatabase({ url, maxConnections: 1 })
+  await loadDemoUsers(db)
+  await db.destroy()
+  const origin = await server.origin
+  const headers = await signInAt(origin, 'staff')
+  const ask = async (path: string) => (await fetch(`${origin}${path}`, { headers })).status
+  const ready = () => ask('/api/health/ready')
+  const quiet = server.output()
+
+  // Longer than the download queue rests between two looks.
+  await loseFor(8000, 'swallow')
+  await loseFor(8000, 'refuse')
+  const told = server.output().slice(quiet.length).trim().split('\n')
+  expect(told.map(messageOf)).toEqual([
+    'the database does not answer',
+    'the database answers again',
+    'the database does not answer',
+    'the database answers again',
+  ])
+
+  await hole.setState('swallow')
+  await expect.poll(ready, patience).toBe(503)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+
+  async function loseFor(ms: number, state: LineState): Promise<void> {
+    const events = await fetch(`${origin}/api/sync/events`, { headers })
+    await hole.setState(state)
+    const until = Date.now() + ms
+    while (Date.now() < until) {
+      expect(await ask('/api/mysql/realestate/list/')).toBe(503)
+      await delay(50)
+    }
+    expect(await ready()).toBe(503)
+    await hole.setState('pass')
+    await expect.poll(ready, patience).toBe(200)
+    await events.body?.cancel()
+  }
+})
+
+function messageOf(line: string): unknown {
+  return (JSON.parse(line) as { msg: unknown }).msg
+}

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { problemSchema } from '#contract/problem.ts'
+import { buildApp } from '#server/app.ts'
+import type { App } from '#server/deps.ts'
+import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { createBrokenRequestAnswers } from './broken-requests.ts'
+
+let office: TestApp
+let app: App
+let port: number
+/** Held requests of /api/slow answer when this is called. */
+let release: () => void
+const logLines: string[] = []
+
+beforeAll(async () => {
+  office = await buildTestApp()
+  const deps = { ...office.deps, config: { ...office.deps.config, logLevel: 'warn' as const } }
+  app = await buildApp(deps, { distDir: '/nowhere', logTo: { write: (line) => void logLines.push(line) } })
+  app.get('/api/slow', async () => {
+    await new Promise<void>((done) => (release = done))
+    return { slow: true }
+  })
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(async () => {
+  await app.close()
+  await office.close()
+})
+
+const host = 'Host: localhost\r\n'
+
+/** Sends `text` on a connection of its own and answers all that comes back until the server ends it. Never ends it itself. */
+async function exchange(
+  text: string,
+  during: (socket: Socket) => void | Promise<void> = () => undefined,
+  at = port,
+): Promise<string> {
+  const socket = connect({ port: at, host: '127.0.0.1', allowHalfOpen: true })
+  let heard = ''
+  socket.on('data', (bytes: Buffer) => (heard += bytes.toString('utf8')))
+  const ended = new Promise<void>((done, fail) => {
+    socket.once('end', done)
+    socket.once('error', fail)
+  })
+  socket.write(text)
+  await during(socket)
+  await ended
+  socket.destroy()
+  return heard
+}
+
+function read(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [line = '', ...headers] = head.split('\r\n')
+  const fields = Object.fromEntries(headers.map((header) => header.toLowerCase().split(': ')))
+  expect(fields).toMatchObject({ connection: 'close', 'content-type': 'application/json; charset=utf-8' })
+  expect(Number(fields['content-length'])).toBe(Buffer.byteLength(body))
+  const said = problemSchema.parse(JSON.parse(body))
+  expect(said.message).toMatch(/[가-힣]/)
+  return { status: Number(line.split(' ')[1]), code: said.code }
+}
+
+async function countOfConnections(): Promise<number> {
+  return await new Promise((done, fail) =>
+    app.server.getConnections((error, count) => (error ? fail(error) : done(count))),
+  )
+}
+
+const broken = [
+  { what: 'a head that is too large', head: `GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(40_000)}`, status: 431 },
+  { what: 'what is no HTTP', head: 'hello there', status: 400 },
+  { what: 'a method nobody knows', head: `BREW /pot HTTP/1.1\r\n${host}`, status: 400 },
+  { what: 'two lengths', head: `POST / HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3`, status: 400 },
+  { what: 'a NUL in a header', head: `GET / HTTP/1.1\r\n${host}X: a\0b`, status: 400 },
+  {
+    what: 'a broken piece of a body',
+    head: `POST /oauth/logout HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz`,
+    status: 400,
+  },
+]
+
+test.each(broken)('$what is answered whole, in Korean, and the connection ends', async ({ head, status }) => {
+  const code = status === 431 ? 'too_large' : 'invalid_request'
+  expect(read(await exchange(`${head}\r\n\r\n`))).toEqual({ status, code })
+  await expect.poll(countOfConnections).toBe(0)
+})
+
+test('who goes on sending after the answer still gets it, and is cut off', async () => {
+  const answer = await exchange(`GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(40_000)}`, async (socket) => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      socket.write('y'.repeat(100_000))
+      await delay(5)
+    }
+  })
+  expect(read(answer)).toEqual({ status: 431, code: 'too_large' })
+  await expect.poll(countOfConnections, { timeout: 5_000 }).toBe(0)
+})
+
+test('on a connection that has served before, the broken request alone is refused', async () => {
+  const good = `GET /api/sync/probe HTTP/1.1\r\n${host}\r\n`
+  const answers = (await exchange(`${good}rubbish\r\n\r\n`)).split(/(?=HTTP\/1\.1 )/)
+  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['401', '400'])
+  expect(read(answers[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
+})
+
+test('a broken request that follows a slow one waits for its answer: nobody takes the refusal for it', async () => {
+  const answer = await exchange(`GET /api/slow HTTP/1.1\r\n${host}\r\nrubbish\r\n\r\n`, async (socket) => {
+    await delay(100)
+    socket.write('more rubbish\r\n')
+    await delay(100)
+    release()
+  })
+  const answers = answer.split(/(?=HTTP\/1\.1 )/)
+  expect(answers[0]).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"slow":true\}$/)
+  expect(read(answers[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
+  await expect.poll(countOfConnections).toBe(0)
+})
+
+test('a client that leaves in the middle of its body is no fault of the database and leaves nothing open', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`POST /oauth/logout HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a`)
+  await expect.poll(countOfConnections).toBe(1)
+  await delay(50)
+  socket.destroy()
+  await expect.poll(countOfConnections).toBe(0)
+  expect(logLines).toEqual([])
+})
+
+test('none of this wrote a line into the log', () => {
+  expect(logLines).toEqual([])
+})
+
+test('a head that does not come to its end is given up', async () => {
+  expect(app.server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 60_000 })
+  const { watch, answer } = createBrokenRequestAnswers()
+  const hasty = createServer({ headersTimeout: 50, connectionsCheckingInterval: 20 }).on('clientError', answer)
+  watch(hasty)
+  await new Promise<void>((done) => hasty.listen(0, '127.0.0.1', done))
+  const address = z.object({ port: z.number() }).parse(hasty.address())
+  const heard = await exchange(`GET / HTTP/1.1\r\n${host}`, () => undefined, address.port)
+  expect(read(heard)).toEqual({ status: 408, code: 'unavailable' })
+  hasty.close()
+})

@@ -1,0 +1,89 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Problem, problem } from '#contract/problem.ts'
+
+/** How long a client may go on sending after its answer. Closing at once would make its system drop the answer unread (a TCP reset overtakes it). */
+const lingerMs = 1_000
+
+/** How long a client may take for the head of a request, which is sent in one go. Bodies have the request timeout. */
+export const headMs = 20_000
+
+export type BrokenRequest = Error & { code?: string }
+
+/**
+ * Answers what Node's parser refuses before there is a request: a head that is too large (431), one that came too slowly (408), a line that is no HTTP (400).
+ * Always one whole answer with `Connection: close`, after the answers of earlier requests on the same connection, and the connection ends, whatever the
+ * client does. Nothing is logged: strangers could fill the disk with it.
+ */
+export function createBrokenRequestAnswers() {
+  const exchangesOf = new WeakMap<Socket, Set<Exchange>>()
+  const refused = new WeakSet<Socket>()
+
+  /** Follows which requests of a connection still wait for their answer. */
+  function watch(server: Pick<Server, 'on'>): void {
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const exchanges = exchangesOf.get(request.socket) ?? new Set()
+      const exchange = { request, response }
+      exchangesOf.set(request.socket, exchanges.add(exchange))
+      response.once('close', () => exchanges.delete(exchange))
+    })
+  }
+
+  /** Called again for every piece of data that comes after the first broken one. */
+  function answer(error: BrokenRequest, socket: Socket): void {
+    if (refused.has(socket)) return
+    refused.add(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const waiting = [...(exchangesOf.get(socket) ?? [])]
+    const own = waiting.find(({ request }) => !request.complete)
+    // An answer that has begun cannot be followed by another one to the same request.
+    if (own?.response.headersSent) return void socket.destroy()
+    const earlier = waiting.filter((exchange) => exchange !== own)
+    void Promise.all(earlier.map(({ response }) => closed(response))).then(() => endWith(socket, answerText(error)))
+  }
+
+  return { watch, answer }
+}
+
+type Exchange = { request: IncomingMessage; response: ServerResponse }
+
+function closed(response: ServerResponse): Promise<void> {
+  return new Promise((done) => response.once('close', done))
+}
+
+function endWith(socket: Socket, text: string): void {
+  if (!socket.writable) return void socket.destroy()
+  socket.end(text)
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  timer.unref()
+  socket.once('close', () => clearTimeout(timer))
+}
+
+function answerText(error: BrokenRequest): string {
+  const { status, said } = refusalOf(error.code ?? '')
+  const body = JSON.stringify(said)
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    '',
+    body,
+  ].join('\r\n')
+}
+
+/** Code and status of the first two differ on purpose: a device that meets them takes its entry for unsent and sends it again. */
+function refusalOf(code: string): { status: number; said: Problem } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return {
+      status: 408,
+      said: problem('unavailable', { message: '요청이 제때 오지 않았습니다. 다시 시도해 주세요.' }),
+    }
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { status: 431, said: problem('too_large', { message: '요청의 머리글이 너무 큽니다.' }) }
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return { status: 413, said: problem('too_large') }
+  return { status: 400, said: problem('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' }) }
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { errorForLog } from './error-for-log.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await buildTestApp()
+})
+afterAll(() => server.close())
+
+test('what the database says of a row stays out of the log, what it says of the table stands in it', async () => {
+  const group = { id: newId(), name: '김가온 900101-1234567' }
+  await server.db.insertInto('real_estate_group').values(group).execute()
+  const error: unknown = await server.db
+    .insertInto('real_estate_group')
+    .values({ ...group, name: null as unknown as string })
+    .execute()
+    .catch((caught: unknown) => caught)
+  expect(error).toHaveProperty('detail')
+  const logged = JSON.stringify(errorForLog(error))
+  expect(logged).not.toContain(group.id)
+  expect(JSON.parse(logged)).toMatchObject({ code: '23502', table: 'real_estate_group', column: 'name' })
+})
+
+test('a number that stands in the message itself is masked, in its causes too', () => {
+  const cause = new Error('invalid input syntax: "900101-1234567"')
+  const logged = JSON.stringify(errorForLog(new Error('no such case: 900101-2234567', { cause })))
+  expect(logged).not.toMatch(/[12]234567/)
+  expect(logged).toContain('900101-1******')
+})
+
+test('the server logs every error through it', () => {
+  const serializers: unknown = Reflect.get(server.app.log, Symbol.for('pino.serializers'))
+  expect(serializers).toMatchObject({ err: errorForLog })
+})

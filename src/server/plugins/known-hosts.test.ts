@@ -1,0 +1,216 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { connect } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { builtPages } from '#contract/app-paths.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { builtPageFile, rendererFile, templateFile, unknownAddress, unknownOrigin } from '#contract/public-page.ts'
+import { loadConfig } from '#server/config.ts'
+import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { hostAsked } from './known-hosts.ts'
+
+const distDir = mkdtempSync(join(tmpdir(), 'dist-'))
+function put(path: string, text: string) {
+  mkdirSync(dirname(join(distDir, path)), { recursive: true })
+  writeFileSync(join(distDir, path), text)
+}
+put('index.html', '<!doctype html>shell')
+put(rendererFile, `export async function renderPage({ origin }) { return { status: 200, html: 'blog of ' + origin } }`)
+put(templateFile, '<style></style>')
+for (const path of [...builtPages, unknownAddress]) put(builtPageFile(path), `page of ${unknownOrigin}/`)
+
+const kakao = { KAKAO_REST_KEY: 'key', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' }
+const proxied = loadConfig({ ...kakao, PUBLIC_URL: 'https://office.example', TRUST_PROXY: '10.0.0.1' })
+const alone = await buildTestApp({ distDir, config: { publicUrl: undefined } })
+const named = await buildTestApp({ distDir, config: proxied })
+afterAll(async () => {
+  await alone.close()
+  await named.close()
+  rmSync(distDir, { recursive: true })
+})
+
+interface Visit {
+  host: string
+  url?: string
+  /** Of the connection. */
+  from?: string
+  headers?: Record<string, string>
+}
+
+function visit(server: TestApp, { host, url = '/', from, headers }: Visit) {
+  return server.app.inject({ url, headers: { ...headers, host }, ...(from && { remoteAddress: from }) })
+}
+
+/** The addresses of this machine that others can reach; it may have none. */
+const here = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ internal, family }) => !internal && family === 'IPv4')
+  .map(({ address }) => address)
+
+const strange = [
+  'evil.example',
+  'evil.example:8080',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  '127.1.1.999',
+  '2130706433',
+  '0x7f.0.0.1',
+  'localhost.',
+  'localhost@evil.example',
+  'evil.example@localhost',
+  'localhost:80@evil.example',
+  'localhost, evil.example',
+  'localhost/evil.example',
+  'localhost#evil.example',
+  '%6cocalhost',
+  'ⓛocalhost',
+  '::1',
+  '[::1',
+  '[::1]evil.example',
+  '[::ffff:127.0.0.1]',
+  '[fe80::1%25eth0]',
+  '192.168.77.77',
+  'a"onerror=alert(1)"',
+]
+
+describe('without PUBLIC_URL', () => {
+  test.each(['localhost', 'LOCALHOST:8080', '127.0.0.1:9', '127.8.8.8', '[::1]:8080', '[0:0:0:0:0:0:0:1]'])(
+    'this machine knows itself as %s',
+    async (host) => {
+      const answer = await visit(alone, { host })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe(`page of ${new URL(`http://${host}`).origin}/`)
+      expect((await visit(alone, { host, from: '::ffff:127.0.0.1' })).statusCode).toBe(200)
+      expect((await visit(alone, { host, from: '::1' })).statusCode).toBe(200)
+    },
+  )
+
+  test.each(strange)('a request for %j is answered 421 and named nowhere', async (host) => {
+    for (const url of ['/', '/about', '/blog', '/blog/rss.xml', '/robots.txt', '/sitemap.xml', '/sw.js', '/gone'])
+      await expectRefused(alone, { host, url })
+  })
+
+  test('a caller from elsewhere cannot pass for this machine by its name', async () => {
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      await expectRefused(alone, { host, from: '192.168.0.9', url: '/robots.txt' })
+  })
+})
+
+describe('with PUBLIC_URL', () => {
+  test.each(['office.example', 'Office.EXAMPLE', 'office.example:443', 'office.example:8080', 'localhost:8080'])(
+    'a request for %s gets pages of the public address alone',
+    async (host) => {
+      for (const url of ['/', '/blog', '/robots.txt', '/sitemap.xml', '/blog/rss.xml']) {
+        const { body, statusCode } = await visit(named, { host, url })
+        expect([statusCode, body], url).toEqual([200, expect.stringContaining('https://office.example')])
+        expect(body, url).not.toMatch(/localhost|:8080|:443/)
+      }
+    },
+  )
+
+  test.each([...strange, 'www.office.example', 'office.example.', 'office.example.evil.example'])(
+    'a request for %j is answered 421 with the way to the right address',
+    async (host) => {
+      const answer = await expectRefused(named, { host, url: '/about' })
+      expect(answer.body).toContain('<a href="https://office.example/">')
+      await expectRefused(named, { host, url: '/robots.txt', from: '192.168.0.9' })
+    },
+  )
+
+  test('what a trusted proxy says it was asked for counts, what a stranger says does not', async () => {
+    const headers = { 'x-forwarded-host': 'office.example' }
+    expect((await visit(named, { host: 'app:8080', from: '10.0.0.1', headers })).statusCode).toBe(200)
+    await expectRefused(named, { host: 'app:8080', from: '10.0.0.2', headers })
+    await expectRefused(named, { host: 'app:8080', from: '10.0.0.1' })
+    const forged = { 'x-forwarded-host': 'evil.example' }
+    await expectRefused(named, { host: 'office.example', from: '10.0.0.1', headers: forged })
+    await expectRefused(named, { host: 'app', from: '10.0.0.1', headers: { 'x-forwarded-host': 'localhost' } })
+  })
+
+  test('callers of the API are refused with a problem in Korean', async () => {
+    const answer = await visit(named, { host: 'evil.example', url: '/oauth/get_keys/kakao' })
+    expect(answer.statusCode).toBe(421)
+    expect(problemSchema.parse(answer.json())).toEqual({
+      code: 'misdirected',
+      message: '이 주소로는 열리지 않는 서버입니다. https://office.example에 접속해 주세요.',
+    })
+    expect(
+      (await named.app.inject({ method: 'POST', url: '/gone', headers: { host: 'evil.example' } })).statusCode,
+    ).toBe(421)
+  })
+
+  test('a load balancer may ask for the health by address or without any host, and for nothing else', async () => {
+    for (const host of here.map((address) => `${address}:8080`)) {
+      expect((await visit(named, { host, url: '/api/health', from: '10.9.9.9' })).statusCode).toBe(200)
+      await expectRefused(named, { host, url: '/robots.txt', from: '10.9.9.9' })
+    }
+    await expectRefused(named, { host: 'evil.example', url: '/api/health' })
+    await named.app.listen({ port: 0, host: '127.0.0.1' })
+    const place = { address: '127.0.0.1', port: portOf(named) }
+    expect(await ask(place, 'GET /api/health HTTP/1.0')).toMatch(/^HTTP\/1.1 200 /)
+    expect(await ask(place, 'GET /robots.txt HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
+  })
+})
+
+test('a server that listens on every address is known by those of this machine and the port it listens on', async () => {
+  const server = await buildTestApp({ distDir, config: { ...loadConfig(kakao), host: '0.0.0.0' } })
+  const address = here[0] ?? '127.0.0.1'
+  await server.app.listen({ port: 0, host: '0.0.0.0' })
+  const port = portOf(server)
+  const visitBy = (host: string) => ask({ address, port }, 'GET / HTTP/1.1', host)
+  expect(await visitBy(`${address}:${port}`)).toMatch(
+    new RegExp(`^HTTP/1.1 200 [^]*page of http://${address}:${port}/`),
+  )
+  const foreign = [
+    'evil.example',
+    `192.0.2.1:${port}`,
+    'office.lan',
+    ...here.flatMap((other) => [`${other}:1`, other, `localhost:${port}`]),
+  ]
+  for (const host of foreign) expect(await visitBy(host), host).toMatch(/^HTTP\/1.1 421 /)
+  expect(await ask({ address, port }, 'GET / HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
+  await server.close()
+})
+
+test.each([
+  ['Office.Example', { name: 'office.example', port: undefined }],
+  ['office.example:8443', { name: 'office.example', port: 8443 }],
+  ['[::1]:8080', { name: '::1', port: 8080 }],
+  ['[0:0:0:0:0:0:0:1]', { name: '::1', port: undefined }],
+  ['[::g]', null],
+  ['[1:2:3]', null],
+  ['office.example:', null],
+  ['office.example:123456', null],
+  ['user@office.example', null],
+  ['office example', null],
+])('%j names %o', (header, asked) => {
+  expect(hostAsked(header)).toEqual(asked)
+})
+
+async function expectRefused(server: TestApp, asked: Visit) {
+  const answer = await visit(server, asked)
+  expect(answer.statusCode, `${asked.host} ${asked.url}`).toBe(421)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers.location).toBeUndefined()
+  expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toMatch(/evil|onerror|192\.168/)
+  expect(answer.body).toMatch(/이 주소로는 열리지 않는 서버입니다/)
+  return answer
+}
+
+function portOf({ app }: TestApp): number {
+  const [address] = app.addresses()
+  return typeof address === 'object' ? address.port : 0
+}
+
+/** One request by hand, because clients mend what is wrong in them, and light-my-request knows no local port. Answers all that came back. */
+function ask({ address, port }: { address: string; port: number }, line: string, host?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, address, () => {
+      socket.write(`${line}\r\n${host === undefined ? '' : `Host: ${host}\r\n`}Connection: close\r\n\r\n`)
+    })
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
+    socket.on('end', () => resolve(answer)).on('error', reject)
+  })
+}

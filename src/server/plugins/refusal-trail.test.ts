@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { put, send } from '../../../tests/support/batch-calls.ts'
+import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { spawnServer } from '../../../tests/support/spawn-server.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { mostRowsPerStreakTime } from './refusal-streaks.ts'
+
+let server: TestApp
+let clock = new Date('2026-11-22T00:00:00Z')
+
+beforeEach(async () => {
+  server = await buildTestApp({ now: () => clock })
+})
+afterEach(() => server.close())
+
+const later = (minutes: number) => (clock = new Date(clock.getTime() + minutes * 60_000))
+
+async function rows(act: 'proof_refused' | 'not_permitted' | 'session_reuse') {
+  return await server.db.selectFrom('audit').selectAll().where('act', '=', act).orderBy('seq').execute()
+}
+
+async function guess(times: number, remoteAddress = '203.0.113.7'): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    const headers = { authorization: `Bearer guess-${count}` }
+    const answer = await server.app.inject({ method: 'GET', url: '/api/sync/probe?secret=1', headers, remoteAddress })
+    expect(answer.statusCode).toBe(401)
+  }
+}
+
+describe('tokens and codes that prove nothing', () => {
+  test('leave one row for ten from one address, one more for a hundred, and none for nine', async () => {
+    await guess(9)
+    expect(await rows('proof_refused')).toEqual([])
+    await guess(1)
+    const [row, ...more] = await rows('proof_refused')
+    expect([row, more]).toMatchObject([
+      {
+        ...{ user_id: null, user_name: '', address: '203.0.113.7' },
+        detail: { count: 10, since: clock.toISOString(), route: '/api/sync/probe', request_id: expect.any(String) },
+      },
+      [],
+    ])
+    expect(JSON.stringify(row)).not.toMatch(/guess|secret/)
+    await guess(89)
+    expect(await rows('proof_refused')).toHaveLength(1)
+    await guess(1)
+    expect((await rows('proof_refused')).map(({ detail }) => detail)).toMatchObject([{ count: 10 }, { count: 100 }])
+  })
+
+  test('count however the address of the sign-in is spelled', async () => {
+    const payload = { refresh_token: 'guess' }
+    for (let count = 0; count < 10; count += 1) {
+      const url = '/%6fauth/get_refresh_token/kakao'
+      expect((await server.app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
+    }
+    expect(await rows('proof_refused')).toHaveLength(1)
+  })
+
+  test('spread over more than ten minutes are no streak, and a new streak is a new row', async () => {
+    await guess(9)
+    later(10)
+    await guess(9)
+    expect(await rows('proof_refused')).toEqual([])
+    await guess(1)
+    later(11)
+    await guess(10)
+    expect(await rows('proof_refused')).toHaveLength(2)
+  })
+
+  test('are counted together whether they are access tokens, refresh tokens, codes or only asked about', async () => {
+    const calls = [
+      ['/oauth/callback/kakao', { code: 'x', redirect_uri: 'http://localhost/oauth/callback/kakao' }],
+      ['/oauth/get_refresh_token/kakao', { refresh_token: 'x' }],
+      ['/oauth/check_token/kakao', { access_token: 'x' }],
+      ['/oauth/get_user_info/kakao', { access_token: 'x' }],
+    ] as const
+    for (const [url, payload] of [...calls, ...calls]) await server.app.inject({ method: 'POST', url, payload })
+    expect(await rows('proof_refused')).toEqual([])
+    await guess(2, '127.0.0.1')
+    expect(await rows('proof_refused')).toHaveLength(1)
+  })
+
+  test('come from one place even when it changes its IPv6 address with every try', async () => {
+    for (let count = 0; count < 10; count += 1) await guess(1, `2001:db8:1:2::${count.toString(16)}`)
+    expect(await rows('proof_refused')).toHaveLength(1)
+    await guess(9, '2001:db8:1:3::1')
+    expect(await rows('proof_refused')).toHaveLength(1)
+  })
+
+  test('of ten thousand addresses fill no table', async () => {
+    for (let count = 0; count < mostRowsPerStreakTime + 20; count += 1) await guess(10, `198.51.100.${count}`)
+    const written = await rows('proof_refused')
+    expect(written).toHaveLength(mostRowsPerStreakTime)
+    expect(written.filter(({ detail }) => JSON.stringify(detail).includes('last_row'))).toEqual([written.at(-1)])
+    later(10)
+    await guess(10, '198.51.100.250')
+    expect(await rows('proof_refused')).toHaveLength(mostRowsPerStreakTime + 1)
+  })
+
+  test('are no news where none was shown', async () => {
+    for (let count = 0; count < 20; count += 1)
+      expect((await server.app.inject('/api/sync/probe')).statusCode).toBe(401)
+    expect(await rows('proof_refused')).toEqual([])
+  })
+})
+
+test('somebody who asks for what they are not permitted is in the trail at once, by name, and not with every try', async () => {
+  const member = await server.signIn('member')
+  const ask = () => member.inject({ method: 'GET', url: '/api/mysql/realestate/list/?search=홍길동' })
+  expect((await ask()).statusCode).toBe(403)
+  const [row, ...more] = await rows('not_permitted')
+  expect([row, more]).toMatchObject([
+    {
+      ...{ user_id: member.user.id, user_name: '박새론', address: '127.0.0.1' },
+      detail: { count: 1, method: 'GET', route: expect.stringMatching(/^\/api\/mysql\/realestate\/list/) },
+    },
+    [],
+  ])
+  expect(JSON.stringify(row)).not.toContain('홍길동')
+  for (let count = 0; count < 20; count += 1) await ask()
+  expect((await rows('not_permitted')).map(({ detail }) => detail)).toMatchObject([{ count: 1 }, { count: 10 }])
+})
+
+test('so is somebody who asks for it among other things in a batch', async () => {
+  const staff = await server.signIn('staff')
+  const leave = '/api/staff/leave/'
+  const asked = { type: 'annual', startDate: '2026-12-07', endDate: '2026-12-07', reason: '집안일' }
+  const id = newId()
+  expect((await staff.inject({ method: 'POST', url: leave, payload: { id, ...asked } })).statusCode).toBe(201)
+  const answers = await send(staff, [put({ id, state: 'approved' }, { path: leave })])
+  expect(answers.map(({ status }) => status)).toEqual([403])
+  expect(await rows('not_permitted')).toMatchObject([{ user_id: staff.user.id, detail: { count: 1, method: 'POST' } }])
+})
+
+test('a trail that takes no row changes no refusal', async () => {
+  const [member, staff] = [await server.signIn('member'), await server.signIn('staff')]
+  const refresh = (refresh_token: string) =>
+    server.app.inject({ method: 'POST', url: '/oauth/get_refresh_token/kakao', payload: { refresh_token } })
+  const second: { refresh_token: string } = (await refresh(staff.refreshToken)).json()
+  await refresh(second.refresh_token)
+  await sql`revoke insert on audit from office_app`.execute(server.ownerDb)
+  expect((await member.inject({ method: 'GET', url: '/api/sync/probe' })).statusCode).toBe(403)
+  await guess(10)
+  const reused = await refresh(staff.refreshToken)
+  expect(reused.statusCode).toBe(401)
+  expect(await rows('session_reuse')).toEqual([])
+})
+
+test('the row and the line of the log bear the same request id', async () => {
+  const database = await createTestDatabase()
+  const running = spawnServer({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl })
+  const origin = await running.origin
+  for (let count = 0; count < 10; count += 1)
+    await fetch(`${origin}/api/sync/probe`, { headers: { authorization: 'Bearer guess' } })
+  const row = await database.db
+    .selectFrom('audit')
+    .select('detail')
+    .where('act', '=', 'proof_refused')
+    .executeTakeFirst()
+  await expect.poll(running.output).toContain('"act":"proof_refused"')
+  const line =
+    running
+      .output()
+      .split('\n')
+      .find((text) => text.includes('proof_refused')) ?? ''
+  const { reqId } = JSON.parse(line) as { reqId: string }
+  expect(row?.detail).toMatchObject({ request_id: reqId })
+  running.child.kill('SIGTERM')
+  await running.ended
+  await database.drop()
+})

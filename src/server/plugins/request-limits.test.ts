@@ -1,0 +1,97 @@
+import { afterAll, expect, test } from 'vitest'
+import { contactPath } from '#contract/records/inquiries.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { type Config, loadConfig } from '#server/config.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+
+const database = await createTestDatabase()
+const server = await buildTestApp({ database })
+await loadDemoUsers(database.ownerDb)
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const narrow = (rateLimitPerMinute: number, config: Partial<Config> = {}) =>
+  buildTestApp({
+    config: { ...config, rateLimitPerMinute },
+    database,
+  })
+
+/** A server that others than this machine may ask. */
+const open = loadConfig({ KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example', LOG_LEVEL: 'silent' })
+const headers = { host: 'office.example' }
+
+const health = { method: 'GET', url: '/api/health' } as const
+
+test('after sign-in everybody has a count of their own, so that an office behind one address is not one client', async () => {
+  const office = await narrow(40)
+  const [staff, superuser] = [await server.signIn('staff'), await server.signIn('superuser')]
+  const ask = (who: typeof staff) =>
+    office.app.inject({ ...health, headers: { authorization: `Bearer ${who.accessToken}` } })
+  const answers = []
+  for (let count = 0; count < 41; count += 1) answers.push((await ask(staff)).statusCode)
+  expect(answers).toEqual([...Array<number>(40).fill(200), 429])
+  expect((await ask(superuser)).statusCode).toBe(200)
+  expect((await office.app.inject(health)).statusCode).toBe(200)
+  await office.close()
+})
+
+test('forged tokens, refused calls and addresses that do not exist are counted for whoever tries them', async () => {
+  const office = await narrow(3)
+  const tries = [
+    { url: '/api/health', headers: { authorization: 'Bearer oga_forged' } },
+    { url: '/api/mysql/realestate/list/', headers: {} },
+    { url: '/api/nothing-here', headers: {} },
+    { url: '/api/health', headers: { authorization: 'Bearer oga_forged' } },
+    { url: '/api/mysql/realestate/list/', headers: {} },
+    { url: '/nowhere', headers: {} },
+  ]
+  const answers = []
+  for (const request of tries) answers.push((await office.app.inject({ method: 'GET', ...request })).statusCode)
+  expect(answers).toEqual([401, 401, 404, 429, 429, 429])
+  await office.close()
+})
+
+test('all addresses of one IPv6 network are one caller, and an IPv4 address is one in both spellings', async () => {
+  const office = await narrow(2, open)
+  const from = async (remoteAddress: string) =>
+    (await office.app.inject({ ...health, headers, remoteAddress })).statusCode
+  expect([
+    await from('2001:db8:1:2::1'),
+    await from('2001:db8:1:2:ffff::2'),
+    await from('2001:db8:1:2:3:4:5:6'),
+  ]).toEqual([200, 200, 429])
+  expect(await from('2001:db8:1:3::1')).toBe(200)
+  expect([await from('192.0.2.7'), await from('::ffff:192.0.2.7'), await from('192.0.2.7')]).toEqual([200, 200, 429])
+  await office.close()
+})
+
+test.each([
+  { door: 'sign-in', url: '/oauth/check_token/kakao/', payload: { access_token: 'x' }, most: 10, taken: 200 },
+  { door: 'contact', url: contactPath, payload: {}, most: 5, taken: 400 },
+])('two server processes count tries of $door together', async ({ url, payload, most, taken }) => {
+  const request = { method: 'POST', url, payload, headers } as const
+  const shared = await createTestDatabase()
+  const processes = [
+    await buildTestApp({ config: { ...open, rateLimitPerMinute: 200 }, database: shared }),
+    await buildTestApp({ config: { ...open, rateLimitPerMinute: 200 }, database: shared }),
+  ]
+  const answers = []
+  for (let turn = 0; turn < most + 2; turn += 1) {
+    const answer = await processes[turn % 2]?.app.inject({ ...request, remoteAddress: '192.0.2.1' })
+    answers.push(answer)
+  }
+  expect(answers.map((answer) => answer?.statusCode)).toEqual([...Array<number>(most).fill(taken), 429, 429])
+  expect(problemSchema.parse(answers.at(-1)?.json()).code).toBe('too_many_requests')
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+  const other = await processes[0]?.app.inject({ ...request, remoteAddress: '192.0.2.2' })
+  expect(other?.statusCode).toBe(taken)
+  await shared.db.updateTable('rate_count').set({ started_at: '2026-01-01T00:00:00Z' }).execute()
+  const later = await processes[1]?.app.inject({ ...request, remoteAddress: '192.0.2.1' })
+  expect(later?.statusCode).toBe(taken)
+  for (const { close } of processes) await close()
+  await shared.drop()
+})

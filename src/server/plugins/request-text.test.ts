@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+
+let server: TestApp
+let staff: SignedIn
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+const groupId = '01939000-0000-7000-8000-00000000f001'
+const opId = '01939000-0000-7000-8000-00000000f002'
+
+/** Sends a case-book write as a device does; the answer must be a refusal that names no machine's words. */
+async function refusedWrite(payload: string | Buffer, headers: Record<string, string> = {}) {
+  const answer = await staff.inject({
+    method: 'POST',
+    url: '/api/mysql/realestate/list/',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  })
+  return { status: answer.statusCode, said: problemSchema.parse(answer.json()) }
+}
+
+test.each([
+  ['a path', '/api/deposition/company/%00'],
+  ['a parameter', '/api/mysql/realestate/list/?search=%00'],
+  ['the name of a parameter', '/api/mysql/realestate/list/?%00=1'],
+  ['a page', '/blog/%00'],
+  ['an address nobody knows', '/x%00'],
+])('a NUL in %s is refused in Korean before anything reads it', async (_where, url) => {
+  const answer = await staff.inject({ method: 'GET', url })
+  expect(answer.statusCode).toBe(400)
+  expect(problemSchema.parse(answer.json())).toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringMatching(/[가-힣]/),
+  })
+})
+
+test.each([
+  ['a NUL', String.raw`{"id":"${groupId}","owner":"a\u0000b"}`],
+  ['a NUL in a key', String.raw`{"id":"${groupId}","a\u0000":1}`],
+  ['half a letter', String.raw`{"id":"${groupId}","owner":"\ud800"}`],
+  ['half a letter deep inside', String.raw`{"id":"${groupId}","owner":[{"x":["\udc00"]}]}`],
+])('%s in a body is refused', async (_what, payload) => {
+  const { status, said } = await refusedWrite(payload, { 'idempotency-key': opId })
+  expect([status, said.code, said.message]).toEqual([400, 'invalid_request', '사용할 수 없는 글자가 들어 있습니다.'])
+})
+
+test('bytes that are no UTF-8 are refused, never turned into other letters', async () => {
+  const payload = Buffer.concat([
+    Buffer.from(`{"id":"${groupId}","owner":"`),
+    Buffer.from([0xb1, 0xe8]),
+    Buffer.from('"}'),
+  ])
+  expect(await refusedWrite(payload)).toMatchObject({ status: 400, said: { code: 'invalid_request' } })
+})
+
+test.each(['[', '{"a":'])(
+  'JSON of 100,000 levels of %s is refused, with a number of its own as well',
+  async (level) => {
+    const closing = level === '[' ? ']' : '}'
+    const payload = `${level.repeat(100_000)}${level === '[' ? '' : '1'}${closing.repeat(100_000)}`
+    const { status, said } = await refusedWrite(payload, { 'idempotency-key': opId })
+    expect([status, said.message]).toEqual([400, '보낸 내용이 너무 깊이 겹쳐 있습니다.'])
+  },
+)
+
+test('a text of any language and a picture letter pass', async () => {
+  const answer = await staff.inject({
+    method: 'POST',
+    url: '/api/mysql/realestate/groups/create',
+    payload: { name: '김철수 李 👩‍👧 \t x' },
+  })
+  expect(answer.statusCode).not.toBe(500)
+  expect(answer.body).not.toContain('사용할 수 없는')
+})
+
+test('a form with a NUL in its field is refused', async () => {
+  const boundary = 'xx'
+  const payload = [
+    `--${boundary}`,
+    'content-disposition: form-data; name="name"',
+    '',
+    'a\0b',
+    `--${boundary}--`,
+    '',
+  ].join('\r\n')
+  const answer = await staff.inject({
+    method: 'POST',
+    url: '/api/deposition/company',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+})

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { problem, problemSchema } from '#contract/problem.ts'
+import {
+  devicesPath,
+  devicesSchema,
+  endDevicesQuerySchema,
+  endedDevicesSchema,
+  type Device,
+} from '#contract/session.ts'
+import { idSchema } from '#contract/values.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { endOwnSessions, oldestStart, type Doomed, type Owner } from './end-sessions.ts'
+import { requireOwnSessions } from './policy.ts'
+import { sessionLifetimeMs } from './tokens.ts'
+
+const tags = ['로그인']
+
+/**
+ * A person's own sessions, device by device: where they are signed in, ending one, ending the others or all. They stand under /api because /oauth does not
+ * look at who asks. Nobody learns of somebody else's: their ids are answered like ids that never were.
+ */
+export function registerDeviceRoutes(app: App, deps: Deps): void {
+  const onRequest = async (request: FastifyRequest) => void requireOwnSessions(request)
+  app.route({
+    method: 'GET',
+    url: devicesPath,
+    schema: { tags, response: { 200: devicesSchema, '4xx': problemSchema } },
+    onRequest,
+    handler: async (request) => ({ devices: await readDevices(deps, ownerOf(deps, request)) }),
+  })
+  app.route({
+    method: 'DELETE',
+    url: `${devicesPath}/:id`,
+    schema: {
+      tags,
+      params: z.strictObject({ id: idSchema }),
+      response: { 200: endedDevicesSchema, '4xx': problemSchema },
+    },
+    onRequest,
+    handler: async (request) => {
+      const ended = await end(deps, request, { id: request.params.id })
+      if (ended === 0) throw new Refusal(problem('not_found', { message: '이미 로그아웃된 기기입니다.' }))
+      return { ended }
+    },
+  })
+  app.route({
+    method: 'DELETE',
+    url: devicesPath,
+    schema: {
+      tags,
+      querystring: endDevicesQuerySchema,
+      response: { 200: endedDevicesSchema, '4xx': problemSchema },
+    },
+    onRequest,
+    handler: async (request) => ({ ended: await end(deps, request, request.query.which) }),
+  })
+}
+
+function ownerOf({ now }: Deps, request: FastifyRequest): Owner {
+  return { userId: requireOwnSessions(request).id, sessionId: request.sessionId, now: now() }
+}
+
+async function readDevices({ db }: Deps, { userId, sessionId, now }: Owner): Promise<Device[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'device', 'address', 'started_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('started_at', '>', oldestStart(now))
+    .orderBy((order) => order('id', '=', sessionId), 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    address: row.address?.replace(/^::ffff:(?=\d+\.)/, '') ?? null,
+    ends_at: new Date(Date.parse(row.started_at) + sessionLifetimeMs).toISOString(),
+    is_this: row.id === sessionId,
+  }))
+}
+
+/** Answers how many were ended. */
+async function end(deps: Deps, request: FastifyRequest, doomed: Doomed): Promise<number> {
+  const user = requireOwnSessions(request)
+  return await deps.db.transaction().execute(async (tx) => {
+    const ended = await endOwnSessions(tx, ownerOf(deps, request), doomed)
+    const which = typeof doomed === 'object' ? 'one' : doomed
+    const sessions = ended.map(({ id, device }) => ({ id, device }))
+    if (ended.length > 0) {
+      await audit(tx, { user, address: request.ip, act: 'session_end', detail: { which, sessions } })
+    }
+    return ended.length
+  })
+}

@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { problemSchema } from '#contract/problem.ts'
+import { beginSignInAnswerSchema, tokensSchema } from '#contract/session.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { challengeOf } from './pkce.ts'
+
+let clock = new Date()
+const server = await buildTestApp({ now: () => clock })
+afterAll(server.close)
+beforeEach(async () => {
+  clock = new Date()
+  await server.db.deleteFrom('sign_in_state').execute()
+})
+
+const redirectUri = 'http://localhost/oauth/callback/kakao'
+const expired = '인증 상태가 만료되었습니다. 다시 로그인해 주세요.'
+const spentCode = '인증 코드가 만료되었거나 이미 사용되었습니다. 다시 로그인해 주세요.'
+
+describe('a sign-in', () => {
+  test('is finished by the browser that began it', async () => {
+    expect(tokensSchema.parse((await finish(await comeBack())).json()).user_info.is_staff).toBe(true)
+  })
+
+  test('cannot be begun for an address of somebody else', async () => {
+    for (const address of [
+      'https://evil.example/oauth/callback/kakao',
+      'http://localhost:81/',
+      'http://localhost@evil.example/',
+      'javascript:alert(1)',
+      '/oauth/callback/kakao',
+    ]) {
+      const answer = await post('/oauth/begin/kakao', {
+        code_challenge: challengeOf(newSecret()),
+        redirect_uri: address,
+      })
+      expect(answer.statusCode, address).toBe(400)
+      expect(problemSchema.parse(answer.json()).message).toBe('이 사이트의 주소(http://localhost)에서 로그인해 주세요.')
+    }
+    expect(await openStates()).toBe(0)
+  })
+
+  test.each(['', 'short', 'a'.repeat(44), `${'a'.repeat(42)}=`])(
+    'is not begun with the challenge %j',
+    async (challenge) => {
+      const answer = await post('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: redirectUri })
+      expect(answer.statusCode).toBe(400)
+      expect(Object.keys(problemSchema.parse(answer.json()).fields ?? {})).toEqual(['code_challenge'])
+    },
+  )
+
+  test('cannot be slipped to somebody else with one’s own code and state', async () => {
+    const attacker = await comeBack()
+    const victim = await begin()
+    const slipped = await finish({ ...attacker, code_verifier: victim.code_verifier })
+    expect(refusalOf(slipped)).toBe(expired)
+    const ownState = await finish({ ...attacker, state: victim.state, code_verifier: victim.code_verifier })
+    expect(refusalOf(ownState)).toBe(spentCode)
+  })
+
+  test('cannot be finished in another browser by who saw code and state', async () => {
+    const seen = await comeBack()
+    const thief = await begin()
+    expect(refusalOf(await finish({ ...seen, code_verifier: newSecret() }))).toBe(expired)
+    expect(refusalOf(await finish({ ...seen, state: thief.state, code_verifier: thief.code_verifier }))).toBe(spentCode)
+  })
+
+  test('is finished once, also by two calls at once, and a failed try ends it', async () => {
+    const back = await comeBack()
+    const both = await Promise.all([finish(back), finish(back)])
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect(refusalOf(await finish(back))).toBe(expired)
+
+    const other = await comeBack()
+    expect(refusalOf(await finish({ ...other, code_verifier: newSecret() }))).toBe(expired)
+    expect(refusalOf(await finish(other))).toBe(expired)
+    const third = await comeBack()
+    expect(refusalOf(await finish({ ...third, code: 'ogc_unknown' }))).toBe(spentCode)
+    expect(refusalOf(await finish(third))).toBe(expired)
+  })
+
+  test('may take 30 minutes and no longer', async () => {
+    const started = clock
+    const [slow, tooSlow] = [await begin(), await begin()]
+    clock = new Date(started.getTime() + 1_799_999)
+    expect((await finish(await comeBack(slow))).statusCode).toBe(200)
+    const back = await comeBack(tooSlow)
+    const tooLate = await begin()
+    clock = new Date(started.getTime() + 1_800_000)
+    expect(refusalOf(await finish(back))).toBe(expired)
+    expect((await fetch(tooSlow.authorizeUrl)).status).toBe(400)
+    expect((await fetch(tooLate.authorizeUrl)).status).toBe(200)
+  })
+
+  test('comes back to the address it was begun for', async () => {
+    const back = await comeBack()
+    expect(refusalOf(await finish({ ...back, redirect_uri: 'http://localhost/oauth/callback/other' }))).toBe(expired)
+  })
+
+  test('with a state that nobody gave is refused', async () => {
+    expect(refusalOf(await finish({ ...(await comeBack()), state: 'over' }))).toBe(expired)
+  })
+})
+
+describe('what the server keeps of it', () => {
+  test('is nothing one could finish it with', async () => {
+    const { state, code_verifier: secret, code } = await comeBack()
+    const rows = JSON.stringify([
+      await server.db.selectFrom('sign_in_state').selectAll().execute(),
+      await server.db.selectFrom('oauth_code').selectAll().execute(),
+    ])
+    expect(rows).toContain(createHash('sha256').update(state).digest('hex'))
+    for (const kept of [state, secret, code]) expect(rows).not.toContain(kept)
+  })
+
+  test('is swept when it expired', async () => {
+    await begin()
+    clock = new Date(clock.getTime() + 1_800_001)
+    await begin()
+    expect(await openStates()).toBe(1)
+  })
+
+  test('is bounded: of a flood the newest stay', async () => {
+    await begin()
+    await server.db
+      .insertInto('sign_in_state')
+      .values(
+        Array.from({ length: 10_005 }, (_, index) => ({
+          hash: `flood ${index}`,
+          code_challenge: 'x',
+          redirect_uri: redirectUri,
+          expires_at: new Date(clock.getTime() + 1_700_000 - index).toISOString(),
+        })),
+      )
+      .execute()
+    const honest = await begin()
+    expect(await openStates()).toBe(10_000)
+    expect((await finish(await comeBack(honest))).statusCode).toBe(200)
+  })
+})
+
+type Kept = { state: string; authorizeUrl: string; code_verifier: string }
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What a browser keeps that begins to sign in. */
+async function begin(): Promise<Kept> {
+  const secret = newSecret()
+  const answer = await post('/oauth/begin/kakao', { code_challenge: challengeOf(secret), redirect_uri: redirectUri })
+  return { ...beginSignInAnswerSchema.parse(answer.json()), code_verifier: secret }
+}
+
+/** Through the provider's page and back: what the browser then sends. */
+async function comeBack(kept?: Kept) {
+  const { authorizeUrl, code_verifier } = kept ?? (await begin())
+  const page = await fetch(`${authorizeUrl}&account=staff`, { redirect: 'manual' })
+  const back = Object.fromEntries(new URL(z.string().parse(page.headers.get('location'))).searchParams)
+  return { ...z.object({ code: z.string(), state: z.string() }).parse(back), redirect_uri: redirectUri, code_verifier }
+}
+
+function finish(body: Awaited<ReturnType<typeof comeBack>>) {
+  return post('/oauth/callback/kakao', body)
+}
+
+function post(url: string, payload: object) {
+  return server.app.inject({ method: 'POST', url, payload })
+}
+
+function refusalOf(answer: Awaited<ReturnType<typeof finish>>): string {
+  expect(answer.statusCode).toBe(400)
+  return problemSchema.parse(answer.json()).message
+}
+
+async function openStates(): Promise<number> {
+  return (await server.db.selectFrom('sign_in_state').select('hash').execute()).length
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { authStateLifetimeMs } from '#contract/session.ts'
+import type { Database } from '#server/db/client.ts'
+import { hashToken, newToken } from '#server/plugins/token.ts'
+import { challengeOf } from './pkce.ts'
+
+/** More sign-ins than an office has under way; beyond it the oldest are given up, so that a flood from many addresses shuts nobody out. */
+const mostOpen = 10_000
+
+type Place = { db: Database; now: () => Date }
+
+/**
+ * Takes down that a browser begins to sign in and answers the state to send with it to the provider. The browser that began is the one that holds the verifier of
+ * `codeChallenge`: whoever else gets hold of state and code, or slips theirs to somebody, cannot finish.
+ */
+export async function openSignIn(
+  { db, now }: Place,
+  begun: { codeChallenge: string; redirectUri: string },
+): Promise<string> {
+  const state = newToken('state')
+  await db
+    .insertInto('sign_in_state')
+    .values({
+      hash: hashToken(state),
+      code_challenge: begun.codeChallenge,
+      redirect_uri: begun.redirectUri,
+      expires_at: new Date(now().getTime() + authStateLifetimeMs).toISOString(),
+    })
+    .execute()
+  await sweepSignIns({ db, now })
+  return state
+}
+
+/** True for a sign-in that is under way just so. */
+export async function isBegun(
+  { db, now }: Place,
+  begun: { state: string; codeChallenge: string; redirectUri: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('sign_in_state')
+    .select('hash')
+    .where('hash', '=', hashToken(begun.state))
+    .where('code_challenge', '=', begun.codeChallenge)
+    .where('redirect_uri', '=', begun.redirectUri)
+    .where('expires_at', '>', now().toISOString())
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * True once for a state that this server gave to this browser for this address, within 30 minutes. Looking it up is what deletes it, whatever comes out: of two callers
+ * at once only one finds it, and no verifier can be tried twice.
+ */
+export async function takeSignIn(
+  { db, now }: Place,
+  returned: { state: string; codeVerifier: string; redirectUri: string },
+): Promise<boolean> {
+  const begun = await db
+    .deleteFrom('sign_in_state')
+    .where('hash', '=', hashToken(returned.state))
+    .returning(['code_challenge', 'redirect_uri', 'expires_at'])
+    .executeTakeFirst()
+  return (
+    begun !== undefined &&
+    begun.code_challenge === challengeOf(returned.codeVerifier) &&
+    begun.redirect_uri === returned.redirectUri &&
+    Date.parse(begun.expires_at) > now().getTime()
+  )
+}
+
+/** Forgets what expired and what is too much. Rows that another call is at are left to it: two sweeps that wait for each other would both fail. */
+export async function sweepSignIns({ db, now }: Place): Promise<void> {
+  const oldestOfMost = sql`(select expires_at from sign_in_state order by expires_at desc offset ${mostOpen - 1} limit 1)`
+  await sql`delete from sign_in_state where hash in (
+    select hash from sign_in_state where expires_at <= ${now().toISOString()} or expires_at < ${oldestOfMost}
+    for update skip locked)`.execute(db)
+}

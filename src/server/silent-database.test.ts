@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { newId } from '#server/new-id.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { createBlackHole, type BlackHole } from '../../tests/support/black-hole.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../tests/support/case-book.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+import { openDatabase } from './db/client.ts'
+
+// The line to the database swallows packets: nothing is refused, no connection ends, and nobody answers any more.
+
+/** Issue 12: what the office may notice of it, and for how long. */
+const requirementMs = 5000
+
+let direct: TestDatabase
+let hole: BlackHole
+let server: TestApp
+let staff: SignedIn
+let groupId: string
+const outages: string[] = []
+
+beforeAll(async () => {
+  direct = await createTestDatabase()
+  await loadDemoUsers(direct.db)
+  hole = await createBlackHole(direct.url)
+  const db = openDatabase({
+    url: hole.url,
+    maxConnections: 4,
+    onAway: () => outages.push('away'),
+    onBack: () => outages.push('back'),
+  })
+  server = await buildTestApp({ database: { ...direct, db, url: hole.url } })
+  staff = await server.signIn('staff')
+  groupId = await makeGroup(staff)
+})
+afterEach(async () => {
+  await hole.setState('pass')
+  await untilReady()
+  outages.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await server.db.destroy()
+  await hole.close()
+  await direct.drop()
+})
+
+const list = '/api/mysql/realestate/list/'
+
+function read() {
+  return staff.inject({ method: 'GET', url: list })
+}
+
+function write(id = newId(), opId = newId()) {
+  const payload = { id, group_id: groupId, owner: '김가온' }
+  return staff.inject({ method: 'POST', url: list, headers: { 'idempotency-key': opId }, payload })
+}
+
+async function ready(): Promise<number> {
+  return (await server.app.inject('/api/health/ready')).statusCode
+}
+
+async function untilReady(): Promise<void> {
+  await vi.waitUntil(async () => (await ready()) === 200, { timeout: 30_000, interval: 100 })
+}
+
+async function inTime<Answer>(asked: Promise<Answer>): Promise<{ answer: Answer; isInTime: boolean }> {
+  const since = performance.now()
+  const answer = await asked
+  return { answer, isInTime: performance.now() - since < requirementMs }
+}
+
+describe('while the line swallows everything', () => {
+  test('whoever asks is told in Korean to come again, within five seconds, many at once and one after the other', async () => {
+    expect((await write()).statusCode).toBe(201)
+    await hole.setState('swallow')
+    const asked = Array.from({ length: 12 }, (_, at) => inTime(at % 2 === 0 ? read() : write()))
+    for (const { answer, isInTime } of [...(await Promise.all(asked)), await inTime(read()), await inTime(write())]) {
+      expect(answer.statusCode).toBe(503)
+      expect(problemSchema.parse(answer.json())).toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(/[가-힣]/),
+      })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(isInTime).toBe(true)
+    }
+    expect(outages).toEqual(['away'])
+  })
+
+  test('the server says within five seconds that it is not ready, and all the time that it lives', async () => {
+    await hole.setState('swallow')
+    const { answer, isInTime } = await inTime(server.app.inject('/api/health/ready'))
+    expect([answer.statusCode, answer.json(), isInTime]).toEqual([503, { status: 'unavailable' }, true])
+    expect((await server.app.inject('/api/health')).json()).toEqual({ status: 'ok' })
+  })
+})
+
+describe('when the line is back', () => {
+  test('writes succeed within five seconds, and it was one outage however many it struck', async () => {
+    await hole.setState('swallow')
+    await Promise.all([read(), write(), write()])
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await write()).statusCode).toBe(503)
+    await hole.setState('pass')
+    const since = performance.now()
+    await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
+    expect(performance.now() - since).toBeLessThan(requirementMs)
+    expect(await ready()).toBe(200)
+    expect(outages).toEqual(['away', 'back'])
+  })
+
+  test.each([
+    ['whose commit was done and whose answer was lost', /commit/i],
+    ['that was left open in the middle, with its locks', /insert into "?audit/i],
+  ])('a write %s happens once, and its repetition gets its answer', async (_, question) => {
+    const [id, opId] = [newId(), newId()]
+    hole.swallowAnswersAfter(question)
+    expect((await write(id, opId)).statusCode).toBe(503)
+    await hole.setState('pass')
+    let answer = await write(id, opId)
+    const repeat = async () => {
+      answer = await write(id, opId)
+      return answer.statusCode
+    }
+    await expect.poll(repeat, { timeout: requirementMs }).toBe(201)
+    expect(answer.headers['op-id']).toBe(opId)
+    expect(answer.json()).toMatchObject({ id, version: 1 })
+    const { rows } = await sql<{ rows: number; changes: number }>`
+      select (select count(*) from real_estate where id = ${id}) as rows, (select count(*) from change where record_id = ${id}) as changes
+    `.execute(direct.db)
+    expect(rows).toEqual([{ rows: 1, changes: 1 }])
+  })
+
+  test('devices hear of changes again on the stream they have', async () => {
+    const url = await server.listen()
+    const headers = { authorization: `Bearer ${staff.accessToken}` }
+    const leave = new AbortController()
+    const events = await fetch(`${url}/api/sync/events`, { headers, signal: leave.signal })
+    let heard = ''
+    void events.body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeTo(new WritableStream({ write: (text) => void (heard += text) }))
+      .catch(() => undefined)
+    await expect.poll(() => heard).toContain('changed')
+    await hole.setState('swallow')
+    expect((await write()).statusCode).toBe(503)
+    await new Promise((done) => setTimeout(done, requirementMs))
+    await hole.setState('pass')
+    await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
+    // What was missed is told once the connection listens again; only what is said from here on counts.
+    await new Promise((done) => setTimeout(done, requirementMs))
+    heard = ''
+    expect((await write()).statusCode).toBe(201)
+    await expect.poll(() => heard, { timeout: requirementMs }).toContain('changed')
+    leave.abort()
+  })
+})
+
+test('when only the open connections fell silent, the pool is rid of all of them with the first, and no outage is told', async () => {
+  await Promise.all([read(), read(), read(), read()])
+  expect(hole.swallowOpen()).toBeGreaterThan(3)
+  const first = await inTime(read())
+  expect([first.answer.statusCode, first.isInTime]).toEqual([503, true])
+  for (const answer of await Promise.all([read(), write(), read(), write(), read()])) {
+    expect(answer.statusCode).toBeLessThan(300)
+  }
+  expect(outages).toEqual([])
+})
+
+test('long work is not silence: a statement may take longer than any wait for an answer', async () => {
+  const { rows } = await sql<{ slept: string }>`select pg_sleep(6)::text as slept`.execute(server.db)
+  expect(rows).toHaveLength(1)
+  expect(outages).toEqual([])
+})
+
+test('a database that refuses or resets is away as well, and comes back by itself', async () => {
+  expect((await write()).statusCode).toBe(201)
+  await hole.setState('refuse')
+  await expect.poll(async () => (await write()).statusCode).toBe(503)
+  expect(await ready()).toBe(503)
+  await hole.setState('pass')
+  await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
+  hole.reset()
+  const answers = await Promise.all([read(), write(), read()])
+  for (const { statusCode } of answers) expect([200, 201, 503]).toContain(statusCode)
+  await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
+})

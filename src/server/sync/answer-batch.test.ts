@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import type { BatchEntry } from '#contract/sync-batch.ts'
+import type { Company } from '../db/writable-collection.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { answerBatch } from './answer-batch.ts'
+
+const entries: BatchEntry[] = Array.from({ length: 12 }, (_, n) => ({
+  ...{ op_id: `op ${n}`, method: 'PUT', path: '/', body: { id: `record ${n}` }, base_version: null },
+}))
+
+const around = {
+  patienceMs: 60_000,
+  toProblem: (error: unknown) => (error instanceof Refusal ? error.problem : problem('internal')),
+  isHungUp: () => false,
+}
+
+function done({ op_id: opId }: BatchEntry) {
+  return { status: 200, headers: { 'op-id': opId, etag: '"2"', 'change-seq': '1.1' }, body: { id: opId, version: 2 } }
+}
+
+test('an entry that waits for somebody else keeps back nobody’s answer for longer than the patience', async () => {
+  const write = (entry: BatchEntry) =>
+    entry.op_id === 'op 3' ? new Promise<never>(() => {}) : Promise.resolve(done(entry))
+  const answers = await answerBatch(entries, { ...around, patienceMs: 30, write })
+  expect(answers.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 503, headers: {} }])
+})
+
+test('a bug in one entry is answered for that entry alone', async () => {
+  const write = async (entry: BatchEntry) => {
+    if (entry.op_id === 'op 3') throw new TypeError('a bug')
+    return done(entry)
+  }
+  const answers = await answerBatch(entries, { ...around, write })
+  expect(answers.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 500, headers: {} }])
+})
+
+test('when the database is lost, or nobody listens any more, what was not begun is not begun', async () => {
+  for (const how of ['lost', 'hung up'] as const) {
+    let tried = 0
+    const write = async (entry: BatchEntry, company: Company) => {
+      await new Promise((resolve) => setTimeout(resolve, Number(entry.op_id.slice(3))))
+      if (!company.mayBegin()) throw new Refusal(problem('unavailable'))
+      tried += 1
+      if (tried > 4 && how === 'lost') throw new Refusal(problem('unavailable'))
+      return done(entry)
+    }
+    const answers = await answerBatch(entries, { ...around, write, isHungUp: () => how === 'hung up' && tried > 4 })
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(how === 'lost' ? 4 : 5)
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(how === 'lost' ? 8 : 7)
+    expect(tried).toBe(5)
+  }
+})

@@ -1,0 +1,79 @@
+import { type Problem, problem, problemStatus } from '#contract/problem.ts'
+import type { BatchAnswerEntry, BatchEntry } from '#contract/sync-batch.ts'
+import type { Company, WriteAnswer } from '../db/writable-collection.ts'
+import { Refusal } from '../plugins/refusal.ts'
+
+/** The database is out of reach or full; whoever comes next finds the same. */
+const lostStatuses: ReadonlySet<number> = new Set([503, 507])
+
+interface Batch {
+  /** The answer goes out after this time at the latest: an entry that waits for somebody's lock must not keep back those that are done. */
+  readonly patienceMs: number
+  /** Writes one entry as its plain call would; throws what that one throws. */
+  write(entry: BatchEntry, company: Company): Promise<WriteAnswer>
+  toProblem(error: unknown): Problem
+  isHungUp(): boolean
+}
+
+/**
+ * One answer per entry, in their order. An entry that was not decided (no time left, database lost, a bug) is answered 5xx and comes again under its opId, also
+ * when its write goes through after all.
+ * @throws Refusal when the database was lost before any entry was decided
+ */
+export async function answerBatch(entries: readonly BatchEntry[], batch: Batch): Promise<BatchAnswerEntry[]> {
+  const answers = new Map<BatchEntry, BatchAnswerEntry>()
+  const state: { isOver: boolean; lost: Problem | null } = { isOver: false, lost: null }
+  const company = { mayBegin: () => !state.isOver && !state.lost && !batch.isHungUp() }
+  const work = entries.map(async (entry) => {
+    const { answer, lost } = await answerEntry(entry, company, batch)
+    state.lost ??= lost
+    answers.set(entry, answer)
+  })
+  await atMost(batch.patienceMs, Promise.all(work))
+  state.isOver = true
+  if (state.lost && ![...answers.values()].some(isDecided)) throw new Refusal(state.lost)
+  const missing = state.lost ?? problem('unavailable')
+  return entries.map((entry) => answers.get(entry) ?? refusalOf(entry, missing))
+}
+
+async function answerEntry(
+  entry: BatchEntry,
+  company: Company,
+  batch: Batch,
+): Promise<{ answer: BatchAnswerEntry; lost: Problem | null }> {
+  try {
+    const answer = await batch.write(entry, company)
+    return { answer: { op_id: entry.op_id, ...shorten(answer) }, lost: null }
+  } catch (error) {
+    const said = batch.toProblem(error)
+    return { answer: refusalOf(entry, said), lost: lostStatuses.has(problemStatus[said.code]) ? said : null }
+  }
+}
+
+/** Of a row that was written, id and version; whoever sends batches pulls. */
+function shorten({ status, headers, body }: WriteAnswer): Omit<BatchAnswerEntry, 'op_id'> {
+  if (status >= 300) return { status, headers, body: { ...body } }
+  const { id, version } = body as Record<string, unknown>
+  return { status, headers, body: { id, version } }
+}
+
+function refusalOf({ op_id: opId }: BatchEntry, said: Problem): BatchAnswerEntry {
+  return { op_id: opId, status: problemStatus[said.code], headers: {}, body: { ...said } }
+}
+
+function isDecided({ status }: BatchAnswerEntry): boolean {
+  return status < 500
+}
+
+/** Resolves when the work is done, or after `ms` while it goes on. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  try {
+    await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}

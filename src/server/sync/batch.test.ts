@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batchMost, batchPath } from '#contract/sync-batch.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { post, put, send, type SentEntry } from '../../../tests/support/batch-calls.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+
+const path = '/api/mysql/realestate/list/'
+let server: TestApp
+let staff: SignedIn
+let superuser: SignedIn
+let member: SignedIn
+let groupId: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  superuser = await server.signIn('superuser')
+  member = await server.signIn('member')
+  groupId = await makeGroup(staff)
+})
+afterAll(() => server.close())
+
+function plain(who: SignedIn, entry: SentEntry) {
+  const ifMatch = entry.base_version === undefined ? {} : { 'if-match': `"${entry.base_version}"` }
+  const headers = { 'idempotency-key': entry.op_id, ...ifMatch }
+  return who.inject({ method: entry.method, url: entry.path, payload: entry.body, headers })
+}
+
+async function cases(count: number) {
+  return await Promise.all(Array.from({ length: count }, () => makeCase(staff, groupId, { fees: 100 })))
+}
+
+async function effectsOf(opIds: readonly string[]) {
+  return await server.db.selectFrom('change').selectAll().where('op_id', 'in', opIds).execute()
+}
+
+test('every entry has its own outcome, that of its plain call, and leaves the others untouched', async () => {
+  const [row, merged, collided, deleted, gone] = await cases(5)
+  if (!row || !merged || !collided || !deleted || !gone) throw new Error('no cases')
+  await superuser.inject({ method: 'PUT', url: path, payload: { id: merged.id, proof: 7 } })
+  await superuser.inject({ method: 'PUT', url: path, payload: { id: collided.id, fees: 200 } })
+  await superuser.inject({ method: 'DELETE', url: path, payload: { id: gone.id } })
+  const made = newId()
+  const answers = await send(staff, [
+    put({ id: row.id, fees: 300 }, { base_version: 1 }),
+    put({ id: merged.id, fees: 300 }, { base_version: 1 }),
+    put({ id: collided.id, fees: 300 }, { base_version: 1 }),
+    put({ id: gone.id, fees: 300 }, { base_version: 1 }),
+    put({ id: newId(), fees: -5 }),
+    { ...put({ id: deleted.id }, { base_version: 1 }), method: 'DELETE' },
+    { ...put({ id: made, group_id: groupId, owner: '박새론' }), method: 'POST' },
+    { ...put({ id: newId(), group_id: newId() }), method: 'POST' },
+    put({ id: newId() }, { path: '/api/nothing/here/' }),
+    put({ id: newId(), fees: 1 }, { op_id: 'not a number of ours' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 409, 404, 400, 200, 201, 422, 404, 400])
+  expect(answers[0]).toMatchObject({ headers: { etag: '"2"' }, body: { id: row.id, version: 2 } })
+  expect(answers[1]?.body).toEqual({ id: merged.id, version: 3 })
+  expect(answers[2]?.body).toMatchObject({
+    code: 'conflict',
+    current: { fees: 200 },
+    conflicts: [{ field: 'fees', base: 100, theirs: 200, changed_by: superuser.user.nickname }],
+  })
+  expect(answers[4]?.body).toMatchObject({ code: 'invalid_request', fields: { fees: expect.stringMatching(/./) } })
+  const decided = answers.filter(({ headers }) => headers['op-id'] !== undefined)
+  expect(decided.map(({ status }) => status)).toEqual([200, 200, 409, 404, 400, 200, 201, 422])
+  for (const one of decided) expect(one.headers['op-id']).toBe(one.op_id)
+  const done = answers.filter(({ status }) => status < 300)
+  for (const one of done) expect(one.headers['change-seq']).toMatch(/^\d+\.\d+$/)
+  const changes = await effectsOf(done.map(({ op_id: opId }) => opId))
+  expect(changes.map(({ kind }) => kind).toSorted()).toEqual(['create', 'delete', 'update', 'update'])
+  const trail = await server.db.selectFrom('audit').selectAll().where('record_id', '=', made).execute()
+  expect(trail).toMatchObject([{ act: 'create', user_id: staff.user.id, address: '127.0.0.1', subject: '박새론' }])
+})
+
+test('an entry is the same request as its plain call: each gets the stored answer of the other', async () => {
+  const [first, second] = await cases(2)
+  const asBatch = put({ id: first?.id, fees: 300, owner: '나래' }, { base_version: 1 })
+  const asCall = put({ id: second?.id, fees: 400 }, { base_version: 1 })
+  const [answered] = await send(staff, [asBatch])
+  const called = await plain(staff, asCall)
+  const again = await plain(staff, asBatch)
+  const [replayed] = await send(staff, [asCall])
+  expect(again.statusCode).toBe(200)
+  expect(again.headers).toMatchObject(answered?.headers ?? {})
+  expect(again.json()).toMatchObject({ ...answered?.body, fees: 300, owner: '나래' })
+  expect(replayed?.headers['change-seq']).toBe(called.headers['change-seq'])
+  expect(replayed?.body).toEqual({ id: second?.id, version: 2 })
+  expect(await effectsOf([asBatch.op_id, asCall.op_id])).toHaveLength(2)
+})
+
+test('the same batch three times at once has one effect per entry and the same answers', async () => {
+  const rows = await cases(20)
+  const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
+  const all = await Promise.all([send(staff, entries), send(staff, entries), send(staff, entries.toReversed())])
+  for (const [n, { op_id: opId }] of entries.entries()) {
+    const found = all.map((answers) => answers.find((one) => one.op_id === opId))
+    expect(found.map((one) => one?.status)).toEqual([200, 200, 200])
+    expect(new Set(found.map((one) => JSON.stringify(one))).size, `entry ${n}`).toBe(1)
+  }
+  expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toHaveLength(20)
+})
+
+test('two people’s batches over the same records and groups, in opposite orders, both get through', async () => {
+  const rows = await cases(30)
+  const groups = await Promise.all([makeGroup(staff), makeGroup(staff)])
+  const entriesOf = (field: string) =>
+    rows.map(({ id }, n) => put({ id, [field]: n + 1, group_id: groups[(n + field.length) % 2] }))
+  const [mine, theirs] = await Promise.all([
+    send(staff, entriesOf('fees')),
+    send(superuser, entriesOf('proof').toReversed()),
+  ])
+  expect([...mine, ...theirs].filter(({ status }) => status !== 200)).toEqual([])
+  const written = await server.db
+    .selectFrom('real_estate')
+    .select(['fees', 'proof'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  expect(written.every((row) => Number(row.fees) > 0 && Number(row.proof) > 0)).toBe(true)
+})
+
+test('rules about who writes what hold entry by entry: a colleague’s leave request is not there, one’s own is', async () => {
+  const leave = '/api/staff/leave/'
+  const request = { type: 'annual', startDate: '2026-12-01', endDate: '2026-12-01', reason: '가족 행사' }
+  const [theirs, own] = [newId(), newId()]
+  const made = await superuser.inject({ method: 'POST', url: leave, payload: { id: theirs, ...request } })
+  expect(made.statusCode).toBe(201)
+  const answers = await send(staff, [
+    { ...put({ id: own, ...request }), method: 'POST', path: leave },
+    put({ id: theirs, reason: '바꿈' }, { path: leave }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([201, 404])
+})
+
+test('what a call adds to the record of a plain client, its entry adds as well', async () => {
+  const [ride, used] = [newId(), newId()]
+  const answers = await send(staff, [
+    { ...put({ id: ride, rider: '김기사', amount: 9000 }), method: 'POST', path: '/api/quick/' },
+    {
+      ...put({ id: used, pay: 12_000, created_at: '2026-11-20T09:00:00+09:00' }),
+      method: 'POST',
+      path: '/api/mysql/card/',
+    },
+  ])
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [201, { id: ride, version: 1 }],
+    [201, { id: used, version: 1 }],
+  ])
+  const card = await server.db.selectFrom('card_usage').selectAll().where('id', '=', used).executeTakeFirst()
+  expect(card).toMatchObject({ pay: '12000' })
+})
+
+test('a visitor, a member and an outdated app are told once, for the whole request', async () => {
+  const [row] = await cases(1)
+  const entries = [put({ id: row?.id, fees: 1 })]
+  const visitor = await server.app.inject({ method: 'POST', url: batchPath, payload: { v: 1, entries } })
+  expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'signed_out'])
+  const refused = await post(member, entries)
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_permitted'])
+  const old = await post(staff, entries, { headers: { 'x-client-version': '0' } })
+  expect([old.statusCode, old.json().code]).toEqual([426, 'client_outdated'])
+  expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toEqual([])
+})
+
+test.each<[string, (one: SentEntry, other: SentEntry) => readonly unknown[]]>([
+  ['two edits of one record', (one) => [one, { ...one, op_id: newId() }]],
+  [
+    'two edits of one record, its path spelled in two ways',
+    (one) => [one, { ...one, op_id: newId(), path: one.path.replace(/\/?$/, (end) => (end === '' ? '/' : '')) }],
+  ],
+  ['one number twice', (one, other) => [one, { ...other, op_id: one.op_id }]],
+  ['nothing', () => []],
+  ['more than a hundred', (one) => Array.from({ length: batchMost + 1 }, () => put({ ...one.body, id: newId() }))],
+  ['a method that writes nothing', (one) => [{ ...one, method: 'GET' }]],
+])('a batch of %s is refused as a whole, and nothing is done', async (_name, entriesOf) => {
+  const [row, other] = await cases(2)
+  const [one, two] = [put({ id: row?.id, fees: 1 }), put({ id: other?.id, fees: 1 })]
+  const answer = await post(staff, entriesOf(one, two))
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+  expect(await effectsOf([one.op_id, two.op_id])).toEqual([])
+})
+
+test('a batch of a later version is refused, so that its sender goes back to plain calls', async () => {
+  const [row] = await cases(1)
+  const answer = await post(staff, [put({ id: row?.id, fees: 1 })], { v: 2 })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+})
+
+test('batches have a limit of their own, for the person and not for the address they share with others', async () => {
+  const small = await buildTestApp({ config: { rateLimitPerMinute: 600 } })
+  const [one, other] = [await small.signIn('staff'), await small.signIn('superuser')]
+  const entries = [put({ id: newId(), fees: 1 })]
+  const statuses: number[] = []
+  for (let n = 0; n < 61; n++) statuses.push((await post(one, entries)).statusCode)
+  expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true)
+  const refused = await post(one, entries)
+  expect([statuses[60], refused.statusCode, refused.json().code]).toEqual([429, 429, 'too_many_requests'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await post(other, entries)).statusCode).toBe(200)
+  await small.close()
+})

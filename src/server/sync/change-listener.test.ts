@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { createChangeListener } from './change-listener.ts'
+import { gapFor } from './tellings.ts'
+
+const database = await createTestDatabase()
+const listener = createChangeListener({ databaseUrl: database.url, onLost: () => undefined })
+afterAll(async () => {
+  await listener.close()
+  await database.drop()
+})
+
+async function commit() {
+  await sql`notify change`.execute(database.db)
+}
+
+test('the more listen, the more changes one telling stands for; few hear of each, and nobody waits longer than a second', () => {
+  expect([1, 10, 100, 200, 5000].map(gapFor)).toEqual([50, 50, 500, 1000, 1000])
+})
+
+test('of many changes in a row every listener hears few times, and once more after the last', async () => {
+  const people = Array.from({ length: 60 }, () => ({ heard: 0, heardAfterLast: 0 }))
+  let isLastCommitted = false
+  const stops = people.map((person) =>
+    listener.subscribe(() => {
+      person.heard += 1
+      if (isLastCommitted) person.heardAfterLast += 1
+    }),
+  )
+  await expect.poll(() => people.every(({ heard }) => heard > 0), { timeout: 20_000 }).toBe(true)
+  const before = people[0]?.heard ?? 0
+  const changes = 200
+  for (let n = 0; n < changes - 1; n += 1) await commit()
+  isLastCommitted = true
+  await commit()
+  await expect.poll(() => people.every(({ heardAfterLast }) => heardAfterLast > 0), { timeout: 20_000 }).toBe(true)
+  expect((people[0]?.heard ?? 0) - before).toBeLessThan(changes / 2)
+  for (const stop of stops) stop()
+})
+
+test('what was asked to be told later is told without another change', async () => {
+  let heard = 0
+  const stop = listener.subscribe(() => (heard += 1))
+  listener.tellLater()
+  listener.tellLater()
+  await expect.poll(() => heard, { timeout: 20_000 }).toBeGreaterThan(0)
+  stop()
+})

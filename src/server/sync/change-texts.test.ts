@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changesPageSchema } from '#contract/sync.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+import { hireStaff } from '../../../tests/support/hire-staff.ts'
+
+let server: TestApp
+let url: string
+let staff: SignedIn
+let superuser: SignedIn
+let member: SignedIn
+let colleagueToken: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  url = await server.listen()
+  staff = await server.signIn('staff')
+  superuser = await server.signIn('superuser')
+  member = await server.signIn('member')
+  ;[colleagueToken = ''] = await hireStaff(server.db, 1)
+})
+afterAll(() => server.close())
+
+function ask(token: string, after: string, signal?: AbortSignal) {
+  return fetch(`${url}/api/sync/changes?after=${after}&limit=1000`, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(signal && { signal }),
+  })
+}
+
+async function pageFor(token: string, after: string) {
+  return changesPageSchema.parse(await (await ask(token, after)).json())
+}
+
+async function placeNow() {
+  return (await pageFor(staff.accessToken, '0.0')).cursor
+}
+
+/** Nobody can read the case book's rows until it is released: a reading of changes to it stops after it has taken its snapshot. */
+async function holdReadings() {
+  const trx = await server.db.startTransaction().execute()
+  await sql`lock table real_estate in access exclusive mode`.execute(trx)
+  return { release: () => trx.commit().execute() }
+}
+
+/** The readings that wait for the lock. */
+async function readingsHeld() {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_locks where not granted and relation = 'real_estate'::regclass order by pid
+  `.execute(server.db)
+  return rows.map(({ pid }) => pid)
+}
+
+async function untilHeld(count: number) {
+  await expect.poll(readingsHeld, { timeout: 20_000 }).toHaveLength(count)
+}
+
+/** A request of ours that waits for nothing has been answered: those sent before it have arrived. */
+async function untilAllArrived() {
+  for (let time = 0; time < 3; time += 1) await staff.inject({ method: 'GET', url: '/api/sync/probe' })
+}
+
+async function askForLeave(token: string, startDate: string): Promise<string> {
+  const id = newId()
+  const answer = await fetch(`${url}/api/staff/leave/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id, type: 'annual', startDate, endDate: startDate, reason: '개인 사정' }),
+  })
+  expect(answer.status).toBe(201)
+  return id
+}
+
+test('all who ask at the same moment share the readings of their role, and each gets what they would get alone', async () => {
+  const groupId = await makeGroup(staff)
+  const after = await placeNow()
+  const shared = (await makeCase(staff, groupId)).id
+  const leaveOfStaff = await askForLeave(staff.accessToken, '2026-03-10')
+  const leaveOfColleague = await askForLeave(colleagueToken, '2026-03-10')
+  const hold = await holdReadings()
+  const askers = [staff.accessToken, superuser.accessToken, staff.accessToken, colleagueToken, superuser.accessToken]
+  const first = [ask(staff.accessToken, after), ask(superuser.accessToken, after)]
+  await untilHeld(2)
+  const later = askers.map((token) => pageFor(token, after))
+  const refused = await ask(member.accessToken, after)
+  expect(refused.status).toBe(403)
+  await untilAllArrived()
+  expect(await readingsHeld()).toHaveLength(2)
+  await hold.release()
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
+  const together = await Promise.all(later)
+  const alone = []
+  for (const token of askers) alone.push(await pageFor(token, after))
+  const whatTheySee = (page: (typeof together)[number]) => [page.epoch, page.changes.map(({ id }) => id)]
+  expect(together.map(whatTheySee)).toEqual(alone.map(whatTheySee))
+  expect(together.map(({ changes }) => changes.map(({ id }) => id).toSorted())).toEqual([
+    [shared, leaveOfStaff].toSorted(),
+    [shared, leaveOfStaff, leaveOfColleague].toSorted(),
+    [shared, leaveOfStaff].toSorted(),
+    [shared, leaveOfColleague].toSorted(),
+    [shared, leaveOfStaff, leaveOfColleague].toSorted(),
+  ])
+})
+
+test('what is committed while a reading runs is in the answer of everybody who asks after it', async () => {
+  const groupId = await makeGroup(staff)
+  const after = await placeNow()
+  const early = (await makeCase(staff, groupId)).id
+  const hold = await holdReadings()
+  const first = pageFor(staff.accessToken, after)
+  await untilHeld(1)
+  const late = await makeGroup(staff, { name: '나래 제2공구' })
+  const second = [pageFor(staff.accessToken, after), pageFor(colleagueToken, after)]
+  await untilAllArrived()
+  await hold.release()
+  expect((await first).changes.map(({ id }) => id)).toEqual([early])
+  for (const page of await Promise.all(second)) {
+    expect(page.changes.map(({ id }) => id).toSorted()).toEqual([early, late].toSorted())
+  }
+})
+
+test('those who share a reading get it although the one who began it has left', async () => {
+  const groupId = await makeGroup(staff)
+  const after = await placeNow()
+  const made = (await makeCase(staff, groupId)).id
+  const hold = await holdReadings()
+  const leaving = new AbortController()
+  const gone = [ask(staff.accessToken, after, leaving.signal)]
+  await untilHeld(1)
+  gone.push(ask(staff.accessToken, after, leaving.signal))
+  await untilAllArrived()
+  const staying = pageFor(colleagueToken, after)
+  await untilAllArrived()
+  leaving.abort()
+  expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await hold.release()
+  expect((await staying).changes.map(({ id }) => id)).toEqual([made])
+})
+
+test('a reading that fails fails nobody who asked after it began', async () => {
+  const groupId = await makeGroup(staff)
+  const after = await placeNow()
+  const made = (await makeCase(staff, groupId)).id
+  const hold = await holdReadings()
+  const first = ask(staff.accessToken, after)
+  await untilHeld(1)
+  const next = pageFor(colleagueToken, after)
+  await untilAllArrived()
+  const [failing = 0] = await readingsHeld()
+  await sql`select pg_terminate_backend(${failing})`.execute(server.db)
+  expect((await first).status).toBeGreaterThanOrEqual(500)
+  await hold.release()
+  expect((await next).changes.map(({ id }) => id)).toEqual([made])
+})
+
+test('places that differ are read each for itself', async () => {
+  const groupId = await makeGroup(staff)
+  const before = await placeNow()
+  const one = (await makeCase(staff, groupId)).id
+  const between = await placeNow()
+  const two = (await makeCase(staff, groupId)).id
+  const [all, rest] = await Promise.all([pageFor(staff.accessToken, before), pageFor(staff.accessToken, between)])
+  expect(all.changes.map(({ id }) => id)).toEqual([one, two])
+  expect(rest.changes.map(({ id }) => id)).toEqual([two])
+})

@@ -1,0 +1,54 @@
+import type { ChangeSeq } from '#contract/sync.ts'
+import type { Database } from '../db/client.ts'
+import { ownerKey, type Reader } from '../db/owned-rows.ts'
+import { createSharedReads } from '../db/shared-reads.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import { changesFor, readAllChanges, type AllChanges } from './read-changes.ts'
+import type { Mark } from './read-place.ts'
+
+export interface ChangesAsked {
+  readonly reader: Reader
+  readonly mark: Mark
+  readonly after: ChangeSeq
+  readonly limit: number
+}
+
+/**
+ * Pages of changes as the JSON text of a `ChangesPage`. An edit makes every device of the office ask the same at the same moment: they share one reading of the
+ * database, and one text when there is nothing in it that only some of them may see. Only those share who have the same role and stand at the same place; each
+ * reading begins after the last of them asked, and nothing of it is kept. `onHeldBack`: something committed is not in the page yet, and nobody may tell of it again.
+ */
+export function createChangeTexts(
+  db: Database,
+  collections: readonly WritableCollection[],
+  { onHeldBack }: { onHeldBack: () => void },
+): { textFor(asked: ChangesAsked): Promise<string> } {
+  const reads = createSharedReads<SharedPage>()
+  return {
+    async textFor(asked) {
+      const { isStaff, isSuperuser } = asked.reader
+      const key = JSON.stringify([asked.after, asked.limit, isStaff, isSuperuser])
+      const page = await reads.read(key, async () => {
+        const readable = collections.filter((collection) => collection.mayRead(asked.reader))
+        const all = await readAllChanges(db, readable, asked)
+        if (all.isHeldBack) onHeldBack()
+        return share(all, asked)
+      })
+      return page.textFor(asked)
+    },
+  }
+}
+
+type View = Pick<ChangesAsked, 'reader' | 'mark'>
+
+interface SharedPage {
+  textFor(view: View): string
+}
+
+/** `first`: any of those who share it; by their common role they have the same mark and collections of which they see only rows of their own. */
+function share(all: AllChanges, first: View): SharedPage {
+  const textFor = (view: View) => JSON.stringify(changesFor(all, view))
+  if (all.changes.some(({ collection }) => ownerKey(collection, first.reader) !== undefined)) return { textFor }
+  const text = textFor(first)
+  return { textFor: () => text }
+}

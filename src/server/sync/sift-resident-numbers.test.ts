@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { realEstateCollections } from '#server/real-estate/collections.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { everyText } from '../../../tests/support/every-text.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+import { claimOfWrite } from './claim-op.ts'
+
+const url = '/api/mysql/realestate/list/'
+const number = '900101-1234567'
+let server: TestApp
+let staff: SignedIn
+let groupId: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  groupId = await makeGroup(staff)
+})
+afterAll(() => server.close())
+
+function send(method: 'POST' | 'PUT', payload: object, headers: Record<string, string> = {}) {
+  return staff.inject({ method, url, payload, headers })
+}
+
+async function traceOf(opId: string) {
+  return await server.db.selectFrom('op').selectAll().where('op_id', '=', opId).execute()
+}
+
+/** A record of the time before the rule. */
+async function makeOldCase() {
+  const row = await makeCase(staff, groupId)
+  await server.db
+    .updateTable('real_estate')
+    .set({ owner: `김가온 ${number}` })
+    .where('id', '=', row.id)
+    .execute()
+  return { ...row, owner: `김가온 ${number}` }
+}
+
+describe('a resident number in free text', () => {
+  test.each(['POST', 'PUT'] as const)(
+    'is refused (%s) and stands nowhere: no answer, no op, no row',
+    async (method) => {
+      const { id } = method === 'PUT' ? await makeCase(staff, groupId) : { id: newId() }
+      const opId = newId()
+      const payload = { id, group_id: groupId, owner: `김가온(${number})` }
+      for (let round = 0; round < 2; round += 1) {
+        const answer = await send(method, payload, { 'idempotency-key': opId })
+        expect([answer.statusCode, answer.headers['op-id']]).toEqual([422, opId])
+        expect(answer.json()).toEqual({
+          code: 'refused',
+          message: '소유자: 주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.',
+          fields: { owner: '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.' },
+        })
+      }
+      expect(await traceOf(opId)).toEqual([])
+      expect(await everyText(server.db)).not.toContain('1234567')
+    },
+  )
+
+  test('is taken once its second half is masked, under the same opId', async () => {
+    const [id, opId] = [newId(), newId()]
+    await send('POST', { id, group_id: groupId, owner: number }, { 'idempotency-key': opId })
+    const masked = { id, group_id: groupId, owner: '900101-1******' }
+    expect((await send('POST', masked, { 'idempotency-key': opId })).statusCode).toBe(201)
+  })
+
+  test('is not repeated where it stands for the name of a field', async () => {
+    const answer = await send('POST', { id: newId(), group_id: groupId, owner: '나래', [number]: 1 })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).not.toContain('1234567')
+  })
+})
+
+describe('a record that holds one from before', () => {
+  test('can be edited elsewhere, also by a client that sends the whole row', async () => {
+    const row = await makeOldCase()
+    expect((await send('PUT', { id: row.id, fees: 1000 })).json()).toMatchObject({ fees: 1000, owner: row.owner })
+    const opId = newId()
+    const whole = { ...row, fees: 2000 }
+    const answers = [
+      await send('PUT', whole, { 'idempotency-key': opId }),
+      await send('PUT', whole, { 'idempotency-key': opId }),
+    ]
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [200, answers[0]?.body],
+      [200, answers[0]?.body],
+    ])
+    expect(answers[0]?.json()).toMatchObject({ fees: 2000, owner: row.owner })
+  })
+
+  test('gives it up for anything but another one', async () => {
+    const { id } = await makeOldCase()
+    expect((await send('PUT', { id, owner: '김가온 900101-2234567' })).statusCode).toBe(422)
+    expect((await send('PUT', { id, owner: '김가온 900101-1******' })).json()).toMatchObject({
+      owner: '김가온 900101-1******',
+    })
+  })
+})
+
+test('a write that was done before there was this rule keeps its answer', async () => {
+  const row = await makeOldCase()
+  const [opId, collection] = [newId(), realEstateCollections.find(({ table }) => table === 'real_estate')]
+  if (!collection) throw new Error('no case book')
+  const body = { id: row.id, owner: row.owner }
+  const writer = { userId: staff.user.id, userName: '', address: null }
+  const request_hash = claimOfWrite(collection, { kind: 'update', body, writer, opId })?.requestHash ?? ''
+  const answer = JSON.stringify({ id: row.id, version: 2 })
+  const done = { op_id: opId, user_id: staff.user.id, request_hash, status: 200, headers: '{}', answer }
+  await server.db.insertInto('op').values(done).execute()
+  const again = await send('PUT', body, { 'idempotency-key': opId })
+  expect([again.statusCode, again.json()]).toEqual([200, { id: row.id, version: 2 }])
+})

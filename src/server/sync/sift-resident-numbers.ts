@@ -1,0 +1,79 @@
+import type { AnyRecord, Field } from '#contract/records/field.ts'
+import { numberFaultIn } from '#contract/number-fault.ts'
+import { holdsResidentNumber, residentNumberFault } from '#contract/resident-number.ts'
+import { idSchema } from '#contract/values.ts'
+import type { Database } from '../db/client.ts'
+import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
+import { asFields } from '../plugins/write-routes.ts'
+import { claimOfWrite } from './claim-op.ts'
+import { lockVisible } from './judge-write.ts'
+import { refuse } from './write-answer.ts'
+
+/**
+ * A resident number that a write would bring into free text is refused before anything of the write is put down, its opId and the hash of its request included
+ * (decision 29). What the record holds already, from before there was this rule, may come back with a whole row: it is left out of the write, and the rest of the row
+ * can be edited. A write that was answered before keeps its answer.
+ */
+export async function siftResidentNumbers(
+  db: Database,
+  collection: WritableCollection,
+  request: WriteRequest,
+): Promise<{ refused: WriteAnswer } | { request: WriteRequest }> {
+  const given = asFields(request.body)
+  const held = heldNumbers(collection, given)
+  if (held.size === 0 || request.kind === 'delete') return { request }
+  const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !held.has(key)))
+  const sifted = { ...request, body: rest }
+  const before = await readAnswered(db, request)
+  if (before !== undefined)
+    return { request: claimOfWrite(collection, sifted)?.requestHash === before ? sifted : request }
+  const current =
+    request.kind === 'update' ? await readCurrent(db, collection, { given, writer: request.writer }) : undefined
+  const brought = [...held].filter(([key]) => !current || plain(given[key]) !== (current[key] ?? null))
+  const [first] = brought
+  if (first === undefined) return { request: sifted }
+  const label = collection.description.fields.find((field: Field) => field.key === first[0])?.label
+  const message = label === undefined ? first[1] : `${label}: ${first[1]}`
+  const named = brought.filter(([key]) => !holdsResidentNumber(key))
+  return { refused: refuse('refused', { message, fields: Object.fromEntries(named) }) }
+}
+
+/** What is wrong with which key. Keys that nobody knows are looked at too: a refusal names them. */
+function heldNumbers(
+  collection: WritableCollection,
+  given: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, string> {
+  const fields = new Map<string, Field>(collection.description.fields.map((field) => [field.key, field]))
+  return new Map(
+    Object.entries(given).flatMap(([key, value]) => {
+      const field = fields.get(key) ?? freeText
+      const text = typeof value === 'string' && field.editable !== false ? value : ''
+      const fault = residentNumberFault(key) ?? numberFaultIn(field, text)
+      return fault === null ? [] : [[key, fault] as const]
+    }),
+  )
+}
+
+const freeText: Pick<Field, 'kind' | 'editable'> = { kind: 'text' }
+
+/** The hash of the request that the opId was given to before. */
+async function readAnswered(db: Database, { opId }: WriteRequest): Promise<string | undefined> {
+  if (!idSchema.safeParse(opId).success || opId === undefined) return undefined
+  const op = await db.selectFrom('op').select('request_hash').where('op_id', '=', opId).executeTakeFirst()
+  return op?.request_hash
+}
+
+async function readCurrent(
+  db: Database,
+  collection: WritableCollection,
+  { given, writer }: { given: Readonly<Record<string, unknown>>; writer: Writer },
+): Promise<AnyRecord | undefined> {
+  const id = idSchema.safeParse(given['id'])
+  if (!id.success) return undefined
+  return await db.transaction().execute((trx) => lockVisible(trx, collection, { id: id.data, writer }))
+}
+
+/** As it would be stored. */
+function plain(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFC').trim() : value
+}

@@ -1,0 +1,150 @@
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { syncEventSchema } from '#contract/sync.ts'
+import { registerBearer } from '#server/plugins/bearer.ts'
+import { registerRequestLimits } from '#server/plugins/request-limits.ts'
+import { realEstateCollections } from '#server/real-estate/collections.ts'
+import { registerSyncRoutes } from '#server/sync/routes.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { createStreamPlaces, mostStreams } from './stream-places.ts'
+
+let office: TestApp
+let staff: SignedIn
+const open: (() => PromiseLike<unknown>)[] = []
+
+beforeAll(async () => {
+  office = await buildTestApp()
+  staff = await office.signIn('staff')
+})
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+afterAll(() => office.close())
+
+/** One server process of the office, with a quick heartbeat. */
+async function startProcess(): Promise<string> {
+  const app = Fastify({ forceCloseConnections: true }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  registerBearer(app, office.deps, await registerRequestLimits(app, office.deps.config))
+  registerSyncRoutes(app, office.deps, { collections: realEstateCollections, heartbeatMs: 40 })
+  open.push(() => app.close())
+  return await app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+/** Resolves once the stream has greeted; `ended` with the type of its last event. */
+async function openStream(url: string, { accessToken }: SignedIn = staff) {
+  const response = await fetch(`${url}/api/sync/events`, { headers: { authorization: `Bearer ${accessToken}` } })
+  const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+  const greeting = String((await reader.read()).value)
+  let isOpen = true
+  // A server that is put away cuts off what is open.
+  const ended = readOn(reader, greeting)
+    .catch(() => 'cut')
+    .then((last) => {
+      isOpen = false
+      return last
+    })
+  return { greeting, ended, isOpen: () => isOpen, leave: () => reader.cancel() }
+}
+
+async function readOn(reader: ReadableStreamDefaultReader<string>, heard: string): Promise<string> {
+  let text = heard
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) text += piece.value
+  const events = [...text.matchAll(/^data: (.+)$/gm)].map(([, json = '']) => syncEventSchema.parse(JSON.parse(json)))
+  return events.at(-1)?.type ?? ''
+}
+
+async function placesTaken(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from event_stream`.execute(office.db)
+  return rows[0]?.count ?? 0
+}
+
+test('the seventh stream of a person ends the oldest with a word, and no other', async () => {
+  const url = await startProcess()
+  const streams = []
+  for (let number = 0; number < mostStreams; number += 1) streams.push(await openStream(url))
+  const superuser = await openStream(url, await office.signIn('superuser'))
+  const seventh = await openStream(url)
+  expect(seventh.greeting).toContain('hello')
+  expect(await streams[0]?.ended).toBe('replaced')
+  expect(streams.map((stream) => stream.isOpen())).toEqual([false, true, true, true, true, true])
+  expect([superuser.isOpen(), seventh.isOpen(), await placesTaken()]).toEqual([true, true, mostStreams + 1])
+})
+
+test('streams at several server processes count together', async () => {
+  const [one, other] = [await startProcess(), await startProcess()]
+  const oldest = [await openStream(one), await openStream(one)]
+  for (let number = 0; number < mostStreams; number += 1) await openStream(other)
+  expect(await Promise.all(oldest.map((stream) => stream.ended))).toEqual(['replaced', 'replaced'])
+  expect(await placesTaken()).toBe(mostStreams)
+})
+
+test('of many that come at once exactly so many stay', async () => {
+  const url = await startProcess()
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(url)))
+  await expect.poll(() => streams.filter((stream) => stream.isOpen()).length, { timeout: 20_000 }).toBe(mostStreams)
+})
+
+test('a stream that ends gives its place back, also when its client left before it was greeted', async () => {
+  const url = await startProcess()
+  const stream = await openStream(url)
+  expect(await placesTaken()).toBe(1)
+  await stream.leave()
+  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(0)
+  const { port, host } = new URL(url)
+  const request = `GET /api/sync/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${staff.accessToken}\r\n\r\n`
+  for (let number = 0; number < 20; number += 1) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(request, () => setTimeout(() => socket.destroy(), number / 4))
+  }
+  await expect.poll(async () => (await openStream(url)).isOpen()).toBe(true)
+  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(1)
+})
+
+test('places of a process that died are forgotten', async () => {
+  await sql`insert into event_stream (user_id, seen_at) values (gen_random_uuid(), now() - interval '11 minutes')`.execute(
+    office.db,
+  )
+  const places = createStreamPlaces(office.deps, { beatMs: 20 })
+  const place = await places.take(staff.user.id)
+  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(1)
+  expect(place.taken.aborted).toBe(false)
+  place.release()
+  places.close()
+  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(0)
+})
+
+test('a crash of the database, which empties the table, ends no stream', async () => {
+  const url = await startProcess()
+  const streams = [await openStream(url), await openStream(url)]
+  await sql`delete from event_stream`.execute(office.db)
+  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(2)
+  expect(streams.map((stream) => stream.isOpen())).toEqual([true, true])
+})
+
+test('the stream ends soon when the role is taken away', async () => {
+  const url = await startProcess()
+  const stream = await openStream(url)
+  const role = (isStaff: boolean) =>
+    office.db.updateTable('app_user').set({ is_staff: isStaff }).where('id', '=', staff.user.id).execute()
+  await role(false)
+  expect(await stream.ended).not.toBe('cut')
+  await role(true)
+})
+
+test('a place that could be taken only halfway is not kept', async () => {
+  const places = createStreamPlaces(office.deps, { beatMs: 20 })
+  open.push(() => Promise.resolve(places.close()))
+  await sql`revoke delete on event_stream from office_app`.execute(office.ownerDb)
+  await expect(places.take(staff.user.id)).rejects.toThrow('permission denied')
+  await sql`grant delete on event_stream to office_app`.execute(office.ownerDb)
+  await sql`update event_stream set seen_at = now() - interval '11 minutes'`.execute(office.db)
+  const place = await places.take(staff.user.id)
+  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(1)
+  place.release()
+  await expect.poll(placesTaken, { timeout: 20_000 }).toBe(0)
+})

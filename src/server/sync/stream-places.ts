@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/client.ts'
+
+/** A browser needs one, whatever its number of tabs. */
+export const mostStreams = 6
+
+/** A stream's place among its owner's. */
+export interface StreamPlace {
+  /** Aborts when a newer stream of the same person takes the place. */
+  readonly taken: AbortSignal
+  release(): void
+}
+
+export interface StreamPlaces {
+  take(userId: string): Promise<StreamPlace>
+  close(): void
+}
+
+/**
+ * Holds everybody to `mostStreams` event streams over all server processes. The newest stay: a refused seventh would lock out the device somebody works on
+ * for the sake of six that may be dead (a laptop that changed networks leaves a connection nobody hears of for a quarter of an hour).
+ *
+ * The places stand in the database. Each process says every `beatMs`, in one statement, that its streams live, and so learns which of them another
+ * process has given away. A crash of the database empties the table: streams that find no row of theirs and room for it take their place again.
+ */
+export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatMs: number }): StreamPlaces {
+  const own = new Map<number, Held>()
+  const timer = setInterval(() => void beat().catch(() => undefined), beatMs)
+  timer.unref()
+
+  async function beat(): Promise<void> {
+    const asked = [...own.keys()]
+    if (asked.length === 0) return
+    const alive = await sql<{ seq: number }>`
+      with swept as (delete from event_stream where seen_at < now() - interval '10 minutes')
+      update event_stream set seen_at = now() where seq = any(${asked}) returning seq`.execute(db)
+    const known = new Set(alive.rows.map(({ seq }) => seq))
+    for (const seq of asked) if (!known.has(seq)) await takeAgain(seq)
+  }
+
+  async function takeAgain(seq: number): Promise<void> {
+    const held = own.get(seq)
+    if (!held) return
+    const { rows } = await sql<{ seq: number }>`
+      insert into event_stream (user_id) select ${held.userId}::uuid
+      where (select count(*) from event_stream where user_id = ${held.userId}) < ${mostStreams} returning seq`.execute(
+      db,
+    )
+    own.delete(seq)
+    const again = rows[0]?.seq
+    if (again === undefined) return held.taken.abort()
+    held.seq = again
+    own.set(again, held)
+    if (held.isReleased) forget(again)
+  }
+
+  /** What cannot be deleted now is swept by its age. */
+  function forget(seq: number): void {
+    own.delete(seq)
+    db.deleteFrom('event_stream')
+      .where('seq', '=', seq)
+      .execute()
+      .catch(() => undefined)
+  }
+
+  async function take(userId: string): Promise<StreamPlace> {
+    const { seq } = await db
+      .insertInto('event_stream')
+      .values({ user_id: userId })
+      .returning('seq')
+      .executeTakeFirstOrThrow()
+    const held: Held = { seq, userId, taken: new AbortController(), isReleased: false }
+    own.set(seq, held)
+    const surplus = await takeSurplus(db, userId).catch((error: unknown) => {
+      // Nobody would ever give back a place that nobody got.
+      forget(seq)
+      throw error
+    })
+    for (const row of surplus) own.get(row.seq)?.taken.abort()
+    return {
+      taken: held.taken.signal,
+      release() {
+        held.isReleased = true
+        forget(held.seq)
+      },
+    }
+  }
+
+  return { take, close: () => clearInterval(timer) }
+}
+
+/** A statement of its own: of several that come at once the last then sees all the others. */
+async function takeSurplus(db: Database, userId: string): Promise<{ seq: number }[]> {
+  const { rows } = await sql<{ seq: number }>`
+    delete from event_stream where seq in (
+      select seq from event_stream where user_id = ${userId} order by seq desc offset ${mostStreams}
+    ) returning seq`.execute(db)
+  return rows
+}
+
+/** A stream of this process and the row that stands for it. */
+interface Held {
+  seq: number
+  readonly userId: string
+  readonly taken: AbortController
+  isReleased: boolean
+}

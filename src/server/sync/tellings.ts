@@ -1,0 +1,83 @@
+/** When those who listen are told that something changed. */
+export interface Tellings {
+  /** Something changed. They are told at once in a quiet moment, in gaps while changes go on, and always after the last. */
+  news(): void
+  /** Tells them once more in a moment; when that is asked for again and again without news, less and less soon. */
+  later(): void
+  stop(): void
+}
+
+export function createTellings(listeners: ReadonlySet<() => void>): Tellings {
+  let waiting: NodeJS.Timeout | undefined
+  let laterMs = soonMs
+  const tell = inGaps(
+    () => gapFor(listeners.size),
+    () => tellInGroups(listeners),
+  )
+  return {
+    news() {
+      laterMs = soonMs
+      tell()
+    },
+    later() {
+      waiting ??= setTimeout(() => {
+        waiting = undefined
+        laterMs = Math.min(2 * laterMs, latestMs)
+        tell()
+      }, laterMs)
+      waiting.unref()
+    },
+    stop: () => clearTimeout(waiting),
+  }
+}
+
+/** Devices that pull because of one another's edits ask a server no more often than this together, about. */
+const pullsPerSecond = 200
+const shortestGapMs = 50
+/** News that is older than this feels late. */
+const longestGapMs = 1000
+
+/** Every telling makes every listener pull: the more there are, the more edits one telling stands for. */
+export function gapFor(listeners: number): number {
+  return Math.min(longestGapMs, Math.max(shortestGapMs, (listeners * 1000) / pullsPerSecond))
+}
+
+/** Those who are told at once pull at once, and wait for each other's answers together with everybody else's requests. */
+const smallestGroup = 20
+const mostGroups = 10
+const betweenGroupsMs = 20
+
+function tellInGroups(listeners: ReadonlySet<() => void>): void {
+  const all = [...listeners]
+  const size = Math.max(smallestGroup, Math.ceil(all.length / mostGroups))
+  const tellFrom = (start: number) => {
+    // Who has left meanwhile is told no more.
+    for (const listener of all.slice(start, start + size)) if (listeners.has(listener)) listener()
+    if (start + size < all.length) setTimeout(tellFrom, betweenGroupsMs, start + size).unref()
+  }
+  tellFrom(0)
+}
+
+/** What holds a change back is most often the row of an audit trail, over in a few milliseconds; an import may take a minute. */
+const soonMs = 250
+const latestMs = 4000
+
+/** Runs `act` at once, then at most once per gap; a call during the gap is answered at its end. */
+function inGaps(gapMs: () => number, act: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isWaiting = false
+  return function run() {
+    if (timer) {
+      isWaiting = true
+      return
+    }
+    act()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (!isWaiting) return
+      isWaiting = false
+      run()
+    }, gapMs())
+    timer.unref()
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+test('so many work at a time, the others in the order they came, also behind one that failed', async () => {
+  const turns = createTurns(2)
+  const begun: number[] = []
+  let [now, most] = [0, 0]
+  const work = async (n: number) => {
+    begun.push(n)
+    now += 1
+    most = Math.max(most, now)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    now -= 1
+    if (n === 1) throw new Error('failed')
+    return n
+  }
+  const done = await Promise.allSettled([0, 1, 2, 3, 4].map((n) => turns.take(() => work(n))))
+  expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(begun).toEqual([0, 1, 2, 3, 4])
+  expect(most).toBe(2)
+})

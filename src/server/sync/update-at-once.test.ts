@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardUsageCollection } from '#server/card-usage/collections.ts'
+import { depositCaseCollection } from '#server/deposit-cases/collections.ts'
+import { quickDeliveryCollection } from '#server/quick-delivery/collections.ts'
+import { realEstateCollection } from '#server/real-estate/collections.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+async function found(search: string): Promise<string[]> {
+  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search } })
+  return answer.json<{ results: { id: string }[] }>().results.map(({ id }) => id)
+}
+
+test('an edited entry is found by what stands in it now, whatever the edit was of', async () => {
+  const { id } = await makeCase(staff, await makeGroup(staff), { owner: '한누리', owner_address: '별빛로 7' })
+  const edit = (changes: object) =>
+    staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, ...changes } })
+  await edit({ fees: 12_340 })
+  expect(await found('한누리')).toEqual([id])
+  await edit({ owner: '온새미', fees: 20_000 })
+  expect([await found('한누리'), await found('온새미'), await found('별빛로 7')]).toEqual([[], [id], [id]])
+  await edit({ registrated_at: '2026-03-02' })
+  expect(await found('온새미')).toEqual([id])
+})
+
+test.each([realEstateCollection, depositCaseCollection, quickDeliveryCollection, cardUsageCollection])(
+  'what the server derives of $name hangs on its searched fields alone',
+  ({ description, derive }) => {
+    const record = Object.fromEntries(description.fields.map(({ key }, n) => [key, `낱말${n}`]))
+    const searched = description.fields.filter((field) => 'searched' in field && field.searched).map(({ key }) => key)
+    const searchedOnly = Object.fromEntries(searched.map((key) => [key, record[key]]))
+    expect(derive(searchedOnly)).toEqual(derive(record))
+  },
+)

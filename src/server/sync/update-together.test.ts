@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BatchAnswerEntry } from '#contract/sync-batch.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { post, put, send } from '../../../tests/support/batch-calls.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+
+let server: TestApp
+let staff: SignedIn
+let groupId: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  groupId = await makeGroup(staff)
+})
+afterAll(() => server.close())
+
+async function cases(count: number) {
+  return await Promise.all(Array.from({ length: count }, () => makeCase(staff, groupId, { fees: 100 })))
+}
+
+async function effectsOf(opIds: readonly string[]) {
+  return await server.db.selectFrom('change').selectAll().where('op_id', 'in', opIds).execute()
+}
+
+test('an entry whose connection to the database breaks is answered 503 and never acknowledged; sent again it is done once', async () => {
+  const [free, locked] = await cases(2)
+  const entries = [put({ id: free?.id, fees: 5 }), put({ id: locked?.id, fees: 5, group_id: await makeGroup(staff) })]
+  const answers = await whileLocked([locked?.id ?? ''], () => send(staff, entries))
+  expect(answers.map(({ status }) => status)).toEqual([200, 503])
+  expect(answers[1]).toMatchObject({ headers: {}, body: { code: 'unavailable' } })
+  const again = await send(staff, entries)
+  expect(again.map(({ status }) => status)).toEqual([200, 200])
+  expect(again[0]).toEqual(answers[0])
+  expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toHaveLength(2)
+})
+
+test('a database that is lost before any entry was decided refuses the request itself', async () => {
+  const rows = await cases(6)
+  const target = await makeGroup(staff)
+  const entries = rows.map(({ id }) => put({ id, fees: 5, group_id: target }))
+  const answer = await whileLocked(
+    rows.map(({ id }) => id),
+    () => post(staff, entries),
+  )
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toEqual([])
+})
+
+test('usual edits that share a statement have each their change, their audit row and their stored answer', async () => {
+  const rows = await cases(40)
+  const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
+  const answers = await send(staff, entries)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const opIds = entries.map(({ op_id: opId }) => opId)
+  const changes = await effectsOf(opIds)
+  expect(changes).toHaveLength(40)
+  expect(new Set(changes.map(({ txid }) => txid)).size).toBeLessThan(10)
+  for (const [n, { id }] of rows.entries()) {
+    const change = changes.find((one) => one.record_id === id)
+    expect(change).toMatchObject({ version: 2, op_id: opIds[n], fields: { fees: { old: 100, new: 1000 + n } } })
+    expect(answers[n]?.headers).toEqual({
+      'op-id': opIds[n],
+      etag: '"2"',
+      'change-seq': `${change?.txid}.${change?.seq}`,
+    })
+  }
+  const ids = rows.map(({ id }) => id)
+  const trail = await server.db.selectFrom('audit').selectAll().where('record_id', 'in', ids).execute()
+  const updates = trail.filter(({ act }) => act === 'update')
+  expect(updates).toHaveLength(40)
+  for (const one of updates) {
+    expect(one).toMatchObject({
+      user_id: staff.user.id,
+      address: '127.0.0.1',
+      subject: '김가온',
+      detail: { fields: ['fees'] },
+    })
+  }
+  const kept = await server.db.selectFrom('op').selectAll().where('op_id', 'in', opIds).execute()
+  expect(kept.map(({ status, user_id: by }) => [status, by])).toEqual(entries.map(() => [200, staff.user.id]))
+})
+
+test('a record that somebody else is writing keeps back its own edit, not those beside it', async () => {
+  const rows = await cases(10)
+  const [locked, ...free] = rows
+  const entries = rows.map(({ id }) => put({ id, fees: 5 }, { base_version: 1 }))
+  const sending: { answers?: Promise<BatchAnswerEntry[]> } = {}
+  await server.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('real_estate')
+      .set({ proof: 1 })
+      .where('id', '=', locked?.id ?? '')
+      .execute()
+    sending.answers = send(staff, entries)
+    const ids = free.map(({ id }) => id)
+    const versions = () => server.db.selectFrom('real_estate').select('version').where('id', 'in', ids).execute()
+    await expect.poll(async () => (await versions()).every(({ version }) => version === 2)).toBe(true)
+  })
+  const answers = await sending.answers
+  expect(answers?.map(({ status }) => status)).toEqual(rows.map(() => 200))
+})
+
+/** Somebody else holds the records; as soon as anybody waits for them, the waiting connections break. */
+async function whileLocked<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+  return await server.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('real_estate').select('id').where('id', 'in', ids).forUpdate().execute()
+    const holder = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    let isDone = false
+    const working = work().finally(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      // From outside: who looks from within a transaction sees the connections of its first look only.
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and ${holder.rows[0]?.pid} = any(pg_blocking_pids(pid))
+      `.execute(server.db)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return await working
+  })
+}
+
+test('a search finds records of one batch by what was written, and those of which only sums changed as before', async () => {
+  const [renamed, priced] = await cases(2)
+  await send(staff, [put({ id: renamed?.id, owner: '함께바꿈' }), put({ id: priced?.id, owner: '먼저씀' })])
+  await send(staff, [put({ id: renamed?.id, owner: '다시바꿈' }), put({ id: priced?.id, fees: 77 })])
+  const found = async (search: string) =>
+    (await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search } }))
+      .json()
+      .results.map(({ id }: { id: string }) => id)
+  expect([await found('다시바꿈'), await found('함께바꿈'), await found('먼저씀')]).toEqual([
+    [renamed?.id],
+    [],
+    [priced?.id],
+  ])
+})

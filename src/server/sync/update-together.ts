@@ -1,0 +1,205 @@
+import { CompiledQuery, sql } from 'kysely'
+import { problem } from '#contract/problem.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { Database } from '../db/client.ts'
+import { preparedText } from '../db/prepared-statements.ts'
+import { joinedJson, recordJson } from '../db/record-json.ts'
+import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import { auditRow } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import type { Claim } from './claim-op.ts'
+import { derivedColumns } from './derived-columns.ts'
+import { mergeFields } from './merge.ts'
+import type { Turns } from './turns.ts'
+import { applied } from './write-answer.ts'
+import { readInput, withFollowing } from './write-input.ts'
+import { changedFields } from './write-log.ts'
+
+/** A usual edit, to be written with others. Undefined as in `updateAtOnce`: nothing was written, the long way decides about this one alone. */
+export type UpdateTogether = (
+  collection: WritableCollection,
+  request: WriteRequest & { claim: Claim | undefined },
+) => Promise<WriteAnswer | undefined>
+
+/** Edits in one statement. Several such statements run side by side. */
+const mostTogether = 25
+
+/**
+ * `updateAtOnce` for edits that come in batches: those of a collection that ask in the same moment share the two round trips and the commit, which cost more than
+ * the writes. Only what is sure to succeed is written together; whatever is out of the ordinary, and every one of them should the statement fail, goes the long
+ * way by itself. So an edit's outcome is its own. The answer's body is id and version; the whole row is kept beside the opId.
+ */
+export function createUpdateTogether(db: Database, turns: Turns): UpdateTogether {
+  const waiting = new Map<WritableCollection, Waiting[]>()
+  function writeAll(collection: WritableCollection): void {
+    const all = waiting.get(collection) ?? []
+    waiting.delete(collection)
+    for (const group of groupsOf(all)) void turns.take(() => settle(db, collection, group))
+  }
+  return (collection, request) =>
+    new Promise((resolve, reject) => {
+      const input = readInput(collection, 'update', request)
+      if (!input.ok || !request.claim) return resolve(undefined)
+      const { id, fields } = input
+      const others = waiting.get(collection)
+      if (!others) setImmediate(() => writeAll(collection))
+      waiting.set(collection, [...(others ?? []), { id, fields, request, claim: request.claim, resolve, reject }])
+    })
+}
+
+interface Waiting {
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly request: WriteRequest
+  readonly claim: Claim
+  resolve(answer: WriteAnswer | undefined): void
+  reject(error: Error): void
+}
+
+/** At most one edit of a record in each. */
+function groupsOf(all: readonly Waiting[]): Waiting[][] {
+  const groups: Waiting[][] = []
+  for (const one of all) {
+    const group = groups.find((some) => some.length < mostTogether && some.every(({ id }) => id !== one.id))
+    if (group) group.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+/** Answers everybody in the group. */
+async function settle(db: Database, collection: WritableCollection, group: readonly Waiting[]): Promise<void> {
+  const wanted = group.filter(({ request }) => request.company?.mayBegin() ?? true)
+  for (const one of group) if (!wanted.includes(one)) one.reject(new Refusal(problem('unavailable')))
+  // Whatever it was, a lost connection included: the long way finds out what became of each, by its opId.
+  const answers = await write(db, collection, wanted).catch(() => new Map<Waiting, WriteAnswer>())
+  for (const one of wanted) one.resolve(answers.get(one))
+}
+
+async function write(
+  db: Database,
+  collection: WritableCollection,
+  wanted: readonly Waiting[],
+): Promise<Map<Waiting, WriteAnswer>> {
+  const statements = statementsOf(db, collection)
+  const ids = wanted.map(({ id }) => id)
+  const opIds = wanted.map(({ claim }) => claim.opId)
+  const read = await db.executeQuery<Found>(CompiledQuery.raw(statements.read, [ids, opIds]))
+  const answered = new Set(read.rows.flatMap(({ answered: opId }) => opId ?? []))
+  const rows = new Map(read.rows.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])))
+  const edits = new Map<string, { one: Waiting; given: unknown }>()
+  for (const one of wanted) {
+    const given = answered.has(one.claim.opId) ? undefined : editOf(collection, one, rows.get(one.id))
+    if (given) edits.set(one.id, { one, given })
+  }
+  const answers = new Map<Waiting, WriteAnswer>()
+  if (edits.size === 0) return answers
+  const given = JSON.stringify([...edits.values()].map((edit) => edit.given))
+  const written = await db.executeQuery<Written>(CompiledQuery.raw(statements.write, [given, collection.name]))
+  for (const { id, version, place } of written.rows) {
+    const edit = edits.get(id)
+    if (edit) answers.set(edit.one, answerOf(edit.one, { version, place }))
+  }
+  return answers
+}
+
+function answerOf({ id, claim }: Waiting, { version, place }: { version: number; place: string }): WriteAnswer {
+  const answer = applied({ version, changeSeq: place, body: { id, version } })
+  return { ...answer, headers: { ...answer.headers, 'op-id': claim.opId } }
+}
+
+/** What the statement is given of an edit; undefined when it is out of the ordinary (see `updateAtOnce`). */
+function editOf(
+  collection: WritableCollection,
+  { id, fields: supplied, request, claim }: Waiting,
+  current: AnyRecord | undefined,
+): Record<string, unknown> | undefined {
+  if (!current || (request.baseVersion ?? current.version) !== current.version) return undefined
+  const merge = mergeFields({ supplied, current, theirs: new Map() })
+  if (merge.kind === 'conflict') return undefined
+  const changed = Object.keys(merge.changes)
+  if (changed.length === 0 || changed.some((key) => key in collection.references || key === collection.unique?.key))
+    return undefined
+  const changes = withFollowing(collection, merge.changes, supplied)
+  const after = Object.assign({ ...current }, changes)
+  if (collection.ruleBroken?.({ before: current, after })) return undefined
+  const fields = changedFields(collection, current, after)
+  const { writer } = request
+  const trail = auditRow({
+    user: { id: writer.userId, name: writer.userName },
+    address: writer.address,
+    act: 'update',
+    subject: collection.subjectOf(after),
+    detail: { fields: Object.keys(fields) },
+  })
+  return {
+    ...{ id, version: current.version, fields, op_id: claim.opId, request_hash: claim.requestHash },
+    written: { ...changes, ...derivedColumns(collection, { changes, after }) },
+    ...{ user_id: writer.userId, user_name: writer.userName },
+    ...{ address: trail.address, subject: trail.subject, detail: { fields: Object.keys(fields) } },
+  }
+}
+
+/** A row asked for, or an opId that was answered before. */
+interface Found {
+  readonly row: AnyRecord | null
+  readonly answered: string | null
+}
+
+interface Written {
+  readonly id: string
+  readonly version: number
+  readonly place: string
+}
+
+interface Statements {
+  /** $1 record ids, $2 opIds. */
+  readonly read: string
+  /** $1 the edits as JSON, $2 collection. */
+  readonly write: string
+}
+
+const statementCache = new WeakMap<WritableCollection, Statements>()
+
+/** The texts are the same for every batch of a collection, so that each connection plans them once. */
+function statementsOf(db: Database, collection: WritableCollection): Statements {
+  const known = statementCache.get(collection)
+  if (known) return known
+  const row = (builder: ReturnType<typeof recordJson>) => builder.compile(db).sql
+  const table = sql`${sql.table(collection.table)}`.compile(db).sql
+  const keys = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
+  const columns = sql.join(keys.map((key) => sql.ref(key))).compile(db).sql
+  const statements = {
+    read: preparedText(`
+      select ${row(recordJson(collection, 't'))} as row, null as answered from ${table} t where t.id = any($1::uuid[])
+      union all select null, op_id from op where op_id = any($2::uuid[])`),
+    // A row that somebody else has locked is left to the long way, so that one wait is not everybody's, and no two statements wait for each other.
+    write: preparedText(`
+      with given as (
+        select * from jsonb_to_recordset($1::jsonb) as one (id uuid, version integer, written jsonb, fields jsonb,
+          op_id uuid, request_hash text, user_id uuid, user_name text, address text, subject text, detail jsonb)
+      ), locked as (
+        select t.id from ${table} t join given on given.id = t.id where t.version = given.version
+        for update of t skip locked
+      ), written as (
+        update ${table} as t set version = t.version + 1, updated_at = now(),
+          (${columns}) = (select ${columns} from jsonb_populate_record(t, given.written))
+        from locked join given on given.id = locked.id where t.id = locked.id
+        returning t.id, t.version, ${row(joinedJson(collection, 't'))} as row
+      ), changed as (
+        insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id)
+        select $2::text, id, w.version, 'update', fields, user_id, user_name, op_id from written w join given using (id)
+        returning record_id as id, txid::text || '.' || seq as place
+      ), trail as (
+        insert into audit (user_id, user_name, address, act, collection, record_id, subject, detail)
+        select user_id, user_name, address, 'update', $2::text, id, subject, detail from written join given using (id)
+      ), kept as (
+        insert into op (op_id, user_id, request_hash, status, headers, answer)
+        select op_id, user_id, request_hash, 200,
+          jsonb_build_object('etag', '"' || w.version || '"', 'change-seq', place, 'op-id', op_id::text), w.row
+        from written w join given using (id) join changed using (id)
+      ) select id, w.version, place from written w join changed using (id)`),
+  }
+  statementCache.set(collection, statements)
+  return statements
+}

@@ -1,0 +1,32 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { spawnServer } from '../../tests/support/spawn-server.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A port that somebody listens on. */
+async function takePort(): Promise<{ port: number; free: () => void }> {
+  const holder = createServer()
+  await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done))
+  const address = holder.address()
+  return { port: typeof address === 'object' && address !== null ? address.port : 0, free: () => holder.close() }
+}
+
+test("a server on the office's own database whose port is taken says so in one line and ends", async () => {
+  const { port, free } = await takePort()
+  const server = spawnServer({ PORT: String(port), DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl })
+  const patience = setTimeout(() => server.child.kill('SIGKILL'), 60_000)
+  expect([await server.ended, server.output()]).toEqual([
+    1,
+    `127.0.0.1:${port}에서 이미 다른 프로그램이 듣고 있습니다. PORT를 바꾸거나 그 프로그램을 끝내 주세요.\n`,
+  ])
+  clearTimeout(patience)
+  free()
+})

@@ -1,0 +1,68 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
+import { ConfigError, type Config } from './config.ts'
+
+/**
+ * The certificate and its key (PEM) as the server listens with them, undefined without TLS. Throws `ConfigError`, one line that names the variable, when a file cannot
+ * be read, is no PEM, or the two do not belong together. Not a part of loadConfig: who makes a backup need not be allowed to read the key.
+ */
+export function readTlsFiles({ tls }: Pick<Config, 'tls'>): { cert: Buffer; key: Buffer } | undefined {
+  if (tls === undefined) return undefined
+  const cert = read('TLS_CERT', tls.certPath)
+  const key = read('TLS_KEY', tls.keyPath)
+  const certificate = certificateIn(cert, tls.certPath)
+  if (!certificate.checkPrivateKey(keyIn(key, tls.keyPath))) {
+    throw wrong('TLS_KEY', tls.keyPath, 'TLS_CERT의 인증서와 짝이 맞지 않는 키입니다.')
+  }
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    throw wrong('TLS_CERT', tls.certPath, `이 인증서로는 암호화할 수 없습니다(${messageOf(error)}).`)
+  }
+  return { cert, key }
+}
+
+function read(name: string, path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw wrong(name, path, unreadable[codeOf(error)] ?? `파일을 읽을 수 없습니다(${messageOf(error)}).`)
+  }
+}
+
+const unreadable: Record<string, string> = {
+  ENOENT: '이 파일을 찾을 수 없습니다.',
+  EACCES: '이 파일을 읽을 권한이 없습니다.',
+  EISDIR: '파일이 아니라 폴더입니다.',
+}
+
+function certificateIn(pem: Buffer, path: string): X509Certificate {
+  try {
+    // X509Certificate alone would take DER, which TLS does not.
+    createSecureContext({ cert: pem })
+    return new X509Certificate(pem)
+  } catch {
+    throw wrong('TLS_CERT', path, 'PEM 형식의 인증서가 아닙니다.')
+  }
+}
+
+function keyIn(pem: Buffer, path: string): KeyObject {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    throw wrong('TLS_KEY', path, '암호 없는 PEM 형식의 개인 키가 아닙니다.')
+  }
+}
+
+function wrong(name: string, path: string, why: string): ConfigError {
+  return new ConfigError(`환경 변수 ${name}="${path}": ${why}`)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

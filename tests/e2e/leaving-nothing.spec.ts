@@ -1,0 +1,156 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { leftOnDevice, notAllowed } from './support/left-on-device.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const staffId = '00000000-0000-7000-8000-000000000002'
+
+test('after signing out nothing of the person is left on the device, whatever was opened in however many windows', async ({
+  office,
+  colleague,
+  staffPage: page,
+  context,
+}) => {
+  await makeCases(colleague, '자취')
+  const second = await workInTwoWindows({ page, context, url: office.url, name: '자취' })
+  await typeIntoCell(page, cellOf(rowOf(page, '자취1'), '등기목적'), '보낸 수정')
+  await expect.poll(async () => (await casesOf(colleague, '자취'))[0]?.purpose, { timeout: 60_000 }).toBe('보낸 수정')
+  const before = await leftOnDevice(page)
+  expect(before.databases.filter((name) => /^(mirror|history)-/.test(name)).length).toBeGreaterThanOrEqual(2)
+  await signOutOf(page)
+  await expect(second.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+  await expect.poll(async () => notAllowed(await leftOnDevice(page), staffId)).toEqual([])
+  // Whatever was still under way in either window brings nothing back.
+  await page.waitForTimeout(3000)
+  const left = await leftOnDevice(page)
+  expect(notAllowed(left, staffId)).toEqual([])
+  expect(left).toMatchObject({ unsent: 0, loggedTexts: 0 })
+})
+
+test('without a network the copy goes as well, unsent work stays where that was chosen, and the next person finds neither', async ({
+  office,
+  colleague,
+  staffPage: page,
+  context,
+}) => {
+  await makeCases(colleague, '남김표')
+  const second = await workInTwoWindows({ page, context, url: office.url, name: '남김표' })
+  office.network.setReachable(false)
+  await typeIntoCell(page, cellOf(rowOf(page, '남김표1'), '등기목적'), '퇴근 전 수정')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  await signOutOf(page, '다음 로그인까지 보관')
+  await expect(second.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+  await expect.poll(async () => notAllowed(await leftOnDevice(page), staffId)).toEqual([])
+  expect(await leftOnDevice(page)).toMatchObject({ unsent: 1 })
+  await second.close()
+
+  office.network.setReachable(true)
+  await signIn(page, office.url, '일반 회원')
+  await expect
+    .poll(async () => (await leftOnDevice(page)).databases.toSorted((a, b) => a.localeCompare(b)))
+    .toEqual([`outbox-${staffId}`, 'outbox-00000000-0000-7000-8000-000000000003'])
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+  await signIn(page, office.url, '직원')
+  await openCaseBook(page, office.url)
+  await expect
+    .poll(async () => (await casesOf(colleague, '남김표'))[0]?.purpose, { timeout: 60_000 })
+    .toBe('퇴근 전 수정')
+})
+
+test('discarded work leaves no text behind', async ({ office, colleague, staffPage: page, context }) => {
+  await makeCases(colleague, '치움표')
+  await workInTwoWindows({ page, context, url: office.url, name: '치움표' })
+  office.network.setReachable(false)
+  await typeIntoCell(page, cellOf(rowOf(page, '치움표1'), '등기목적'), '버릴 수정')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  await openSignOut(page).then((dialog) => dialog.getByRole('button', { name: '버리기' }).click())
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
+  await question.getByRole('textbox').fill('버리기')
+  await question.getByRole('button', { name: '버리기', exact: true }).click()
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+  await expect.poll(async () => notAllowed(await leftOnDevice(page), staffId)).toEqual([])
+  expect(await leftOnDevice(page)).toMatchObject({ unsent: 0, loggedTexts: 0 })
+})
+
+test('a window that holds on to the copy keeps nobody from leaving; what it held goes when it is closed or at the next start', async ({
+  office,
+  staffPage: page,
+  context,
+}) => {
+  await openCaseBook(page, office.url)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  const holding = await context.newPage()
+  await holding.goto(`${office.url}/about`)
+  await holding.evaluate(async () => {
+    const names = (await indexedDB.databases())
+      .map(({ name }) => name ?? '')
+      .filter((name) => name.startsWith('mirror-'))
+    for (const name of names) {
+      await new Promise((resolve) => {
+        const opening = indexedDB.open(name)
+        // It never hears that it has to close.
+        opening.addEventListener('success', () => resolve(Object.assign(window, { held: opening.result })))
+      })
+    }
+  })
+  await signOutOf(page)
+  expect(notAllowed(await leftOnDevice(page), staffId).filter((name) => name.startsWith('mirror-'))).toHaveLength(1)
+  await page.close()
+  await holding.close()
+  const next = await context.newPage()
+  await next.goto(office.url)
+  await expect.poll(async () => notAllowed(await leftOnDevice(next), staffId)).toEqual([])
+})
+
+test('a session that the server ended keeps the copy, so that signing in again is enough; somebody else’s sign-in removes it', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openCaseBook(page, office.url)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('access_token')}`
+    await fetch('/api/session/devices?which=all', { method: 'DELETE', headers: { authorization } })
+  })
+  await page.goto(office.url)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+  await page.waitForTimeout(1500)
+  const mirrors = async () => (await leftOnDevice(page)).databases.filter((name) => name.startsWith('mirror-'))
+  expect((await mirrors()).length).toBe(1)
+  await signIn(page, office.url, '최고관리자')
+  await expect.poll(async () => (await mirrors()).filter((name) => name.includes(staffId))).toEqual([])
+})
+
+/** Both windows have looked at records, edited, filtered and kept a filter: everything that leaves traces. */
+async function workInTwoWindows(work: { page: Page; context: BrowserContext; url: string; name: string }) {
+  const { page, context, url, name } = work
+  await openCaseBook(page, url, `?search=${name}`)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await typeIntoCell(page, cellOf(rowOf(page, `${name}1`), '등기목적'), '첫 수정')
+  await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: '저장된 필터' }).click()
+  await page.getByLabel('지금 필터의 이름').fill('내 필터')
+  await page.getByRole('button', { name: '저장', exact: true }).click()
+  await page.keyboard.press('Escape')
+  const second = await context.newPage()
+  await openCaseBook(second, url, `?search=${name}`)
+  await expect(rowOf(second, `${name}1`)).toBeVisible()
+  return second
+}
+
+async function openSignOut(page: Page) {
+  await page.getByRole('button', { name: /님 메뉴/ }).click()
+  await page.getByRole('menuitem', { name: '로그아웃' }).click()
+  return page.getByRole('dialog', { name: '로그아웃' })
+}
+
+async function signOutOf(page: Page, choice = '로그아웃'): Promise<void> {
+  const dialog = await openSignOut(page)
+  await dialog.getByRole('button', { name: choice }).click()
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+}

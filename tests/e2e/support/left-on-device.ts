@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+
+/** Everything this browser keeps for the office's address, by name; of caches also what was asked for. */
+export interface LeftOnDevice {
+  databases: string[]
+  localKeys: string[]
+  sessionKeys: string[]
+  cached: string[]
+  /** Entries in all outboxes, and whether any of their logs still holds what somebody wrote. */
+  unsent: number
+  loggedTexts: number
+}
+
+export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
+  return await page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const outboxes = databases.filter((name) => name.startsWith('outbox-'))
+    const rows = await Promise.all(outboxes.map((name) => rowsOf(name)))
+    const cached: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) cached.push(new URL(url).pathname)
+    }
+    return {
+      databases,
+      localKeys: Object.keys(localStorage),
+      sessionKeys: Object.keys(sessionStorage),
+      cached,
+      unsent: rows.reduce((sum, { ops }) => sum + ops, 0),
+      loggedTexts: rows.reduce((sum, { texts }) => sum + texts, 0),
+    }
+
+    function rowsOf(name: string): Promise<{ ops: number; texts: number }> {
+      return new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const transaction = database.transaction(['ops', 'log'])
+          const ops = transaction.objectStore('ops').count()
+          const log = transaction.objectStore('log').getAll()
+          transaction.addEventListener('complete', () => {
+            database.close()
+            const texts = log.result.filter((row: { op: unknown }) => row.op !== null).length
+            resolve({ ops: ops.result, texts })
+          })
+        })
+      })
+    }
+  })
+}
+
+/** What may be there after `userId` signed out: their outbox by name, settings that name nobody, the app itself and the public blog. */
+export function notAllowed(left: LeftOnDevice, userId: string): string[] {
+  const isDatabase = (name: string) => name === `outbox-${userId}` || /^(workbox|visitor)/.test(name)
+  const isLocal = (key: string) => /^(column-layout:|nav_collapsed$|saved-filters:[^@]+@)/.test(key)
+  const isSession = (key: string) => /^(tab_name|reloaded_for_missing_chunk|tsr-scroll)/.test(key)
+  const isCached = (path: string) =>
+    /^\/(assets\/|[\w.-]*$|about|terms|privacy|contact|services\/)/.test(path) || path.startsWith('/api/blog/')
+  return [
+    ...left.databases.filter((name) => !isDatabase(name)),
+    ...left.localKeys.filter((key) => !isLocal(key)),
+    ...left.sessionKeys.filter((key) => !isSession(key)),
+    ...left.cached.filter((path) => !isCached(path)),
+  ]
+}

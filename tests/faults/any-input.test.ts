@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemoData } from '#server/commands/demo-data.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { buildTestApp, type TestApp } from '../support/build-test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { makeTinyBuild } from '../support/tiny-build.ts'
+import { readCalls } from './fuzz/calls.ts'
+import { digestOfTrail, findBrokenRules, readKnownIds, readTrail } from './fuzz/database-state.ts'
+import { findFault } from './fuzz/judge.ts'
+import { requestArbitrary, roles, type FuzzRequest, type Role } from './fuzz/requests.ts'
+import { createSender } from './fuzz/send.ts'
+
+/** FUZZ_SEED=<number> sends the same requests again; FUZZ_REQUESTS=<number> so many of them. */
+const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_122 : Date.now() % 2_147_483_647))
+const wanted = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['LONG_RUN'] ? 30_000 : 1_500))
+/** Between two rounds roles are set right, sessions begun anew and the ids of new records learnt. */
+const perRound = 500
+
+let database: TestDatabase
+let server: TestApp
+const build = makeTinyBuild()
+/** Its own: servers of other tests sweep files they do not know. */
+const dataDir = mkdtempSync(join(tmpdir(), 'any-input-'))
+const logLines: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await loadDemoData(database.ownerDb, new Date())
+  server = await buildTestApp({
+    database,
+    distDir: build.folder,
+    config: { dataDir, logLevel: 'error', rateLimitPerMinute: 100_000_000 },
+    logTo: { write: (line) => void logLines.push(line) },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+  build.remove()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('whatever is asked, by whomever, no answer is a 500, none tells of the inside, and the office stays whole', async () => {
+  say(`any input: FUZZ_SEED=${seed}, ${wanted} requests`)
+  const started = Date.now()
+  const calls = readCalls(server.app)
+  const sender = createSender(await server.listen())
+  const findings = new Map<string, string>()
+  const statuses = new Map<string, number>()
+  const workbooks = await readWorkbooks()
+  const trail = await readTrail(server.db)
+  for (let sent = 0; sent < wanted; sent += perRound) {
+    if (sent > 0 && sent % 5_000 === 0) say(`any input: ${sent} requests so far`)
+    const numRuns = Math.min(perRound, wanted - sent)
+    const tokens = await signInAll()
+    const known = { ids: await readKnownIds(server.db), workbooks }
+    const requests = fc.sample(requestArbitrary(calls, known), { seed: seed + sent, numRuns })
+    await inParallel(requests, 8, async (request) => {
+      const answer = await sender.send(request, tokens[request.role])
+      const status = typeof answer === 'string' ? 'none' : String(answer.status)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      const fault = findFault(request, answer)
+      const kind = `${request.call}: ${fault?.slice(0, 60)}`
+      if (fault === null || findings.has(kind)) return
+      findings.set(kind, `${fault}\n${show(request)}`)
+      say(`finding: ${findings.get(kind)}`)
+    })
+  }
+  sender.close()
+  say(`any input: ${wanted} requests to ${calls.length} calls in ${Math.round((Date.now() - started) / 1000)} s`)
+  say(
+    [...statuses]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', '),
+  )
+  expect({ findings: [...findings.values()], logLines }).toEqual({ findings: [], logLines: [] })
+  expect(await digestOfTrail(server.db, trail.last)).toBe(trail.digest)
+  expect((await readTrail(server.db)).last).toBeGreaterThan(trail.last)
+  expect(await findBrokenRules(server.db)).toEqual([])
+  expect((await server.app.inject('/api/health')).statusCode).toBe(200)
+})
+
+async function readWorkbooks(): Promise<Buffer[]> {
+  const staff = await server.signIn('staff')
+  const paths = [
+    '/api/mysql/realestate/group/export_excel',
+    '/api/quick/export_excel',
+    '/api/deposition/title/export_excel',
+  ]
+  return await Promise.all(paths.map(async (url) => (await staff.inject({ url })).rawPayload))
+}
+
+/** The calls tried may take roles away and end sessions. */
+async function signInAll(): Promise<Record<Role, string | null>> {
+  await loadDemoUsers(server.db)
+  const tokens: Record<Role, string | null> = { visitor: null, member: null, staff: null, superuser: null }
+  for (const role of roles) if (role !== 'visitor') tokens[role] = (await server.signIn(role)).accessToken
+  return tokens
+}
+
+async function inParallel<T>(items: readonly T[], lanes: number, act: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  const lane = async () => {
+    for (const item of rest) await act(item)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+function show({ role, method, target, headers, body }: FuzzRequest): string {
+  const sent = body === null ? '' : ` ${body.length} bytes ${JSON.stringify(body.subarray(0, 400).toString('utf8'))}`
+  return `  ${role} ${method} ${target.slice(0, 400)} ${JSON.stringify(headers)}${sent}`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

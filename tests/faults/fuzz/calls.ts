@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { builtPages } from '#contract/app-paths.ts'
+import type { App } from '#server/deps.ts'
+
+/** One call as the OpenAPI document describes it. */
+export interface Call {
+  readonly method: string
+  /** With `{name}` where a parameter stands. */
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  readonly body: Schema | null
+  /** It takes a form with a file. */
+  readonly isForm: boolean
+}
+
+/** What is used of JSON Schema. */
+export const schemaSchema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  pattern: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minItems: z.number().optional(),
+  maxItems: z.number().optional(),
+  required: z.array(z.string()).optional(),
+  get properties() {
+    return z.record(z.string(), schemaSchema).optional()
+  },
+  get items() {
+    return schemaSchema.optional()
+  },
+  get anyOf() {
+    return z.array(schemaSchema).optional()
+  },
+})
+export type Schema = z.infer<typeof schemaSchema>
+
+const parameterSchema = z.object({
+  in: z.enum(['path', 'query', 'header', 'cookie']),
+  name: z.string(),
+  required: z.boolean().default(false),
+  schema: schemaSchema,
+})
+export type Parameter = z.infer<typeof parameterSchema>
+
+const documentSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        parameters: z.array(parameterSchema).default([]),
+        requestBody: z.object({ content: z.record(z.string(), z.object({ schema: schemaSchema })) }).optional(),
+      }),
+    ),
+  ),
+})
+
+/** Every call of the document the app writes about itself, so that a new route is tried without being named here, and what is hidden from it. */
+export function readCalls(app: App): Call[] {
+  const described = Object.entries(documentSchema.parse(app.swagger()).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody }]): Call => {
+      const body = requestBody?.content['application/json']?.schema ?? null
+      return { method: method.toUpperCase(), path, parameters, body, isForm: body === null && method === 'post' }
+    }),
+  )
+  return [...described, ...hidden]
+}
+
+const text = (name: string, where: Parameter['in'] = 'query'): Parameter => ({
+  in: where,
+  name,
+  required: where === 'path',
+  schema: { type: 'string' },
+})
+
+function page(path: string, parameters: readonly Parameter[] = []): Call {
+  return { method: 'GET', path, parameters, body: null, isForm: false }
+}
+
+/** Pages, files and the built-in sign-in stand in no document. */
+const hidden: readonly Call[] = [
+  ...builtPages.map((path) => page(path)),
+  page('/blog', [text('page'), text('category'), text('tag')]),
+  page('/blog/{id}', [text('id', 'path')]),
+  page('/{anything}', [text('anything', 'path')]),
+  page('/assets/{name}', [text('name', 'path')]),
+  page('/api/docs'),
+  page('/api/docs/{name}', [text('name', 'path')]),
+  page('/index.html'),
+  page('/oauth/local/authorize.css'),
+  page(
+    '/oauth/local/authorize',
+    ['client_id', 'redirect_uri', 'response_type', 'state', 'account', 'code_challenge'].map((name) => text(name)),
+  ),
+]

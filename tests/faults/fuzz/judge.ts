@@ -1,0 +1,39 @@
+import { problemSchema } from '#contract/problem.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { FuzzAnswer } from './send.ts'
+
+/** What only the machine's inside knows. */
+const inside =
+  /node_modules|\bat \S+ \(|\.[jt]s:\d+|\bselect\b.+\bfrom\b|\binsert into\b|SQLSTATE|syntax error|violates|relation "|stack|ECONN|invalid input/i
+
+/** What is wrong with an answer, or null: no 5xx, and every refusal is a problem in Korean that says nothing of the inside. */
+export function findFault(request: FuzzRequest, answer: FuzzAnswer | string): string | null {
+  if (typeof answer === 'string') return `no answer (${answer})`
+  const { status, body, contentType } = answer
+  if (status >= 500 && status !== 501) return `${status} ${body.slice(0, 200)}`
+  if (status < 400 || request.method === 'HEAD') return null
+  if (inside.test(body)) return `${status} tells of the inside: ${inside.exec(body)?.[0]}`
+  if (contentType.startsWith('application/json')) return findProblemFault(status, body)
+  // Node itself turns these away without a word: an Expect header it does not know.
+  if (body === '' && (status === 417 || status === 416 || status === 412)) return null
+  // A page and a missing file are read by people in a browser.
+  const isPage = status === 404 || request.target.includes('/oauth/local/authorize')
+  const isForBrowser = isPage && /^text\/(html|plain)/.test(contentType)
+  return isForBrowser && (body === '' || /[가-힣]/.test(body))
+    ? null
+    : `${status} is no problem: ${contentType} ${body.slice(0, 100)}`
+}
+
+function findProblemFault(status: number, body: string): string | null {
+  const parsed = problemSchema.safeParse(parse(body))
+  if (!parsed.success) return `${status} is no problem: ${body.slice(0, 200)}`
+  return /[가-힣]/.test(parsed.data.message) ? null : `${status} is not said in Korean: ${parsed.data.message}`
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

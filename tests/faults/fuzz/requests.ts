@@ -1,0 +1,287 @@
+import fc from 'fast-check'
+import type { Call, Parameter, Schema } from './calls.ts'
+import { nasty, valueOf, type KnownIds } from './values.ts'
+
+/** What stands on the server, so that requests find something. */
+export interface Known {
+  readonly ids: Omit<KnownIds, 'own'>
+  /** Workbooks the office has written, for imports. */
+  readonly workbooks: readonly Buffer[]
+}
+
+export const roles = ['visitor', 'member', 'staff', 'superuser'] as const
+export type Role = (typeof roles)[number]
+
+export interface FuzzRequest {
+  readonly role: Role
+  readonly method: string
+  /** As it stands on the wire. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | null
+  /** The call it was made from, for the report. */
+  readonly call: string
+}
+
+/** Requests for any of the calls: half of them as the document says, the others broken somewhere. */
+export function requestArbitrary(calls: readonly Call[], known: Known): fc.Arbitrary<FuzzRequest> {
+  const requests = calls.map((call) => requestFor(call, known))
+  return fc.oneof(...requests)
+}
+
+type Draft = Omit<FuzzRequest, 'role' | 'call'>
+
+function requestFor(call: Call, known: Known): fc.Arbitrary<FuzzRequest> {
+  const place = { workbooks: known.workbooks, ids: { ...known.ids, own: tableOf(call.path) } }
+  const good = draftFor(call, place, false)
+  const broken = draftFor(call, place, true)
+  const draft = fc.oneof(
+    { weight: 5, arbitrary: good },
+    { weight: 4, arbitrary: broken },
+    { weight: 3, arbitrary: fc.tuple(broken, twist).map(([made, twisted]) => twisted(made)) },
+  )
+  // Most calls are the staff's: strangers are turned away before anything of the request is read.
+  const role = fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(...roles) },
+    fc.constantFrom<Role>('staff', 'superuser'),
+  )
+  return fc.tuple(draft, role).map(([made, by]) => ({ ...made, role: by, call: `${call.method} ${call.path}` }))
+}
+
+interface Place {
+  readonly ids: KnownIds
+  readonly workbooks: readonly Buffer[]
+}
+
+/** Whose records a path is about; a new one that is missing here is asked for ids of anything. */
+function tableOf(path: string): string {
+  return tables.find(([place]) => path.includes(place))?.[1] ?? ''
+}
+
+const tables = [
+  ['/realestate/group', 'real_estate_group'],
+  ['/realestate/', 'real_estate'],
+  ['/mysql/deposition/report', 'official_letter'],
+  ['/mysql/deposition/', 'deposit_case'],
+  ['/deposition/company', 'company'],
+  ['/deposition/department', 'department'],
+  ['/deposition/manager', 'manager'],
+  ['/deposition/project', 'project'],
+  ['/deposition/title', 'title'],
+  ['/quick/', 'quick_delivery'],
+  ['/leave/', 'leave_request'],
+  ['/mysql/car', 'card_usage'],
+  ['/inquiries/', 'inquiry'],
+] as const
+
+function draftFor(call: Call, { ids, workbooks }: Place, isBroken: boolean): fc.Arbitrary<Draft> {
+  const perhaps = (value: fc.Arbitrary<unknown>) =>
+    isBroken ? fc.oneof({ weight: 2, arbitrary: value }, nasty) : value
+  const given = fc.tuple(
+    ...call.parameters.map((parameter) =>
+      fc
+        .tuple(
+          perhaps(valueOf(parameter.schema, ids, parameter.name)),
+          fc.nat({ max: 3 }).map((chance) => chance === 0),
+        )
+        .map(([value, isThere]) => ({ parameter, value, isThere: parameter.required || isThere })),
+    ),
+  )
+  const body = call.body ? bodyOf(call.body, ids, isBroken) : fc.constant(null)
+  const sentBody: fc.Arbitrary<Buffer | null> = call.isForm ? formOf(workbooks, isBroken) : body
+  return fc.tuple(given, sentBody).map(([values, sent]) => ({
+    method: call.method,
+    target: targetOf(call.path, values),
+    headers: {
+      ...(sent && { 'content-type': call.isForm ? `multipart/form-data; boundary=${boundary}` : 'application/json' }),
+      ...headersOf(values),
+    },
+    body: sent,
+  }))
+}
+
+/** A body as described, or one with single fields spoilt, or something else altogether. */
+function bodyOf(body: Schema, ids: KnownIds, isBroken: boolean): fc.Arbitrary<Buffer> {
+  const whole = valueOf(body, ids)
+  const wrong = fc.dictionary(fc.constantFrom(...Object.keys(body.properties ?? { x: 1 }), 'unknown'), nasty, {
+    maxKeys: 3,
+  })
+  const spoilt = fc.tuple(whole, wrong).map(([value, faults]) => (isObject(value) ? { ...value, ...faults } : value))
+  const sent = isBroken ? fc.oneof({ weight: 3, arbitrary: spoilt }, nasty) : whole
+  return sent.map((value) => Buffer.from(JSON.stringify(value) ?? ''))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+type Given = { parameter: Parameter; value: unknown; isThere: boolean }
+
+function targetOf(path: string, values: readonly Given[]): string {
+  const inPath = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const found = values.find(({ parameter }) => parameter.in === 'path' && parameter.name === name)
+    return encode(found?.value ?? 'x') || 'x'
+  })
+  const question = values
+    .filter(({ parameter, isThere }) => parameter.in === 'query' && isThere)
+    .map(({ parameter, value }) => `${encode(parameter.name)}=${encode(value)}`)
+  // Servers in front of ours take no longer lines either; the parser's own limit has tests of its own.
+  return `${inPath}${question.length > 0 ? `?${question.join('&')}` : ''}`.slice(0, 12_000)
+}
+
+function encode(value: unknown): string {
+  return encodeURIComponent(plainText(value).toWellFormed())
+}
+
+function headersOf(values: readonly Given[]): Record<string, string> {
+  return Object.fromEntries(
+    values
+      .filter(({ parameter, isThere }) => parameter.in === 'header' && isThere)
+      .map(({ parameter, value }) => [parameter.name, headerText(value)]),
+  )
+}
+
+/** What the sender's own HTTP library lets through. */
+export function headerText(value: unknown): string {
+  return plainText(value)
+    .replaceAll(/[^\t\x20-\x7e\xa0-\xff]/g, '')
+    .slice(0, 4_000)
+}
+
+const boundary = 'fuzz-boundary'
+
+/** Forms: whole, cut off, without end, with strange names and a file that is no file. */
+function formOf(workbooks: readonly Buffer[], isBroken: boolean): fc.Arbitrary<Buffer> {
+  const whole = fc.constantFrom(...workbooks)
+  const spoilt = fc.tuple(whole, fc.nat(), fc.nat({ max: 255 })).map(([book, at, byte]) => {
+    const copy = Buffer.from(book)
+    copy[at % copy.length] = byte
+    return byte % 3 === 0 ? copy.subarray(0, at % copy.length) : copy
+  })
+  const file = part('file', isBroken ? fc.oneof(spoilt, nastyBytes) : whole, '; filename="가.xlsx"')
+  const mode = part('mode', fc.constantFrom('dry_run', 'good_rows', 'all_or_nothing').map(bytesOf))
+  const strange = fc.constantFrom('img', 'mapping', 'name', '__proto__', '').chain((name) => part(name, nastyBytes))
+  const parts = isBroken ? fc.array(fc.oneof(file, mode, strange), { maxLength: 5 }) : fc.tuple(mode, file)
+  const fault = isBroken ? fc.constantFrom('', 'no end', 'cut') : fc.constant('')
+  return fc.tuple(parts, fault).map(([made, wrong]) => {
+    const form = Buffer.concat([...made, bytesOf(wrong === 'no end' ? '' : `--${boundary}--\r\n`)])
+    return wrong === 'cut' ? form.subarray(0, form.length / 2) : form
+  })
+}
+
+const nastyBytes = nasty.map(bytesOf)
+
+function part(name: string, content: fc.Arbitrary<Buffer>, more = ''): fc.Arbitrary<Buffer> {
+  const head = bytesOf(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`)
+  return content.map((bytes) => Buffer.concat([head, bytes, bytesOf('\r\n')]))
+}
+
+function bytesOf(value: unknown): Buffer {
+  return Buffer.from(plainText(value))
+}
+
+/** Without asking objects for a text of theirs: some of them have none. */
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+/** Faults of the request as a whole. */
+const twist: fc.Arbitrary<(draft: Draft) => Draft> = fc.oneof(
+  fc.constantFrom(
+    ...['HEAD', 'OPTIONS', 'TRACE', 'PATCH', 'DELETE', 'PUT', 'POST', 'GET', 'PROPFIND'].map(
+      (method) => (draft: Draft) => ({ ...draft, method }),
+    ),
+  ),
+  fc
+    .constantFrom(
+      (target: string) => `/${target}`,
+      (target: string) => target.replaceAll('/', '//'),
+      (target: string) => target.replace(/\/(?=[^/]*$)/, '%2f'),
+      (target: string) => `${target}/../../../etc/passwd`,
+      (target: string) => `${target}%00`,
+      (target: string) => `${target}%ff%fe`,
+      (target: string) => `${target}%E0%A4%A`,
+      (target: string) => `${target}?search=%ED%A0%80&search=1&search[]=2&__proto__=1&constructor=2&a[b][c]=3`,
+      (target: string) => `${target}&page=9007199254740993&page_size=1e9&page=-1&ordering=--id,;&limit=0`,
+      (target: string) => `${target}?search=${'x'.repeat(11_000)}`,
+      (target: string) => `${target}#part?x`,
+      (target: string) => `http://elsewhere.test${target}`,
+      (target: string) => target.toUpperCase(),
+    )
+    .map((bend) => (draft: Draft) => ({ ...draft, target: bend(draft.target) })),
+  fc
+    .tuple(
+      fc.constantFrom(
+        ...['if-match', 'idempotency-key', 'accept-encoding', 'range', 'if-none-match', 'if-modified-since', 'accept'],
+        ...[
+          'content-type',
+          'content-encoding',
+          'x-http-method-override',
+          'x-client-version',
+          'authorization',
+          'cookie',
+        ],
+        ...[
+          'origin',
+          'referer',
+          'x-forwarded-for',
+          'x-forwarded-host',
+          'forwarded',
+          'last-event-id',
+          'accept-language',
+        ],
+      ),
+      fc.oneof(
+        nasty.map(headerText),
+        fc.constantFrom(
+          '*',
+          '""',
+          'W/"1"',
+          'bytes=0-',
+          'bytes=5-1,-0',
+          'br;q=0',
+          'text/html',
+          'text/plain',
+          'Bearer x',
+          'gzip',
+          'DELETE',
+        ),
+        fc.constantFrom(
+          'application/json; charset=euc-kr',
+          'multipart/form-data',
+          'application/x-www-form-urlencoded',
+          '; ; =',
+        ),
+      ),
+    )
+    .map(([name, value]) => (draft: Draft) => ({ ...draft, headers: { ...draft.headers, [name]: value } })),
+  fc
+    .constantFrom(
+      ...[
+        '',
+        '{',
+        '[',
+        'null',
+        '"x"',
+        '1e999',
+        '{"a":1,}',
+        '{"__proto__":{"x":1}}',
+        '{"constructor":{"prototype":{}}}',
+        '\ufeff{}',
+      ],
+      ...[
+        '['.repeat(100_000),
+        `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+        '{"a":'.repeat(50_000),
+        '{"id":"\\u0000"}',
+        '{"id":"\\ud800"}',
+      ],
+      ...[`{"id":${'9'.repeat(400)}}`, `{"x":"${'가'.repeat(400_000)}"}`, `[${'{},'.repeat(50_000)}{}]`],
+    )
+    .map((body) => (draft: Draft) => jsonBody(draft, Buffer.from(body))),
+  fc.uint8Array({ maxLength: 60 }).map((bytes) => (draft: Draft) => jsonBody(draft, Buffer.from(bytes))),
+)
+
+function jsonBody(draft: Draft, body: Buffer): Draft {
+  return { ...draft, body, headers: { 'content-type': 'application/json', ...draft.headers } }
+}

@@ -1,0 +1,60 @@
+import { Agent, request as sendRequest } from 'node:http'
+import type { FuzzRequest } from './requests.ts'
+
+export interface FuzzAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
+
+/** Nothing the server does takes that long: it hangs. */
+const patienceMs = 60_000
+
+/** Sends requests as they are, over real connections. `close` ends what stays open. */
+export function createSender(origin: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const { hostname, port } = new URL(origin)
+
+  /** The answer; a text when there is none or it breaks off. An event stream is left as soon as it speaks. */
+  async function send(
+    { method, target, headers, body }: FuzzRequest,
+    token: string | null,
+  ): Promise<FuzzAnswer | string> {
+    return await new Promise((done) => {
+      const request = sendRequest({
+        ...{ agent, hostname, port, method, path: target },
+        headers: {
+          host: `localhost:${port}`,
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...headers,
+          ...(body && { 'content-length': body.length }),
+        },
+      })
+      const timer = setTimeout(() => request.destroy(new Error('no answer: it hangs')), patienceMs)
+      const finish = (result: FuzzAnswer | string) => {
+        clearTimeout(timer)
+        done(result)
+      }
+      request.on('error', (error) => finish(error.message))
+      request.on('response', (response) => {
+        const chunks: Buffer[] = []
+        const answer = (): FuzzAnswer => ({
+          status: response.statusCode ?? 0,
+          contentType: response.headers['content-type'] ?? '',
+          body: response.headers['content-encoding'] ? '' : Buffer.concat(chunks).toString('utf8'),
+        })
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          if (!answer().contentType.startsWith('text/event-stream')) return
+          finish(answer())
+          request.destroy()
+        })
+        response.on('end', () => finish(answer()))
+        response.on('error', (error) => finish(error.message))
+      })
+      request.end(body ?? undefined)
+    })
+  }
+
+  return { send, close: () => agent.destroy() }
+}

@@ -1,0 +1,122 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { ownerUrlOfRunning } from '#server/db/embedded.ts'
+import { freePort } from '#server/db/free-port.ts'
+import { newId } from '#server/new-id.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { signInColleague, type Colleague } from '../e2e/support/colleague.ts'
+import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { findLosses } from './kill-run/check-ledger.ts'
+import { writeUntilDone, type Ledger } from './kill-run/clerks.ts'
+
+const isLong = Boolean(process.env['LONG_RUN'])
+/** KILL_WRITES=<number> for another length. */
+const writes = Number(process.env['KILL_WRITES'] ?? (isLong ? 20_000 : 600))
+const deaths = isLong ? 20 : 3
+const settings = { RATE_LIMIT: '100000000', LOG_LEVEL: 'silent' }
+
+const cleanUps: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+test('writes go on while server and database are killed again and again: none is lost and none is done twice', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'killed-while-writing-'))
+  chmodSync(folder, 0o711)
+  const dataDir = join(folder, 'data')
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), ...settings }
+  let server = spawnServer(env)
+  cleanUps.push(() => rmSync(folder, { recursive: true }))
+  cleanUps.push(() => endServer(server))
+  const colleague = await openOffice([server])
+  const ledger = emptyLedger()
+  const started = Date.now()
+  const work = writeUntilDone(colleague.all, { clerks: 16, writes, groupId: colleague.groupId, ledger })
+  for (let death = 1; death <= deaths; death += 1) {
+    if (!(await reaches(ledger, (writes * death) / (deaths + 1)))) break
+    if (death % 2 === 0) {
+      // The server starts it again by itself.
+      process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+      continue
+    }
+    server.child.kill('SIGKILL')
+    await server.ended
+    server = spawnServer(env)
+    await server.origin
+  }
+  await work
+  report('server and database killed in turn', ledger, started)
+  expect(ledger.strange).toEqual([])
+  expect(ledger.acknowledged.length).toBeGreaterThanOrEqual(writes)
+  expect(ledger.resent).toBeGreaterThan(0)
+  expect(await findLosses(ownerUrlOfRunning(dataDir), ledger)).toEqual([])
+})
+
+test('three processes share a database, one after the other is killed: they agree, and no write is lost or done twice', async () => {
+  const database = await createTestDatabase()
+  cleanUps.push(database.drop)
+  await loadDemoUsers(database.db)
+  const places = await Promise.all(
+    [0, 1, 2].map(async () => ({ DATABASE_URL: database.url, PORT: String(await freePort()), ...settings })),
+  )
+  const servers = places.map((env) => spawnServer(env))
+  cleanUps.push(async () => void (await Promise.all(servers.map(endServer))))
+  const colleague = await openOffice(servers)
+  const ledger = emptyLedger()
+  const started = Date.now()
+  const work = writeUntilDone(colleague.all, { clerks: 16, writes, groupId: colleague.groupId, ledger })
+  for (let death = 1; death <= deaths; death += 1) {
+    if (!(await reaches(ledger, (writes * death) / (deaths + 1)))) break
+    const victim = servers[death % servers.length]
+    const env = places[death % servers.length]
+    if (!victim || !env) throw new Error('no such process')
+    victim.child.kill('SIGKILL')
+    await victim.ended
+    servers[death % servers.length] = spawnServer(env)
+  }
+  await work
+  await Promise.all(servers.map((server) => server.origin))
+  report('three processes, killed in turn', ledger, started)
+  expect(ledger.strange).toEqual([])
+  expect(ledger.acknowledged.length).toBeGreaterThanOrEqual(writes)
+  expect(await findLosses(database.url, ledger)).toEqual([])
+  const seen = await Promise.all(colleague.all.map((one) => one.get('/api/sync/real-estate/checksums')))
+  expect(seen[1]).toEqual(seen[0])
+  expect(seen[2]).toEqual(seen[0])
+})
+
+/** Signs in at every process and makes the group that all cases belong to. */
+async function openOffice(servers: readonly SpawnedServer[]): Promise<{ all: Colleague[]; groupId: string }> {
+  const all: Colleague[] = []
+  for (const server of servers) all.push(await signInColleague(await server.origin))
+  const groupId = newId()
+  const answer = await all[0]?.send('POST', '/api/mysql/realestate/group/', { id: groupId, name: '꺼짐 시험' })
+  expect(answer?.status).toBe(201)
+  return { all, groupId }
+}
+
+function emptyLedger(): Ledger {
+  return { acknowledged: [], resent: 0, strange: [] }
+}
+
+/** False when the clerks gave up before. */
+async function reaches(ledger: Ledger, count: number): Promise<boolean> {
+  while (ledger.acknowledged.length < count && ledger.strange.length === 0) await delay(5)
+  return ledger.strange.length === 0
+}
+
+async function endServer(server: SpawnedServer): Promise<void> {
+  server.child.kill('SIGTERM')
+  await server.ended
+}
+
+function report(what: string, { acknowledged, resent }: Ledger, started: number): void {
+  const seconds = Math.round((Date.now() - started) / 1000)
+  process.stdout.write(
+    `${what}: ${acknowledged.length} writes in ${seconds} s, ${deaths} deaths, ${resent} sent again\n`,
+  )
+}

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { batchAnswerSchema, batchPath } from '#contract/sync-batch.ts'
+import type { Fault } from '../../support/fault-proxy.ts'
+import { readServer, writeAsColleague } from '../model/office.ts'
+import { advance, settle, type Tab } from '../model/world.ts'
+import { falsifyAnswers, type PassingAnswer } from './falsify-answers.ts'
+import { anotherTab, first, history, make, restAndCheck, sitDown, states, useStage, write } from './stage.ts'
+
+const stage = useStage(false)
+
+/** Edits of so many records, kept without a network; none of them was ever on the wire. */
+async function keepOffline(tab: Tab, count: number): Promise<string[]> {
+  const { world } = stage()
+  world.devices.pc.isOffline = true
+  // Whoever cannot reach the server tries with a few at first; those go out one by one later.
+  const ids: string[] = []
+  for (let number = 1; number <= count; number++) ids.push(await make(stage(), tab, { owner: `줄 ${number}` }))
+  await settle(world)
+  return ids
+}
+
+function reconnect(tab: Tab): void {
+  stage().world.devices.pc.isOffline = false
+  tab.copy.syncNow()
+}
+
+function spoilBatches(fault: Fault, times = Number.POSITIVE_INFINITY): void {
+  let left = times
+  stage().office.proxy.setFaults(({ path }) => (path === batchPath && left-- > 0 ? fault : { kind: 'pass' }))
+}
+
+async function expectOnceEach(ids: readonly string[]): Promise<void> {
+  const server = await restAndCheck(stage())
+  for (const id of ids) expect(history(server, id, 'owner')).toHaveLength(1)
+  expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(ids.length)
+}
+
+test.each<[string, Fault]>([
+  ['is lost on its way', { kind: 'drop_request' }],
+  ['is done and its answer lost', { kind: 'drop_response' }],
+  ['is done by half when the server dies', { kind: 'partial' }],
+  ['arrives twice', { kind: 'duplicate' }],
+  ['comes back broken off', { kind: 'truncate' }],
+  ['is answered by the page of a portal', { kind: 'html' }],
+  ['is redirected', { kind: 'redirect' }],
+  ['is answered by nothing', { kind: 'no_body' }],
+  ['is refused by something in between', { kind: 'status', status: 403 }],
+  ['meets a conflict of something in between', { kind: 'status', status: 409 }],
+  ['meets a 422 of something in between', { kind: 'status', status: 422 }],
+  ['meets a 500', { kind: 'status', status: 500 }],
+  ['meets a 503 that asks for time', { kind: 'status', status: 503, retryAfter: 2 }],
+  ['meets a server from before batches', { kind: 'status', status: 404 }],
+])('a batch that %s: every edit in it stands once, none is refused or held', async (_name, fault) => {
+  const tab = await sitDown(stage())
+  const ids = await keepOffline(tab, 30)
+  spoilBatches(fault)
+  reconnect(tab)
+  await advance(stage().world, 30_000)
+  expect(stage().office.proxy.requests.some(({ path }) => path === batchPath)).toBe(true)
+  expect(states(tab)).toEqual([])
+  await expectOnceEach(ids)
+})
+
+test('a batch whose answer never comes is given up after 30 seconds, and each of its edits is found done', async () => {
+  const tab = await sitDown(stage())
+  const ids = await keepOffline(tab, 30)
+  spoilBatches({ kind: 'hang' })
+  reconnect(tab)
+  await advance(stage().world, 90_000)
+  expect(states(tab)).toEqual([])
+  await expectOnceEach(ids)
+})
+
+test.each<[string, (answer: PassingAnswer) => PassingAnswer]>([
+  ['lacks one of its edits', (answer) => withAnswers(answer, (all) => all.slice(1))],
+  [
+    'speaks of an edit that was not in it',
+    (answer) => withAnswers(answer, ([one, ...rest]) => [stranger(one), ...rest]),
+  ],
+  ['names one edit twice', (answer) => withAnswers(answer, ([one, , ...rest]) => [one, one, ...rest])],
+  ['has another shape', (answer) => ({ ...answer, body: Buffer.from('{"v":1,"answers":[{"status":200}]}') })],
+  [
+    'is of another version',
+    (answer) => ({ ...answer, body: Buffer.from(answer.body.toString().replace('"v":1', '"v":2')) }),
+  ],
+])('an answer to a batch that %s acknowledges nothing; each edit arrives once', async (_name, spoil) => {
+  const tab = await sitDown(stage())
+  const ids = await keepOffline(tab, 20)
+  let spoilt = 0
+  await falsifyAnswers(stage().office, (answer, path) => {
+    if (path !== batchPath) return answer
+    spoilt += 1
+    return spoil(answer)
+  })
+  reconnect(tab)
+  await advance(stage().world, 30_000)
+  expect(spoilt).toBeGreaterThan(0)
+  expect(states(tab)).toEqual([])
+  await expectOnceEach(ids)
+})
+
+test('an answer with a strange number, version or place in the log inside acknowledges the others only', async () => {
+  const tab = await sitDown(stage())
+  const ids = await keepOffline(tab, 20)
+  let isFirst = true
+  await falsifyAnswers(stage().office, (answer, path) => {
+    if (path !== batchPath || !isFirst) return answer
+    isFirst = false
+    return withAnswers(answer, ([one, two, three, ...rest]) => [
+      { ...one, headers: { ...one?.['headers'], 'op-id': strangeId } },
+      { ...two, headers: { 'op-id': two?.['op_id'] } },
+      { ...three, body: { id: strangeId, version: 1 } },
+      ...rest,
+    ])
+  })
+  reconnect(tab)
+  await advance(stage().world, 30_000)
+  expect(states(tab)).toEqual([])
+  await expectOnceEach(ids)
+})
+
+test('in one batch a merged edit, a conflict, a record that is gone and a refused value: each gets its own outcome', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  world.devices.pc.isOffline = true
+  const others = await keepOffline(tab, 8)
+  const [merged, collided, gone, poisoned] = [1, 2, 3, 4].map((number) => first(stage(), number))
+  await write(stage(), { tab, id: merged ?? '' }, { owner: '내 값' })
+  await write(stage(), { tab, id: collided ?? '' }, { owner: '내 값' })
+  await write(stage(), { tab, id: gone ?? '' }, { owner: '내 값' })
+  await write(stage(), { tab, id: poisoned ?? '' }, { fees: -5 })
+  await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id: merged ?? '', tax: 7 } })
+  await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id: collided ?? '', owner: '동료 값' } })
+  await writeAsColleague(office, 'real-estate', { kind: 'delete', body: { id: gone ?? '' } })
+  reconnect(tab)
+  await advance(world, 10_000)
+  expect(states(tab).toSorted()).toEqual(['conflict', 'rejected', 'rejected'])
+  const server = await restAndCheck(stage())
+  expect(server.rows['real-estate'].get(merged ?? '')).toMatchObject({ owner: '내 값', tax: 7 })
+  expect(server.rows['real-estate'].get(collided ?? '')).toMatchObject({ owner: '동료 값' })
+  expect(others.every((id) => server.rows['real-estate'].has(id))).toBe(true)
+})
+
+test('later edits of a record never travel with the earlier ones, and all arrive in their order', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  const ids = [1, 2, 3, 4, 5, 6].map((number) => first(stage(), number))
+  spoilBatches({ kind: 'delay', ms: 4 })
+  for (let step = 1; step <= 4; step++) {
+    for (const id of ids) await write(stage(), { tab, id }, { tax: step })
+    if (step % 2 === 0) await advance(world, 300)
+  }
+  await advance(world, 10_000)
+  for (const { writes } of office.proxy.requests) {
+    expect(new Set(writes.map(({ recordId }) => recordId)).size).toBe(writes.length)
+  }
+  const server = await restAndCheck(stage())
+  for (const id of ids) {
+    const steps = history(server, id, 'tax').map(Number)
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+    expect(steps.at(-1)).toBe(4)
+  }
+})
+
+test('a tab may die at any step of a replay in batches: the next tab sends what is left, everything once', async () => {
+  for (let step = 1, isAlive = false; !isAlive && step < 120; step += 3) {
+    const tab = step === 1 ? await sitDown(stage()) : await anotherTab(stage().world)
+    const { world } = stage()
+    const ids = await keepOffline(tab, 12)
+    tab.fake.crashAtStep(step)
+    reconnect(tab)
+    await advance(world, 4_000)
+    isAlive = !tab.fake.isDead
+    tab.fake.crashAtStep(Number.POSITIVE_INFINITY)
+    const { tabs } = world.devices.pc
+    if (tab.fake.isDead) tabs.splice(tabs.indexOf(tab), 1)
+    const next = await anotherTab(world)
+    await advance(world, 60_000)
+    expect(states(next), `step ${step}`).toEqual([])
+    const { changes } = await readServer(stage().office)
+    const effects = ids.map((id) => changes.filter((change) => change.recordId === id).length)
+    expect(effects, `step ${step}`).toEqual(ids.map(() => 1))
+  }
+  await restAndCheck(stage())
+})
+
+const strangeId = '0193a000-ffff-7000-8000-00000000f0e1'
+
+type Loose = Record<string, unknown> & { headers?: Record<string, unknown> }
+
+function withAnswers(answer: PassingAnswer, change: (answers: (Loose | undefined)[]) => unknown[]): PassingAnswer {
+  const { v, answers } = batchAnswerSchema.parse(JSON.parse(answer.body.toString()))
+  return { ...answer, body: Buffer.from(JSON.stringify({ v, answers: change(answers) })) }
+}
+
+function stranger(answer: Loose | undefined): unknown {
+  return { ...answer, op_id: strangeId }
+}

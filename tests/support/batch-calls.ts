@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { batchAnswerSchema, type BatchAnswerEntry, batchPath } from '#contract/sync-batch.ts'
+import { newId } from '#server/new-id.ts'
+import type { SignedIn } from './build-test-app.ts'
+
+/** An entry of a batch as a device writes it. */
+export interface SentEntry {
+  op_id: string
+  method: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body: Record<string, unknown>
+  base_version?: number
+}
+
+/** A change of a case-book entry, or with `more` something else. */
+export function put(body: Record<string, unknown>, more: Partial<SentEntry> = {}): SentEntry {
+  return { op_id: newId(), method: 'PUT', path: '/api/mysql/realestate/list/', body, ...more }
+}
+
+export function post(
+  who: SignedIn,
+  entries: readonly unknown[],
+  more: { v?: number; headers?: Record<string, string> } = {},
+) {
+  const { v = 1, headers = {} } = more
+  return who.inject({ method: 'POST', url: batchPath, payload: { v, entries }, headers })
+}
+
+/** Sends a batch that is taken; one answer per entry, in their order. */
+export async function send(who: SignedIn, entries: readonly SentEntry[]): Promise<BatchAnswerEntry[]> {
+  const answer = await post(who, entries)
+  expect(answer.statusCode).toBe(200)
+  const { answers } = batchAnswerSchema.parse(answer.json())
+  expect(answers.map(({ op_id: opId }) => opId)).toEqual(entries.map(({ op_id: opId }) => opId))
+  return answers
+}

@@ -1,0 +1,105 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** `pass` forwards. `swallow` keeps every connection open, takes new ones, and lets nothing through in either direction. `reset` cuts, `refuse` cuts and takes nothing new. */
+export type LineState = 'pass' | 'swallow' | 'refuse'
+
+export interface BlackHole {
+  /** The database's connection string by way of this line. */
+  url: string
+  setState(state: LineState): Promise<void>
+  /** Only these connections fall silent, for good; all others and new ones pass. Names them by the port they come from. */
+  swallowOpen(): number
+  /** Lets `pass` bytes of what the database answers through and swallows all that follows: the answer to the last question is lost. */
+  swallowAnswersAfter(question: RegExp): void
+  /** Cuts what is open. */
+  reset(): void
+  close(): Promise<void>
+}
+
+/** A real TCP line on loopback in front of the database, which can go silent: packets vanish, nothing is refused, and neither end is told. */
+export async function createBlackHole(databaseUrl: string): Promise<BlackHole> {
+  const target = new URL(databaseUrl)
+  const pairs = new Set<Pair>()
+  const line: Line = { state: 'pass', losing: null }
+  const server = createServer((near) => openPair({ near, target, line, pairs }))
+  const port = await listen(server, 0)
+  const reset = () => {
+    for (const pair of pairs) for (const socket of [pair.near, pair.far]) socket.resetAndDestroy()
+    pairs.clear()
+  }
+  return {
+    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
+    async setState(state) {
+      line.state = state
+      if (state === 'pass') line.losing = null
+      // What was swallowed is gone for good, as on a real line whose ends never hear of it: those connections stay silent.
+      if (state === 'swallow') for (const pair of pairs) pair.isSilent = true
+      if (state === 'refuse') {
+        reset()
+        await new Promise<void>((done) => server.close(() => done()))
+      } else if (!server.listening) await listen(server, port)
+    },
+    swallowOpen() {
+      for (const pair of pairs) pair.isSilent = true
+      return pairs.size
+    },
+    swallowAnswersAfter(question) {
+      line.losing = question
+    },
+    reset,
+    async close() {
+      reset()
+      if (server.listening) await new Promise<void>((done) => server.close(() => done()))
+    },
+  }
+}
+
+interface Pair {
+  readonly near: Socket
+  readonly far: Socket
+  isSilent: boolean
+}
+
+interface Line {
+  state: LineState
+  /** The question whose answer is to be lost. */
+  losing: RegExp | null
+}
+
+function openPair({ near, target, line, pairs }: { near: Socket; target: URL; line: Line; pairs: Set<Pair> }): void {
+  const far = connect(Number(target.port || 5432), target.hostname)
+  const pair: Pair = { near, far, isSilent: line.state === 'swallow' }
+  pairs.add(pair)
+  near.on('data', (chunk) => {
+    if (pair.isSilent) return
+    far.write(chunk)
+    // The question gets through; from then on the whole line is silent.
+    if (line.losing?.test(chunk.toString('latin1'))) {
+      line.state = 'swallow'
+      for (const each of pairs) each.isSilent = true
+    }
+  })
+  far.on('data', (chunk) => {
+    if (!pair.isSilent) near.write(chunk)
+  })
+  for (const [one, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    one.on('error', () => undefined)
+    one.on('close', () => {
+      // A silent line tells nobody that the other end has left.
+      if (pair.isSilent) return
+      pairs.delete(pair)
+      other.destroy()
+    })
+  }
+}
+
+async function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed)
+    server.listen(port, '127.0.0.1', done)
+  })
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { builtPages } from '#contract/app-paths.ts'
+import { builtPageFile, rendererFile, templateFile, unknownAddress } from '#contract/public-page.ts'
+
+/** A folder as `vite build` leaves it, with pages of one line: for tests of the server that want its pages and no build. */
+export function makeTinyBuild(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-build-'))
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  put('index.html', '<!doctype html><title>앱</title>')
+  put('assets/app-12345678.js', 'export {}')
+  put(templateFile, '<style>p{color:red}</style>')
+  put(rendererFile, renderer)
+  for (const path of [...builtPages, unknownAddress]) put(builtPageFile(path), `<head></head><p>페이지 ${path}</p>`)
+  return { folder, remove: () => rmSync(folder, { recursive: true }) }
+}
+
+const renderer = `export async function renderPage({ answers }) {
+  const isFound = Object.values(answers).every((answer) => answer !== null)
+  return { status: isFound ? 200 : 404, html: '<p>소식</p>' + JSON.stringify(answers) }
+}`

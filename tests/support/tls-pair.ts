@@ -1,0 +1,21 @@
+/** A certificate for localhost that signed itself, and its key. Made for tests, valid for a hundred years, and trusted by nobody. */
+export const tlsPair = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUXqYwZoRbR/Z3HUfx6Pr7rjOU/kwwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjA5MzgwN1oYDzIxMjYxMDI5
+MDkzODA3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQMxl38HXDqphBWk+I/U8azUo8fgTFu3lZgXfE/Vm/1lj/V2ewNGlP2
+KqjbwIF5TKlc/4jUSBo2Jl4ED9MJQ+iQo28wbTAdBgNVHQ4EFgQUMEwVOEaa5wwl
+QhkCGicPHRZwvH4wHwYDVR0jBBgwFoAUMEwVOEaa5wwlQhkCGicPHRZwvH4wDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgQkTFdiyjsujZKWnoWTLx0HUFqfEVzGeDKTX9BeCxon0CIH8C
+Pr2H1ZsoMcxpTLF9/LM059KU6HM1IOUzCrGCzEOM
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRCg4SHO4ETsB+9n3
+iEH4vCUbhxBgT/Ajsvaz7DfECwmhRANCAAQMxl38HXDqphBWk+I/U8azUo8fgTFu
+3lZgXfE/Vm/1lj/V2ewNGlP2KqjbwIF5TKlc/4jUSBo2Jl4ED9MJQ+iQ
+-----END PRIVATE KEY-----
+`,
+}
