@@ -105,6 +105,30 @@ test('a window that holds on to the copy keeps nobody from leaving; what it held
   await expect.poll(async () => notAllowed(await leftOnDevice(next), staffId)).toEqual([])
 })
 
+test('whoever closes the window with the same press is signed out, on a device without a network as well', async ({
+  office,
+  staffPage: page,
+  context,
+}) => {
+  await openCaseBook(page, office.url)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  office.network.setReachable(false)
+  const dialog = await openSignOut(page)
+  await dialog.getByRole('button', { name: '로그아웃' }).evaluate((button) => {
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    location.assign('/about')
+  })
+  await page.waitForURL(`${office.url}/about`)
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(office.url)
+  await expect(next.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+  await expect.poll(async () => notAllowed(await leftOnDevice(next), staffId)).toEqual([])
+  office.network.setReachable(true)
+  await signIn(next, office.url, '직원')
+})
+
 test('a session that the server ended keeps the copy, so that signing in again is enough; somebody else’s sign-in removes it', async ({
   office,
   staffPage: page,

@@ -6,6 +6,7 @@ import { refreshSession } from '#mirror/session/refresh-session.ts'
 import { removeOtherSessions } from '#mirror/session/remove-other-sessions.ts'
 import { removeSession, saveSession, watchSession } from '#mirror/session/save-session.ts'
 import type { SessionRow } from '#mirror/session/session-row.ts'
+import { endLeaving } from './leaving-mark.ts'
 import { setLapsed, setUser } from './session-store.ts'
 import { clearStoredLogin } from './stored-login.ts'
 import type { StoredLogin } from './stored-login.ts'
@@ -41,8 +42,10 @@ export async function followSession(user: UserInfo, login: StoredLogin): Promise
   await keepStoredLogin(await outboxOf(user.id), user, login)
 }
 
+/** The last of a sign-out: nobody sends for this person any more, and no row can bring the login back. */
 export async function dropBesideOutbox(userId: string): Promise<void> {
   await removeSession(await outboxOf(userId))
+  endLeaving()
 }
 
 function outboxOf(userId: string): Promise<Outbox> {

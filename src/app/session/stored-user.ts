@@ -1,5 +1,6 @@
 import { userInfoSchema } from '#contract/session.ts'
 import type { Tokens, UserInfo } from '#contract/session.ts'
+import { isLeaving } from './leaving-mark.ts'
 import { readStoredLogin, storageKeys } from './stored-login.ts'
 
 export type RefreshOutcome =
@@ -9,8 +10,9 @@ export type RefreshOutcome =
   /** Nobody answered, or not our server: the session stays as it is. */
   | { kind: 'unreachable' }
 
-/** The copy in local storage alone; the row beside the outbox is where renewing happens. */
+/** The copy in local storage alone; the row beside the outbox is where renewing happens. Whoever is leaving is not brought back by a late renewal. */
 export function writeStoredLogin(tokens: Pick<Tokens, 'access_token' | 'refresh_token' | 'user_info'>): void {
+  if (isLeaving(tokens.user_info.id)) return
   localStorage.setItem(storageKeys.accessToken, tokens.access_token)
   localStorage.setItem(storageKeys.refreshToken, tokens.refresh_token)
   localStorage.setItem(storageKeys.lastLoginTime, new Date().toISOString())

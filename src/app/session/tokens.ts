@@ -1,5 +1,6 @@
 import { tokensSchema } from '#contract/session.ts'
 import type { Tokens } from '#contract/session.ts'
+import { endLeaving } from './leaving-mark.ts'
 import { announce } from './session-channel.ts'
 import { renewBesideOutbox, saveBesideOutbox } from './session-beside-outbox.ts'
 import { callSignIn } from './sign-in-call.ts'
@@ -9,6 +10,7 @@ import type { RefreshOutcome } from './stored-user.ts'
 
 /** Takes a fresh login down: local storage under the spec's keys, and the row beside the outbox that workers read. */
 export async function saveTokens(tokens: Tokens): Promise<void> {
+  endLeaving()
   writeStoredLogin(tokens)
   await saveBesideOutbox(tokens)
 }

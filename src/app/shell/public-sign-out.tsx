@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
+import { forgetLogin } from '../session/forget-login.ts'
 import { iconButtonClass } from '../ui/button-look.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -10,6 +11,8 @@ export function PublicSignOut({ name }: { name: string }) {
   const [isBusy, setBusy] = useState(false)
   async function leave() {
     setBusy(true)
+    // At once, not after the rest has been fetched: the person may close the window with the same press.
+    forgetLogin()
     const { signOut } = await import('../session/sign-out.ts')
     await signOut()
     await router.invalidate()
