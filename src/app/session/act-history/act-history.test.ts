@@ -263,6 +263,22 @@ test('an import can be undone before its values were known here, and done again 
   expect(book.records.get(idOf(2))?.['owner']).toBe('소유자 2')
 })
 
+test('values of an import that are looked up after it was undone take nothing from what the undo learned', async () => {
+  const { book, history } = await bookOf([1, 2].map((id) => caseOf(id)))
+  const parts = [1, 2].map((id) => ({
+    kind: 'create' as const,
+    collection: 'real-estate' as const,
+    id: idOf(id),
+    caption: '',
+    fields: null,
+  }))
+  void history.note({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(parts))
+  await history.undo()
+  await history.complete('import', parts)
+  expect(await history.redo()).toMatchObject({ changed: 2, leftOut: [] })
+  expect(book.records.get(idOf(2))?.['owner']).toBe('소유자 2')
+})
+
 test('an act that is stopped keeps what was kept; going on with it, both are one step', async () => {
   const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
   const { book, history } = await bookOf(many)

@@ -11,7 +11,10 @@ export interface ActHistory {
    * begins: an undo pressed meanwhile waits for it. Under the id of the newest act it is that act going on: one step, under the new label.
    */
   note(act: { id: string; label: string }, kept: Promise<readonly ActPart[]>): Promise<void>
-  /** Puts in place of an act's parts what is known of them by now (imported rows that have arrived). */
+  /**
+   * Gives an act's parts the values that have become known (imported rows that have arrived). A part that has its values keeps them: an undo may have been
+   * quicker and have taken them from the rows it deleted.
+   */
   complete(actId: string, parts: readonly ActPart[]): Promise<void>
   /** Null when there is nothing to undo; with `only`, when that act is not the newest. One at a time and in order, however fast the keys come. */
   undo(only?: string): Promise<HistoryStep | null>
@@ -116,8 +119,12 @@ async function note(
   await withStore(history, (store) => store.save(history.log, { id, parts }))
 }
 
-async function complete(history: History, actId: string, parts: readonly ActPart[]): Promise<void> {
-  if (!history.log.acts.some(({ id }) => id === actId)) return
+async function complete(history: History, actId: string, known: readonly ActPart[]): Promise<void> {
+  const act = history.log.acts.find(({ id }) => id === actId)
+  const noted = act && (await partsOf(history, act))
+  if (!noted) return
+  const values = new Map(known.flatMap((part) => (part.kind === 'create' ? [[part.id, part]] : [])))
+  const parts = noted.map((part) => (part.kind === 'create' && !part.fields ? (values.get(part.id) ?? part) : part))
   history.parts.set(actId, parts)
   await withStore(history, (store) => store.save(history.log, { id: actId, parts }))
 }
