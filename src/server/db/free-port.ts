@@ -1,17 +1,23 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** `wanted` when nobody listens there on 127.0.0.1, else some free port. */
+/**
+ * `wanted` when nobody listens there on 127.0.0.1, else some free port. It is free now and taken a second later at the earliest, so it is chosen below the
+ * ports that systems give to outgoing connections (from 32768 on with Linux, 49152 elsewhere): one of those may be gone before it is listened on.
+ */
 export async function freePort(wanted = 0): Promise<number> {
-  return (await tryPort(wanted)) ?? (await tryPort(0)) ?? 0
+  if (wanted !== 0 && (await isFree(wanted))) return wanted
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(20_000, 32_768)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port is free on 127.0.0.1')
 }
 
-function tryPort(port: number): Promise<number | undefined> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((done) => {
     const server = createServer()
-    server.once('error', () => done(undefined))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : undefined))
-    })
+    server.once('error', () => done(false))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => done(true)))
   })
 }

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#server/db/free-port.ts'
 import { createFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
 
 export interface Office {
@@ -82,16 +82,5 @@ function endProcess(child: ChildProcess | null, signal: NodeJS.Signals): Promise
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
     child.kill(signal)
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
   })
 }

@@ -1,0 +1,17 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { freePort } from './free-port.ts'
+
+test('a free port is one that no outgoing connection is given, and a wanted one is kept unless somebody listens there', async () => {
+  const port = await freePort()
+  expect(port).toBeGreaterThanOrEqual(20_000)
+  expect(port).toBeLessThan(32_768)
+  expect(await freePort(port)).toBe(port)
+  const holder = createServer()
+  await new Promise<void>((done) => holder.listen(port, '127.0.0.1', done))
+  try {
+    expect(await freePort(port)).not.toBe(port)
+  } finally {
+    holder.close()
+  }
+})
