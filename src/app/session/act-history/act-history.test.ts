@@ -40,9 +40,7 @@ function memoryBook(initial: readonly AnyRecord[]) {
     copy,
     records,
     write,
-    fillUp(left: number) {
-      room = left
-    },
+    fillUp: (left: number) => void (room = left),
   }
 }
 
