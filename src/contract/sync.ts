@@ -18,10 +18,10 @@ export const syncHeaders = {
 export const clientVersion = 1
 
 /**
- * A place in the log of committed changes: `<transaction>.<row>`, both decimal. Ordered by transaction, then row. The server only ever hands out
+ * A place in the log of committed changes: `<transaction>.<row>`, both decimal without leading zeros. Ordered by transaction, then row. The server only ever hands out
  * places whose transaction lies below `pg_snapshot_xmin`, so nothing can be committed later at or before a handed-out cursor.
  */
-export const changeSeqSchema = z.string().regex(/^\d{1,18}\.\d{1,18}$/)
+export const changeSeqSchema = z.string().regex(/^(0|[1-9]\d{0,17})\.(0|[1-9]\d{0,17})$/)
 export type ChangeSeq = z.infer<typeof changeSeqSchema>
 
 export const startOfLog: ChangeSeq = '0.0'
