@@ -112,7 +112,9 @@ test('whoever closes the window with the same press is signed out, on a device w
 }) => {
   await openCaseBook(page, office.url)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // The part of the app that finishes a sign-out must be on the device: it comes after the service worker, with all that only staff need.
+  const hasPart = async () => (await leftOnDevice(page)).cached.some((path) => path.includes('staff-recover-login'))
+  await expect.poll(hasPart, { timeout: 120_000 }).toBe(true)
   office.network.setReachable(false)
   const dialog = await openSignOut(page)
   await dialog.getByRole('button', { name: '로그아웃' }).evaluate((button) => {
