@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { pagingWindow } from './paging-window.ts'
 import { useMediaQuery } from './use-table.ts'
 
@@ -22,14 +22,14 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
       <PageButton label="이전 페이지" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
         <ChevronLeft {...icon} />
       </PageButton>
-      {pagingWindow(page, pages, most).map((slot) =>
+      {pagingWindow(page, pages, most).map((slot, at) =>
         typeof slot === 'number' ? (
-          <PageButton key={slot} isCurrent={slot === page} onPress={() => onPage(slot)}>
+          <PageButton key={slot} style={slotWidth(at, pages)} isCurrent={slot === page} onPress={() => onPage(slot)}>
             {slot.toLocaleString('ko-KR')}
             <span className="sr-only">페이지</span>
           </PageButton>
         ) : (
-          <span key={slot} aria-hidden className="px-1 text-ink-3">
+          <span key={slot} aria-hidden style={slotWidth(at, pages)} className="tabular text-center text-ink-3">
             …
           </span>
         ),
@@ -49,6 +49,12 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
   )
 }
 
+/** The widest that can stand at this place of the window, so that turning pages and scrolling move no button and break no line. */
+function slotWidth(at: number, pages: number): CSSProperties {
+  const digits = at < 2 ? 1 : pages.toLocaleString('ko-KR').length
+  return { minWidth: `calc(${digits}ch + 0.75rem)` }
+}
+
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 interface PageButtonProps {
@@ -58,6 +64,7 @@ interface PageButtonProps {
   isDisabled?: boolean
   onPress: () => void
   className?: string
+  style?: CSSProperties
   children: ReactNode
 }
 
@@ -67,6 +74,7 @@ function PageButton({
   isDisabled = false,
   onPress,
   className = '',
+  style,
   children,
 }: PageButtonProps) {
   const look = isCurrent ? 'bg-primary text-primary-ink font-semibold' : 'hover:bg-paper-sunk hover:text-ink'
@@ -77,6 +85,7 @@ function PageButton({
       aria-current={isCurrent ? 'page' : undefined}
       disabled={isDisabled}
       onClick={onPress}
+      style={style}
       className={`tabular inline-flex h-7 min-w-7 items-center justify-center rounded-control px-1.5 disabled:opacity-35 coarse:h-11 coarse:min-w-11 max-sm:coarse:min-w-8.5 max-sm:coarse:px-0.5 ${look} ${className}`}
     >
       {children}
