@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { readOperations, searchOperations, type OperationGroup } from './api-document.ts'
 import { ApiOperation } from './api-operation.tsx'
@@ -33,12 +33,16 @@ export function ApiPage() {
         </div>
         <Introduction />
       </header>
-      {data === undefined ? (
-        <Pending />
-      ) : data.ok ? (
+      {data?.ok ? (
         <Calls document={data.value} />
       ) : (
-        <Refusal answer={data} isBusy={isFetching} onRetry={() => void refetch()} />
+        <div className="border-t border-rule-strong">
+          {data === undefined ? (
+            <AnswerPending />
+          ) : (
+            <AnswerRefusal answer={data} what="이 문서는" isBusy={isFetching} onRetry={() => void refetch()} />
+          )}
+        </div>
       )}
     </div>
   )
@@ -71,38 +75,6 @@ function Introduction() {
 
 function Code({ children }: { children: string }) {
   return <code className="rounded-control bg-paper-sunk px-1 py-0.5 text-label text-ink">{children}</code>
-}
-
-function Pending() {
-  return (
-    <div className="flex flex-col gap-2 border-t border-rule-strong py-5">
-      <span className="sr-only">불러오는 중...</span>
-      <Skeleton className="h-5 w-64 max-w-full" />
-      <Skeleton className="h-5 w-48 max-w-full" />
-    </div>
-  )
-}
-
-interface RefusalProps {
-  answer: Extract<Answer<unknown>, { ok: false }>
-  isBusy: boolean
-  onRetry(): void
-}
-
-function Refusal({ answer, isBusy, onRetry }: RefusalProps) {
-  return (
-    <div className="border-y border-t-rule-strong py-10 text-center">
-      <p className="font-semibold">{answer.problem.message}</p>
-      {answer.isUnreachable ? (
-        <p className="mt-1 text-ink-2">이 문서는 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
-      ) : null}
-      <div className="mt-4" data-screen-only>
-        <Button isBusy={isBusy} onClick={onRetry}>
-          다시 시도
-        </Button>
-      </div>
-    </div>
-  )
 }
 
 function Calls({ document }: { document: unknown }) {

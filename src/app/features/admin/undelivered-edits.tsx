@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { opGapsSchema, type OpGaps } from '#contract/op-trace.ts'
+import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { momentText } from '#app/ui/moment-text.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 
 type Gap = OpGaps['gaps'][number]
 
@@ -43,30 +43,15 @@ export function UndeliveredEdits() {
         </Button>
       </header>
       <div aria-live="polite" className="border-t border-rule-strong">
-        {data === undefined ? <Pending /> : data.ok ? <GapList gaps={data.value} /> : <Refusal answer={data} />}
+        {data === undefined ? (
+          <AnswerPending />
+        ) : data.ok ? (
+          <GapList gaps={data.value} />
+        ) : (
+          <AnswerRefusal answer={data} what="이 목록은" isBusy={isFetching} onRetry={() => void refetch()} />
+        )}
       </div>
     </section>
-  )
-}
-
-function Pending() {
-  return (
-    <div className="flex flex-col gap-2 py-5">
-      <span className="sr-only">불러오는 중...</span>
-      <Skeleton className="h-5 w-64 max-w-full" />
-      <Skeleton className="h-5 w-48 max-w-full" />
-    </div>
-  )
-}
-
-function Refusal({ answer }: { answer: Extract<Answer<unknown>, { ok: false }> }) {
-  return (
-    <div className="border-b py-10 text-center">
-      <p className="font-semibold">{answer.problem.message}</p>
-      {answer.isUnreachable ? (
-        <p className="mt-1 text-ink-2">이 목록은 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
-      ) : null}
-    </div>
   )
 }
 

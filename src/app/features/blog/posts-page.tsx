@@ -4,6 +4,7 @@ import { PenLine } from 'lucide-react'
 import { z } from 'zod'
 import { categoryLabel } from '#contract/blog-words.ts'
 import { postStates, type ManageList } from '#contract/blog.ts'
+import { AnswerRefusal } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { useAddressSearch } from '#app/session/record-book/use-address-search.ts'
 import { buttonClass } from '#app/ui/button-look.ts'
@@ -34,7 +35,7 @@ export function PostsPage() {
   const api = useApi()
   const { search, change } = useAddressSearch(searchKind)
   const question = { ...search, page_size: pageSize }
-  const { data } = useQuery({
+  const { data, isFetching, refetch } = useQuery({
     queryKey: ['blog', question],
     queryFn: async () => await listPosts(api, question),
     placeholderData: keepPreviousData,
@@ -60,12 +61,7 @@ export function PostsPage() {
         ) : data.ok ? (
           <Posts list={data.value} />
         ) : (
-          <div className="border-b py-10 text-center">
-            <p className="font-semibold">{data.problem.message}</p>
-            {data.isUnreachable ? (
-              <p className="mt-1 text-ink-2">게시글은 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
-            ) : null}
-          </div>
+          <AnswerRefusal answer={data} what="게시글은" isBusy={isFetching} onRetry={() => void refetch()} />
         )}
       </div>
       {data?.ok && data.value.total_count > pageSize ? (

@@ -2,13 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sessionDays, type Device } from '#contract/session.ts'
-import type { Answer } from '../../session/answer-of.ts'
+import { AnswerPending, AnswerRefusal } from '../../session/answer-states.tsx'
 import { isStaff, useSession } from '../../session/session-store.ts'
-import { SignInButton } from '../../session/sign-in-button.tsx'
 import { signOut } from '../../session/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { SignOutDialog } from '../sign-out-dialog.tsx'
 import { DeviceList, deviceName, lastUse } from './device-list.tsx'
 import { useDevices } from './use-devices.ts'
@@ -57,9 +55,9 @@ export function DevicesScreen() {
         {said}
       </p>
       <div className="border-t border-rule-strong">
-        {answer === undefined ? <Pending /> : null}
+        {answer === undefined ? <AnswerPending /> : null}
         {answer?.ok ? <DeviceList devices={devices} onEnd={(device) => setAsked({ end: device })} /> : null}
-        {answer?.ok === false ? <Refusal answer={answer} /> : null}
+        {answer?.ok === false ? <AnswerRefusal answer={answer} what="이 목록은" /> : null}
       </div>
       {answer?.ok ? (
         <div data-screen-only className="flex flex-wrap gap-2">
@@ -178,31 +176,5 @@ function MemberEverywhere({ onClose, beforeLeaving }: Omit<EverywhereProps, 'isF
         </>
       }
     />
-  )
-}
-
-function Pending() {
-  return (
-    <div className="flex flex-col gap-2 border-b py-5">
-      <span className="sr-only">불러오는 중...</span>
-      <Skeleton className="h-5 w-48 max-w-full" />
-      <Skeleton className="h-5 w-72 max-w-full" />
-    </div>
-  )
-}
-
-function Refusal({ answer }: { answer: Extract<Answer<unknown>, { ok: false }> }) {
-  return (
-    <div role="alert" className="border-b py-10 text-center">
-      <p className="font-semibold">{answer.problem.message}</p>
-      {answer.isUnreachable ? (
-        <p className="mt-1 text-ink-2">이 목록은 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
-      ) : null}
-      {answer.problem.code === 'signed_out' ? (
-        <div className="mt-3">
-          <SignInButton label="다시 로그인" />
-        </div>
-      ) : null}
-    </div>
   )
 }

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Answer } from './answer-of.ts'
+import { SignInButton } from './sign-in-button.tsx'
+
+/** In place of a list that only the server has, until its answer comes. */
+export function AnswerPending(): ReactNode {
+  return (
+    <div className="flex flex-col gap-2 border-b py-5">
+      <span className="sr-only">불러오는 중...</span>
+      <Skeleton className="h-5 w-64 max-w-full" />
+      <Skeleton className="h-5 w-48 max-w-full" />
+    </div>
+  )
+}
+
+interface AnswerRefusalProps {
+  answer: Extract<Answer<unknown>, { ok: false }>
+  /** What is missing, with its particle: `이 목록은`. */
+  what: string
+  isBusy?: boolean
+  onRetry?(): void
+}
+
+/** In its place when there was none: why, and what to do about it. */
+export function AnswerRefusal({ answer, what, isBusy = false, onRetry }: AnswerRefusalProps): ReactNode {
+  const isSignedOut = answer.problem.code === 'signed_out'
+  return (
+    <div role="alert" className="border-b py-10 text-center">
+      <p className="font-semibold">{answer.problem.message}</p>
+      {answer.isUnreachable ? (
+        <p className="mt-1 text-ink-2">{what} 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
+      ) : null}
+      {isSignedOut || onRetry ? (
+        <div className="mt-4" data-screen-only>
+          {isSignedOut ? (
+            <SignInButton label="다시 로그인" />
+          ) : (
+            <Button isBusy={isBusy} onClick={onRetry}>
+              다시 시도
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
+}
