@@ -1,6 +1,7 @@
 import { getChoseong } from 'es-hangul'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { joinedByKeyboard } from '../../tests/support/joined-by-keyboard.ts'
 import { compileSearch, matchesSearch, normaliseForSearch, searchPatterns, searchText } from './search-text.ts'
 
 const finds = (query: string, ...parts: string[]) => {
@@ -35,6 +36,54 @@ test('주식회사, (주) and ㈜ are the same company', () => {
 
 test('text typed on a Mac (NFD) finds text stored as NFC', () => {
   expect(finds('해든'.normalize('NFD'), '해든마을')).toBe(true)
+})
+
+test.each(joinedByKeyboard)('%s finds what %s finds, wherever it stands in the question', (joined, parts, name) => {
+  const questionsWith = (consonants: string) => [
+    ...[consonants, `${consonants}ㄹ`, `ㅎ${consonants}`, `ㅎ${consonants}ㄹ`, `한${consonants}`, `${consonants}람`],
+    ...[`${consonants}라`, `한${consonants}람`, `${'한'.normalize('NFD')}${consonants}`, `마을 ${consonants}`],
+  ]
+  const apart = questionsWith(parts)
+  for (const [index, question] of questionsWith(joined).entries()) {
+    expect(finds(question, `한${name} 마을`), question).toBe(true)
+    for (const [, , other] of joinedByKeyboard) {
+      expect(finds(question, `한${other} 마을`), question).toBe(finds(apart[index] ?? '', `한${other} 마을`))
+    }
+  }
+  expect(finds(joined, `${name.charAt(1)}${name.charAt(0)}`)).toBe(false)
+  expect(finds(`${joined}ㅊ`, name)).toBe(false)
+})
+
+test.each(joinedByKeyboard)('%s still finds what holds it as it stands', (joined) => {
+  expect(finds(joined, `비고 ${joined}`)).toBe(true)
+  expect(finds(`${joined}요`, `${joined}요`)).toBe(true)
+})
+
+test('doubled consonants begin syllables and are not taken apart', () => {
+  for (const [doubled, parts, syllable] of [
+    ['ㄲ', '가고', '까'],
+    ['ㄸ', '다도', '따'],
+    ['ㅃ', '바보', '빠'],
+    ['ㅆ', '사소', '싸'],
+    ['ㅉ', '자조', '짜'],
+  ] as const) {
+    expect(finds(doubled, syllable)).toBe(true)
+    expect(finds(`${doubled}ㅁ`, `${syllable}마`)).toBe(true)
+    expect(finds(doubled, parts)).toBe(false)
+  }
+})
+
+test('a whole syllable is not taken apart, whatever ends it', () => {
+  for (const [typed, other] of [
+    ['값', '갑사'],
+    ['닭', '달가'],
+    ['앉', '안자'],
+    ['않', '안하'],
+    ['삶', '살마'],
+  ] as const) {
+    expect(finds(typed, `${typed}말`)).toBe(true)
+    expect(finds(typed, other)).toBe(false)
+  }
 })
 
 test('every prefix of a name finds it while it is being typed, and so do its initial consonants', () => {

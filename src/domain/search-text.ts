@@ -1,4 +1,4 @@
-import { convertQwertyToHangul, getChoseong } from 'es-hangul'
+import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
 
 /**
  * The text a record is searched by: its words in lower-case NFC with company forms made equal, a line break, and their initial consonants (초성). Server
@@ -64,8 +64,8 @@ export interface Search {
 
 /**
  * Compiles what stands in the search box. Words are joined by AND. A word matches as a substring; consonants match syllables that begin with them
- * (ㅅㅂ → 솔빛); a half-typed last syllable matches what it can become (솔비 → 솔빛); Latin letters also match as the Hangul typed with the wrong
- * keyboard setting (thfqlc → 솔빛).
+ * (ㅅㅂ → 솔빛), those that the keyboard joined included (ㅄㄹ → 박새론); a half-typed last syllable matches what it can become (솔비 → 솔빛); Latin letters
+ * also match as the Hangul typed with the wrong keyboard setting (thfqlc → 솔빛).
  */
 export function compileSearch(query: string): Search {
   const words = normaliseForSearch(query)
@@ -84,12 +84,18 @@ export function searchPatterns(query: string): string[] {
 }
 
 function alternativesOf(word: string): Alternative[] {
-  const alternatives = [alternativeOf(word)]
-  if (/^[a-z]+$/.test(word)) {
-    const hangul = convertQwertyToHangul(word)
-    if (hangul !== word) alternatives.push(alternativeOf(hangul))
-  }
-  return alternatives
+  // As it stands as well: a record may hold ㄳ itself.
+  const readings = new Set([word, takeApart(word)])
+  if (/^[a-z]+$/.test(word)) readings.add(convertQwertyToHangul(word))
+  return [...readings].map((reading) => alternativeOf(reading))
+}
+
+/**
+ * A two-set keyboard joins two consonants that can end a syllable: ㅂ ㅅ ㄹ arrives as ㅄㄹ. No syllable begins with what it made of them; ㄲ ㄸ ㅃ ㅆ ㅉ do
+ * begin syllables and stay, and so do whole syllables (값).
+ */
+function takeApart(word: string): string {
+  return word.replace(/[ㄳㄵㄶㄺㄻㄼㄽㄾㄿㅀㅄ]/g, (joined) => disassemble(joined))
 }
 
 function alternativeOf(word: string): Alternative {

@@ -16,11 +16,12 @@ import { benchStaffTable } from './rows/staff-table.ts'
 import { benchValueCounts } from './rows/value-counts.ts'
 import { benchVisitorPages } from './rows/visitor-pages.ts'
 import { benchVisitorWeight } from './rows/visitor-weight.ts'
+import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
 
 /**
  * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
  * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` runs a part: `office`, `writes` (edits
- * acknowledged, beside a driver), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `visitor`, `table`.
+ * acknowledged, beside a driver), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `visitor`, `wheel` (the whole app), `table`.
  * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
  * PostgreSQL for the 1,000,000-row lists. Prints a table and writes tests/bench/results.json.
  */
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
     ...(await benchVisitorWeight({ browser })),
     ...(await benchVisitorPages({ rounds: pageRounds })),
   ],
+  wheel: benchWheel,
   table: async () => [...benchValueCounts({ records }), ...(await benchStaffTable({ browser, records, rounds }))],
 }
 
@@ -86,6 +88,16 @@ async function benchLoad(): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records, staff: 200, distDir: '/nowhere' })
   try {
     return await benchStaffLoad({ office, offices })
+  } finally {
+    await office.stop()
+  }
+}
+
+/** The whole app, from the build. */
+async function benchWheel(): Promise<BenchRow[]> {
+  const office = await openBenchOffice({ records, distDir: join(import.meta.dirname, '../../dist') })
+  try {
+    return await benchWholeAppWheel({ browser, office, records, rounds })
   } finally {
     await office.stop()
   }

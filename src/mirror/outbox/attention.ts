@@ -5,7 +5,7 @@ export function isRefused({ state }: { readonly state: OpState }): boolean {
   return state === 'rejected' || state === 'conflict'
 }
 
-/** What only the user can end: refused, or written by a version of the app that this one does not understand. */
+/** What only the user can end: refused, a month old, or waiting for a newer version of the app. Screen, badge and status line count by this. */
 export function needsAttention(entry: { readonly state: OpState }): boolean {
-  return isRefused(entry) || entry.state === 'held_old'
+  return isRefused(entry) || entry.state === 'held_old' || entry.state === 'held_version'
 }

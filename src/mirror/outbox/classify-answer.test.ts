@@ -5,6 +5,7 @@ import { classifyAnswer, type RawAnswer } from './classify-answer.ts'
 const sent = { opId: 'op-1', recordId: 'r-1', now: Date.parse('2026-11-20T00:00:00Z') }
 const goodHeaders = { 'op-id': 'op-1', 'change-seq': '812.3', 'content-type': 'application/json' }
 const goodBody = JSON.stringify({ id: 'r-1', version: 4, owner: '가상인' })
+const outdated = JSON.stringify(problem('client_outdated'))
 
 function answer(status: number, body: string, headers: Record<string, string> = {}): RawAnswer {
   return { status, body, isRedirected: false, header: (name) => headers[name] ?? null }
@@ -43,6 +44,8 @@ test.each<[string, RawAnswer]>([
   ['404 of something else on that address', answer(404, 'not found', { 'content-type': 'text/plain' })],
   ['422 with a problem of another status', answer(422, JSON.stringify(problem('internal')))],
   ['409 without a word', answer(409, '')],
+  ['426 of a proxy', answer(426, '', { upgrade: 'TLS/1.2' })],
+  ['426 with our words and the echo of another number', answer(426, outdated, { 'op-id': 'op-2' })],
 ])('%s says nothing about the write, which is sent again as it is', (_, raw) => {
   expect(classifyAnswer(sent, raw).kind).toBe('unreachable')
 })
@@ -71,11 +74,11 @@ test('a refusal in words this version does not know yet is still a refusal when 
   expect(classifyAnswer(sent, raw)).toMatchObject({ kind: 'refused', problem: { code: 'refused' } })
 })
 
-test('409 with the current row is a conflict, 401 a lapsed session, 426 an old app', () => {
+test('409 with the current row is a conflict, 401 a lapsed session, 426 with the echo an old app', () => {
   const conflict = problem('conflict', { current: { id: 'r-1', version: 7 }, conflicts: [] })
   expect(classifyAnswer(sent, answer(409, JSON.stringify(conflict)))).toEqual({ kind: 'conflict', problem: conflict })
   expect(classifyAnswer(sent, answer(401, '')).kind).toBe('signed_out')
-  expect(classifyAnswer(sent, answer(426, '')).kind).toBe('outdated')
+  expect(classifyAnswer(sent, answer(426, outdated, { 'op-id': 'op-1' })).kind).toBe('outdated')
 })
 
 test.each([
@@ -105,5 +108,5 @@ test.each(['unavailable', 'storage_full', 'too_many_requests'] as const)(
 
 test('no bare status acknowledges or refuses a write', () => {
   const kinds = new Set(Array.from({ length: 600 }, (_, status) => classifyAnswer(sent, answer(status, '')).kind))
-  expect([...kinds].toSorted()).toEqual(['outdated', 'signed_out', 'unreachable'])
+  expect([...kinds].toSorted()).toEqual(['signed_out', 'unreachable'])
 })

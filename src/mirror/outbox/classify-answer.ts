@@ -34,7 +34,8 @@ export function classifyAnswer(sent: { opId: string; recordId: string; now: numb
   if (status >= 200 && status < 300 && !answer.isRedirected) return readAcknowledgement(sent, answer)
   if (answer.isRedirected || status < 400) return { kind: 'unreachable', retryAfterMs: null }
   if (status === 401) return { kind: 'signed_out' }
-  if (status === 426) return { kind: 'outdated' }
+  // A proxy says 426 as well, of its own protocol: only our server can say that this app is too old.
+  if (status === 426 && isEcho(sent, answer)) return { kind: 'outdated' }
   if (passing.has(status) || status >= 500 || !definite.has(status)) {
     return {
       kind: 'unreachable',
@@ -43,6 +44,10 @@ export function classifyAnswer(sent: { opId: string; recordId: string; now: numb
     }
   }
   return readRefusal(sent, answer)
+}
+
+function isEcho(sent: { opId: string }, answer: RawAnswer): boolean {
+  return answer.header(syncHeaders.echoedOpId) === sent.opId
 }
 
 /** What our server said of itself; something in between says nothing that a person should read. */
@@ -54,8 +59,7 @@ function wordOf(answer: RawAnswer): { problem?: Problem } {
 function readAcknowledgement(sent: { opId: string; recordId: string }, answer: RawAnswer): Verdict {
   const body = writeAnswerSchema.safeParse(parseJson(answer.body))
   const changeSeq = changeSeqSchema.safeParse(answer.header(syncHeaders.changeSeq))
-  const isOurs = answer.header(syncHeaders.echoedOpId) === sent.opId
-  if (!body.success || !changeSeq.success || !isOurs || body.data.id !== sent.recordId) {
+  if (!body.success || !changeSeq.success || !isEcho(sent, answer) || body.data.id !== sent.recordId) {
     return { kind: 'unreachable', retryAfterMs: null }
   }
   return { kind: 'applied', version: body.data.version, changeSeq: changeSeq.data }
@@ -67,13 +71,13 @@ function readAcknowledgement(sent: { opId: string; recordId: string }, answer: R
  */
 function readRefusal(sent: { opId: string }, answer: RawAnswer): Verdict {
   const parsed = problemSchema.safeParse(parseJson(answer.body))
-  const isEcho = answer.header(syncHeaders.echoedOpId) === sent.opId
-  const isOurs = isEcho || (parsed.success && problemStatus[parsed.data.code] === answer.status)
+  const isEchoed = isEcho(sent, answer)
+  const isOurs = isEchoed || (parsed.success && problemStatus[parsed.data.code] === answer.status)
   if (!isOurs) return { kind: 'unreachable', retryAfterMs: null }
   const said = parsed.success ? parsed.data : problem(codeOf(answer.status))
   const isConflict = answer.status === 409 && said.code === 'conflict' && currentVersion(said) !== null
   if (isConflict) return { kind: 'conflict', problem: said }
-  return { kind: 'refused', problem: said, isFateKnown: isEcho || aboutContent.has(answer.status) }
+  return { kind: 'refused', problem: said, isFateKnown: isEchoed || aboutContent.has(answer.status) }
 }
 
 /** Version of the row that a conflict was answered with; null when the answer carries none. */

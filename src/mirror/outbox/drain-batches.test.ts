@@ -163,15 +163,24 @@ test('401 for a batch holds everything until the session is renewed, then all ar
   await expectAllOnce(120)
 })
 
-test('426 for a batch holds its edits for a newer app, and nothing else goes out', async () => {
+test('426 for a batch is asked again of single edits; when they too are told, nothing else goes out', async () => {
   await keep(120)
-  server.respond = () => ({ status: 426, body: JSON.stringify(problem('client_outdated')) })
+  server.respondToBatch = () => ({ status: 426, body: JSON.stringify(problem('client_outdated')) })
+  server.respond = ({ opId }) => ({ status: 426, body: '', headers: { 'op-id': opId } })
   drain()
   await browser.advance(60_000)
-  expect(server.parcels).toHaveLength(1)
+  expect(sizes()[0]).toBe(fullBatch)
+  expect(server.parcels.length).toBeLessThanOrEqual(5)
   const states = entryStates(outbox)
-  expect(states.filter((state) => state === 'held_version')).toHaveLength(fullBatch)
-  expect(states.filter((state) => state === 'queued')).toHaveLength(120 - fullBatch)
+  expect(states.filter((state) => state === 'held_version')).toHaveLength(server.parcels.length - 1)
+  expect(states.filter((state) => state === 'queued')).toHaveLength(121 - server.parcels.length)
+})
+
+test('426 for a batch from something on the way only parts it', async () => {
+  await keep(120)
+  server.respondToBatch = () => ({ status: 426, body: '<html>' })
+  drain()
+  await expectAllOnce(120)
 })
 
 test('long texts stay below what a server takes: such edits travel in smaller batches, or alone', async () => {

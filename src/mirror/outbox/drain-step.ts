@@ -1,4 +1,3 @@
-import { clientVersion } from '#contract/sync.ts'
 import { isRefused } from './attention.ts'
 import { buildRequest } from './build-request.ts'
 import { carryBase } from './base-version.ts'
@@ -136,9 +135,9 @@ export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: bo
   await putBack(outbox, isVoid)
 }
 
-/** A newer app tries again what the server would not take from an older one. */
+/** Tries again what the server would not take from an app of this or an older version: it may have been updated, or have changed its mind. */
 export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
-  await putBack(outbox, (op) => op.state === 'held_version' && op.clientVersion < clientVersion)
+  await putBack(outbox, (op) => op.state === 'held_version')
 }
 
 /** Entries that wait for their time wait no longer. */

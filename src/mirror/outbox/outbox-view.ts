@@ -44,7 +44,7 @@ export interface OutboxCounts {
 
 export function countOutbox(outbox: Outbox): OutboxCounts {
   const { image } = outbox
-  let [waiting, sending, attention, oldest] = [image.unknownBySeq.size, 0, 0, Number.POSITIVE_INFINITY]
+  let [waiting, sending, attention, oldest] = [0, 0, image.unknownBySeq.size, Number.POSITIVE_INFINITY]
   let serverHolds: ProblemCode | null = null
   let isHeldForVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
   for (const op of image.opsBySeq.values()) {

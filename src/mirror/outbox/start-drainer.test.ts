@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
+import { clientVersion } from '#contract/sync.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { recordId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../tests/support/outbox-tab.ts'
-import { startRecordingServer, type RecordingServer } from '../../../tests/support/recording-server.ts'
+import {
+  startRecordingServer,
+  type Answer,
+  type Recorded,
+  type RecordingServer,
+} from '../../../tests/support/recording-server.ts'
 import { removeSession, saveSession } from '../session/save-session.ts'
 import { enqueue } from './enqueue.ts'
 import type { Outbox } from './open-outbox.ts'
+import { countOutbox } from './outbox-view.ts'
 import { retryEntry } from './repair-entry.ts'
 import { startDrainer, wakeDrainer } from './start-drainer.ts'
 
@@ -168,7 +175,7 @@ test('a refused entry stops its own record and nothing else; fixed, it goes out 
 test('a server that wants a newer app gets nothing more, and nothing is lost', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
-  server.respond = () => ({ status: 426, body: JSON.stringify(problem('client_outdated')) })
+  server.respond = outdated
   await enqueueMany(outbox, 9)
   await browser.advance(600_000)
   expect(server.requests.length).toBeLessThanOrEqual(4)
@@ -177,16 +184,51 @@ test('a server that wants a newer app gets nothing more, and nothing is lost', a
   expect(entryStates(outbox)).toHaveLength(9)
 })
 
-test('after an update of the app, what the server would not take from the old one goes out', async () => {
+test.each([
+  ['an update of the app', clientVersion - 1],
+  ['an update of its code alone, or of the server', clientVersion],
+])('after %s, what was held for a newer app goes out', async (_name, heldBy) => {
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
   const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   const [op] = outbox.image.opsBySeq.values()
-  await outbox.db.ops.update(op?.seq ?? 0, { state: 'held_version', clientVersion: 0 })
+  await outbox.db.ops.update(op?.seq ?? 0, { state: 'held_version', clientVersion: heldBy })
   stops.push(startDrainer(outbox, { isVisible: true }).stop)
   await browser.runUntil(() => server.requests.length === 1 && isAllAcked(outbox))
   expect(server.requests[0]?.opId).toBe(opId)
 })
+
+test('what is held for a newer app needs attention, and goes out when somebody asks for it', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = outdated
+  await enqueueMany(outbox, 1)
+  await browser.runUntil(() => entryStates(outbox)[0] === 'held_version')
+  expect(countOutbox(outbox)).toMatchObject({ waiting: 0, attention: 1, needsUpdate: true })
+  server.respond = () => null
+  await browser.advance(600_000)
+  expect(entryStates(outbox)).toEqual(['held_version'])
+  await wakeDrainer(outbox)
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.effects.size).toBe(1)
+})
+
+test('426 of something on the way holds nothing: the edits go out when it is gone', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  server.respond = () => ({ status: 426, body: 'Upgrade Required', headers: { upgrade: 'TLS/1.2' } })
+  await enqueueMany(outbox, 9)
+  await browser.advance(120_000)
+  expect(countOutbox(outbox)).toMatchObject({ attention: 0, needsUpdate: false })
+  server.respond = () => null
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.effects.size).toBe(9)
+})
+
+/** As our server says it: to the edit it was asked about. */
+function outdated({ opId }: Recorded): Answer {
+  return { status: 426, body: JSON.stringify(problem('client_outdated')), headers: { 'op-id': opId } }
+}
 
 test('a server that asks for a minute gets it, from every entry', async () => {
   const { outbox } = await openTab()

@@ -1,5 +1,5 @@
 import { runDrainLoop } from './drain-loop.ts'
-import { makeDue, reclaimLeases } from './drain-step.ts'
+import { makeDue, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
 import { reread, type Outbox } from './open-outbox.ts'
 import { withConnection } from './write-outbox.ts'
 
@@ -51,9 +51,10 @@ export function drainLockName(userId: string): string {
   return `drain-${userId}`
 }
 
-/** Asks for sending at once, in whatever tab it happens: pauses end, waiting entries are due. */
+/** Asks for sending at once, in whatever tab it happens: pauses end, waiting entries are due, those held for a newer app are tried. */
 export async function wakeDrainer(outbox: Outbox): Promise<void> {
   await makeDue(outbox)
+  await releaseHeldForVersion(outbox)
   for (const wake of [...outbox.wakes]) wake()
   outbox.channel.post({ type: 'wake' })
 }

@@ -20,7 +20,7 @@ export const changesSchema = z.record(z.string(), z.object({ old: fieldValueSche
  *   queued ──mark──▶ sending ──2xx + echo──▶ acked ──pulled──▶ (gone)
  *     ▲                 │ no answer, 5xx, lease over: same opId, same body
  *     ├─────────────────┤ 401 ▶ held_auth ──signed in──▶ queued
- *     │                 │ 426 ▶ held_version ──newer client──▶ queued
+ *     │                 │ 426 + echo ▶ held_version ──next start, on request──▶ queued
  *     │                 │ 409 ▶ conflict ──resolve──▶ queued under a new opId
  *     │                 └ 400 403 404 422 ▶ rejected ──retry──▶ queued under a new opId
  *     └── older than 30 days ▶ held_old ──retry──▶ queued

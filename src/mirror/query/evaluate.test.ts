@@ -82,6 +82,8 @@ const word = fc.constantFrom(
   'café',
   'ㅋㅋ',
   '솔ㅂ',
+  'ㅄ',
+  '박새',
   '',
 )
 const text = fc.oneof(
@@ -207,6 +209,9 @@ test('typing on and back gives the same rows as asking from nothing, key by key'
       '솔빛 ',
       '솔빛 1',
       '솔빛 10',
+      'ㅂ',
+      'ㅄ',
+      'ㅄ소',
       't',
       'th',
       'ths',

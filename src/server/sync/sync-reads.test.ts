@@ -69,6 +69,20 @@ test('an outdated client is asked to update, a current one is served', async () 
   expect(probeSchema.parse((await ask('1')).json()).user_id).toBe(staff.user.id)
 })
 
+test('an outdated client is told so of its own edit, by its number', async () => {
+  const opId = newId()
+  const tell = (number: string) =>
+    staff.inject({
+      method: 'PUT',
+      url: '/api/mysql/realestate/list/',
+      payload: { id: newId(), fees: 1 },
+      headers: { 'x-client-version': '0', 'idempotency-key': number },
+    })
+  const told = await tell(opId)
+  expect([told.statusCode, told.headers['op-id']]).toEqual([426, opId])
+  expect((await tell('"></script>')).headers['op-id']).toBeUndefined()
+})
+
 test('the first copy brings every row once, in pages ordered by id', async () => {
   const ids: string[] = []
   let after = ''

@@ -114,7 +114,7 @@ async function trip(run: Run, { device: name, tab, records, fields }: Of<'trip'>
   for (const one of aliveTabs(device)) one.copy.syncNow()
 }
 
-const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 429, 409, 422]
+const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 426, 429, 409, 422]
 
 /** An event stream has no end that a proxy could wait for before it spoils the answer. */
 const endless: readonly Fault['kind'][] = ['drop_response', 'duplicate', 'truncate', 'hang']

@@ -10,6 +10,7 @@ test.each<[string, Fault, boolean]>([
   ['an error inside HTTP 200', { kind: 'status', status: 200 }, false],
   ['the page of a captive portal with 200', { kind: 'html' }, false],
   ['a redirect to a sign-in page', { kind: 'redirect' }, false],
+  ['a proxy that asks for another protocol', { kind: 'status', status: 426 }, false],
   ['204 without a body', { kind: 'no_body' }, false],
   ['an answer that breaks off', { kind: 'truncate' }, true],
   ['an answer that never comes', { kind: 'hang' }, true],

@@ -5,6 +5,7 @@ import type { CollectionName } from '#contract/records/collections.ts'
 import type { Field, FieldValue } from '#contract/records/field.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
+import { needsAttention } from '#mirror/outbox/attention.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { momentText } from '../../ui/moment-text.ts'
 
@@ -12,20 +13,9 @@ export type Section = 'waiting' | 'sending' | 'attention'
 
 /** Under which heading an entry stands; null for what the server has confirmed and only waits to be seen in the next pull. */
 export function sectionOf(entry: Pick<OutboxEntry, 'state'>): Section | null {
-  switch (entry.state) {
-    case 'queued':
-    case 'held_auth':
-      return 'waiting'
-    case 'sending':
-      return 'sending'
-    case 'conflict':
-    case 'rejected':
-    case 'held_old':
-    case 'held_version':
-      return 'attention'
-    case 'acked':
-      return null
-  }
+  if (needsAttention(entry)) return 'attention'
+  if (entry.state === 'acked') return null
+  return entry.state === 'sending' ? 'sending' : 'waiting'
 }
 
 /** What the entry does, in a word. */

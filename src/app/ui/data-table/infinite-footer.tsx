@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { stickyTop } from './geometry.ts'
+import { SteadyText } from './steady-text.tsx'
 import type { Table } from './table.ts'
 
 /**
@@ -22,12 +23,16 @@ export function InfiniteFooter({ table, total }: { table: Table; total: number }
   if (total === 0) return null
   return (
     <p className="tabular flex flex-wrap gap-x-2">
-      <span>
-        총 {total.toLocaleString('ko-KR')}개 중 {shown.toLocaleString('ko-KR')}개 표시
+      <SteadyText widest={shownText(total, total)}>{shownText(shown, total)}</SteadyText>
+      <span className="text-ink-3 sm:@max-5xl/paging:sr-only">
+        <SteadyText widest={hints.loading}>{hint}</SteadyText>
       </span>
-      <span className="text-ink-3 sm:@max-5xl/paging:sr-only">{hint}</span>
     </p>
   )
+}
+
+function shownText(shown: number, total: number): string {
+  return `총 ${total.toLocaleString('ko-KR')}개 중 ${shown.toLocaleString('ko-KR')}개 표시`
 }
 
 /** Rows from the first to the lowest one on the screen. */
@@ -41,6 +46,13 @@ function lowestRow({ scroller, geometry, topRow }: Table, total: number): number
 function hintOf({ props: { source } }: Table, shown: number, total: number): string {
   const { status, isComplete } = source.getState()
   const isLoading = status === 'loading' || !isComplete || (shown > 0 && source.rowAt(shown - 1) === undefined)
-  if (isLoading) return '더 많은 데이터를 불러오는 중...'
-  return shown < total ? '아래로 스크롤하여 더 보기' : '모든 데이터를 불러왔습니다'
+  if (isLoading) return hints.loading
+  return shown < total ? hints.more : hints.all
 }
+
+/** `loading` is the widest. */
+const hints = {
+  loading: '더 많은 데이터를 불러오는 중...',
+  more: '아래로 스크롤하여 더 보기',
+  all: '모든 데이터를 불러왔습니다',
+} as const

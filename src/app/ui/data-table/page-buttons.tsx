@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pagingWindow } from './paging-window.ts'
+import { SteadyText } from './steady-text.tsx'
 import { useMediaQuery } from './use-table.ts'
 
 interface PageButtonsProps {
@@ -22,15 +23,15 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
       <PageButton label="이전 페이지" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
         <ChevronLeft {...icon} />
       </PageButton>
-      {pagingWindow(page, pages, most).map((slot) =>
+      {pagingWindow(page, pages, most).map((slot, at) =>
         typeof slot === 'number' ? (
           <PageButton key={slot} isCurrent={slot === page} onPress={() => onPage(slot)}>
-            {slot.toLocaleString('ko-KR')}
+            <SteadyText widest={widestAt(at, pages)}>{slot.toLocaleString('ko-KR')}</SteadyText>
             <span className="sr-only">페이지</span>
           </PageButton>
         ) : (
-          <span key={slot} aria-hidden className="px-1 text-ink-3">
-            …
+          <span key={slot} aria-hidden className={`${slotClass} text-ink-3`}>
+            <SteadyText widest={widestAt(at, pages)}>…</SteadyText>
           </span>
         ),
       )}
@@ -48,6 +49,14 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
     </div>
   )
 }
+
+/** The widest that can stand at this place of the window, so that turning pages and scrolling move no button and break no line. */
+function widestAt(at: number, pages: number): string {
+  return at < 2 ? '0' : pages.toLocaleString('ko-KR').replaceAll(/\d/g, '0')
+}
+
+const slotClass =
+  'tabular inline-flex h-7 min-w-7 items-center justify-center px-1.5 text-center coarse:h-11 coarse:min-w-11 max-sm:coarse:min-w-8.5 max-sm:coarse:px-0.5'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -77,7 +86,7 @@ function PageButton({
       aria-current={isCurrent ? 'page' : undefined}
       disabled={isDisabled}
       onClick={onPress}
-      className={`tabular inline-flex h-7 min-w-7 items-center justify-center rounded-control px-1.5 disabled:opacity-35 coarse:h-11 coarse:min-w-11 max-sm:coarse:min-w-8.5 max-sm:coarse:px-0.5 ${look} ${className}`}
+      className={`${slotClass} rounded-control disabled:opacity-35 ${look} ${className}`}
     >
       {children}
     </button>

@@ -8,6 +8,7 @@ import { PageButtons } from './page-buttons.tsx'
 import { currentPage, goToPage } from './page-place.ts'
 import { pageCount, typedPage } from './paging-window.ts'
 import { ReaderSwitch } from './screen-reader/reader-switch.tsx'
+import { SteadyText } from './steady-text.tsx'
 import type { Table } from './table.ts'
 
 interface PagingBarProps {
@@ -51,8 +52,8 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
         {paging.onMode ? <ModeSwitch isPaged={isPaged} onMode={changeMode} /> : null}
         <PageSize paging={paging} />
         <PageButtons page={page} pages={pages} onPage={go} />
-        <p className="tabular max-sm:hidden @max-7xl/paging:hidden">
-          {page.toLocaleString('ko-KR')} / {pages.toLocaleString('ko-KR')} 페이지
+        <p className="max-sm:hidden @max-7xl/paging:hidden">
+          <SteadyText widest={placeText(pages, pages)}>{placeText(page, pages)}</SteadyText>
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
         <ReaderSwitch table={table} />
@@ -60,6 +61,10 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
       </div>
     </nav>
   )
+}
+
+function placeText(page: number, pages: number): string {
+  return `${page.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')} 페이지`
 }
 
 /** Spec 1 §2.5. */

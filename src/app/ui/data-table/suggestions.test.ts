@@ -29,6 +29,7 @@ function labels(typed: string, kind: 'reference' | 'text' = 'reference'): string
 describe('what a list offers', () => {
   test('초성, half-typed syllables and the second line match', () => {
     expect(labels('ㅅㅂ')).toEqual(['a', 'b'])
+    expect(labels('ㅎㅄㅌ')).toEqual(['a'])
     expect(labels('가라')).toEqual(['c'])
     expect(labels('미래')).toEqual(['b'])
     expect(labels('없는')).toEqual([])

@@ -16,7 +16,7 @@ function indexFinds(word: string, text: string): boolean {
 }
 
 const syllable = fc.oneof(
-  fc.constantFrom(...'가각간김나솔빛비구ㄱㅅㅂab12('),
+  fc.constantFrom(...'가각간김나솔빛비구ㄱㅅㅂㄳㅄab12('),
   fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code)),
 )
 const word = fc.array(syllable, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
@@ -33,11 +33,11 @@ test('the index never hides a row that the search finds', () => {
   )
 })
 
-test.each(['가온', '김가온', 'ㄱㄱㅇ', '솔비', 'thfqlc', '12-3'])('the index is asked for %s', (query) => {
+test.each(['가온', '김가온', 'ㄱㄱㅇ', 'ㅄㄹ', '솔비', 'thfqlc', '12-3'])('the index is asked for %s', (query) => {
   expect(gramsNeeded(query)).not.toBeNull()
   expect(indexFinds(query, searchText(['별빛리 누리천']))).toBe(false)
 })
 
-test.each(['김', 'ㄱ', '솔ㅂ빛'])('the index can say nothing about %s', (query) => {
+test.each(['김', 'ㄱ', 'ㅄ', '솔ㅂ빛'])('the index can say nothing about %s', (query) => {
   expect(gramsNeeded(query)).toBeNull()
 })

@@ -28,7 +28,7 @@ import {
 } from './harness-rows.ts'
 
 /** What the specs read and steer. `?rows=` how many; `?states` rows in every state; `?checks` a tick per row; `?new-rows` a paste may make
- * records; `?free-entry` the entry line takes anything; `?filter-by` the cell menu filters; `?status=` of the source; `?refuse` edits cannot be kept; `?layout` columns may be laid out, six are hidden; `?columns=` so many columns at least. */
+ * records; `?free-entry` the entry line takes anything; `?filter-by` the cell menu filters; `?status=` of the source; `?refuse` edits cannot be kept; `?modes` the bar offers 무한스크롤; `?layout` columns may be laid out, six are hidden; `?columns=` so many columns at least. */
 export interface Harness {
   readonly counts: { rows: number[]; cells: string[] }
   readonly acts: EditAct[]
@@ -122,7 +122,7 @@ function HarnessPage() {
           history={history}
           onSettleConflict={(settlement) => harness.settled.push(settlement)}
           onMessage={(message) => harness.messages.push(message)}
-          paging={{ pageSize, pageSizes: [10, 20, 50, 100], onPageSize: setPageSize }}
+          paging={{ pageSize, pageSizes: [10, 20, 50, 100], onPageSize: setPageSize, ...modes }}
           {...(options.has('checks')
             ? {
                 rowSelection: {
@@ -145,6 +145,7 @@ function HarnessPage() {
   )
 }
 
+const modes = options.has('modes') ? { mode: 'infinite' as const, onMode: () => {} } : {}
 const history = { undo: () => harness.history.push('undo'), redo: () => harness.history.push('redo') }
 
 const entry = {
