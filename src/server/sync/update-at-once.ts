@@ -1,16 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/records/field.ts'
-import { auditRow } from '../plugins/audit.ts'
 import type { Database } from '../db/client.ts'
 import { preparedText } from '../db/prepared-statements.ts'
 import { joinedJson, recordJson } from '../db/record-json.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import type { Claim } from './claim-op.ts'
-import { derivedColumns } from './derived-columns.ts'
-import { mergeFields } from './merge.ts'
+import { planUsualEdit, type UsualEdit } from './usual-edit.ts'
 import { applied } from './write-answer.ts'
-import { readInput, withFollowing } from './write-input.ts'
-import { changedFields } from './write-log.ts'
+import { readInput } from './write-input.ts'
 
 /**
  * The usual edit in two round trips: one statement reads the row, one writes everything (row, change row, audit row, op row with its answer) and is a
@@ -27,15 +24,8 @@ export async function updateAtOnce(
   const input = readInput(collection, 'update', request)
   if (!input.ok) return undefined
   const current = await readUnanswered(db, collection, { id: input.id, opId: request.claim?.opId ?? null })
-  if (!current || (request.baseVersion ?? current.version) !== current.version) return undefined
-  const merge = mergeFields({ supplied: input.fields, current, theirs: new Map() })
-  if (merge.kind === 'conflict') return undefined
-  const changed = Object.keys(merge.changes)
-  if (changed.length === 0 || changed.some((key) => key in collection.references || key === collection.unique?.key))
-    return undefined
-  const changes = withFollowing(collection, merge.changes, input.fields)
-  if (collection.ruleBroken?.({ before: current, after: { ...current, ...changes } })) return undefined
-  return await write(db, collection, { request, current, changes })
+  const edit = planUsualEdit(collection, input.fields, { current, request })
+  return current && edit ? await write(db, collection, { request, current, edit }) : undefined
 }
 
 /** The row as it stands; undefined when there is none or the opId was answered before. */
@@ -49,28 +39,15 @@ async function readUnanswered(
   return rows[0]?.row
 }
 
-interface Edit {
-  readonly request: WriteRequest & { claim: Claim | undefined }
-  readonly current: AnyRecord
-  readonly changes: Readonly<Record<string, unknown>>
-}
-
 async function write(
   db: Database,
   collection: WritableCollection,
-  { request, current, changes }: Edit,
+  {
+    request: { claim, writer },
+    current,
+    edit: { changes, derived, fields, trail },
+  }: { request: WriteRequest & { claim: Claim | undefined }; current: AnyRecord; edit: UsualEdit },
 ): Promise<WriteAnswer | undefined> {
-  const { claim, writer } = request
-  const after = Object.assign({ ...current }, changes)
-  const fields = changedFields(collection, current, after)
-  const trail = auditRow({
-    user: { id: writer.userId, name: writer.userName },
-    address: writer.address,
-    act: 'update',
-    subject: collection.subjectOf(after),
-    detail: { fields: Object.keys(fields) },
-  })
-  const derived = derivedColumns(collection, { changes, after })
   const values = [
     ...[current.id, current.version, JSON.stringify({ ...changes, ...derived })],
     ...[collection.name, JSON.stringify(fields), writer.userId, writer.userName],

@@ -5,15 +5,12 @@ import type { Database } from '../db/client.ts'
 import { preparedText } from '../db/prepared-statements.ts'
 import { joinedJson, recordJson } from '../db/record-json.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
-import { auditRow } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { Claim } from './claim-op.ts'
-import { derivedColumns } from './derived-columns.ts'
-import { mergeFields } from './merge.ts'
 import type { Turns } from './turns.ts'
+import { planUsualEdit } from './usual-edit.ts'
 import { applied } from './write-answer.ts'
-import { readInput, withFollowing } from './write-input.ts'
-import { changedFields } from './write-log.ts'
+import { readInput } from './write-input.ts'
 
 /** A usual edit, to be written with others. Undefined as in `updateAtOnce`: nothing was written, the long way decides about this one alone. */
 export type UpdateTogether = (
@@ -114,28 +111,13 @@ function editOf(
   { id, fields: supplied, request, claim }: Waiting,
   current: AnyRecord | undefined,
 ): Record<string, unknown> | undefined {
-  if (!current || (request.baseVersion ?? current.version) !== current.version) return undefined
-  const merge = mergeFields({ supplied, current, theirs: new Map() })
-  if (merge.kind === 'conflict') return undefined
-  const changed = Object.keys(merge.changes)
-  if (changed.length === 0 || changed.some((key) => key in collection.references || key === collection.unique?.key))
-    return undefined
-  const changes = withFollowing(collection, merge.changes, supplied)
-  const after = Object.assign({ ...current }, changes)
-  if (collection.ruleBroken?.({ before: current, after })) return undefined
-  const fields = changedFields(collection, current, after)
-  const { writer } = request
-  const trail = auditRow({
-    user: { id: writer.userId, name: writer.userName },
-    address: writer.address,
-    act: 'update',
-    subject: collection.subjectOf(after),
-    detail: { fields: Object.keys(fields) },
-  })
+  const edit = planUsualEdit(collection, supplied, { current, request })
+  if (!current || !edit) return undefined
+  const { changes, derived, fields, trail } = edit
   return {
     ...{ id, version: current.version, fields, op_id: claim.opId, request_hash: claim.requestHash },
-    written: { ...changes, ...derivedColumns(collection, { changes, after }) },
-    ...{ user_id: writer.userId, user_name: writer.userName },
+    written: { ...changes, ...derived },
+    ...{ user_id: request.writer.userId, user_name: request.writer.userName },
     ...{ address: trail.address, subject: trail.subject, detail: { fields: Object.keys(fields) } },
   }
 }

@@ -1,0 +1,45 @@
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
+import { auditRow } from '../plugins/audit.ts'
+import { derivedColumns } from './derived-columns.ts'
+import { mergeFields } from './merge.ts'
+import { withFollowing } from './write-input.ts'
+import { changedFields } from './write-log.ts'
+
+/** Everything that an edit writes, decided on the row as it was read. */
+export interface UsualEdit {
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly derived: Readonly<Record<string, unknown>>
+  /** The changed fields as the change log keeps them. */
+  readonly fields: ReturnType<typeof changedFields>
+  readonly trail: ReturnType<typeof auditRow>
+}
+
+/**
+ * What the usual edit comes to, for the statements that write without a lock, one edit or many at a time. Undefined when anything is out of the ordinary (no
+ * such row, stale If-Match, nothing to change, another record pointed at, a refusal): the long way of `applyUpdate` decides.
+ */
+export function planUsualEdit(
+  collection: WritableCollection,
+  supplied: Readonly<Record<string, unknown>>,
+  { current, request }: { current: AnyRecord | undefined; request: WriteRequest },
+): UsualEdit | undefined {
+  if (!current || (request.baseVersion ?? current.version) !== current.version) return undefined
+  const merge = mergeFields({ supplied, current, theirs: new Map() })
+  if (merge.kind === 'conflict') return undefined
+  const changed = Object.keys(merge.changes)
+  if (changed.length === 0 || changed.some((key) => key in collection.references || key === collection.unique?.key))
+    return undefined
+  const changes = withFollowing(collection, merge.changes, supplied)
+  const after = Object.assign({ ...current }, changes)
+  if (collection.ruleBroken?.({ before: current, after })) return undefined
+  const fields = changedFields(collection, current, after)
+  const trail = auditRow({
+    user: { id: request.writer.userId, name: request.writer.userName },
+    address: request.writer.address,
+    act: 'update',
+    subject: collection.subjectOf(after),
+    detail: { fields: Object.keys(fields) },
+  })
+  return { changes, derived: derivedColumns(collection, { changes, after }), fields, trail }
+}
