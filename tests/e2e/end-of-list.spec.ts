@@ -42,10 +42,13 @@ test('no width lets a screen with a table end in an error, nor its bar depend on
   page.on('pageerror', (error) => faults.push(String(error)))
   await signIn(page, office.url, '최고관리자')
   const uneven: unknown[] = []
-  for (const path of ['real-estate', 'deposit'].map((name) => `/services/${name}`).concat(otherLists)) {
+  for (const path of screensWithTables) {
     await page.setViewportSize({ width: 1920, height: 768 })
     await page.goto(office.url + path)
     await expect(page.locator('[data-table-scroller]').first()).toBeVisible()
+    // While the list is still being copied its total grows, and the bar with it.
+    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('더 많은 데이터를 불러오는 중...')).toHaveCount(0)
     for (let width = 360; width <= 1920; width += 60) {
       await page.setViewportSize({ width, height: 768 })
       const bars = await page.evaluate(heightsOfBar)
@@ -57,7 +60,16 @@ test('no width lets a screen with a table end in an error, nor its bar depend on
   expect(faults).toEqual([])
 })
 
-const otherLists = ['/quick', '/staff/card-report', '/staff/inquiries']
+const screensWithTables = [
+  '/services/real-estate',
+  '/services/deposit',
+  ...['company', 'department', 'manager', 'project', 'title'].map((tab) => `/services/deposit?tab=${tab}`),
+  '/quick',
+  '/staff/card-report',
+  '/staff/car-ledger',
+  '/staff/leave-request',
+  '/staff/inquiries',
+]
 
 /** Height in px of the bar under the first table with its list at the top and at the end; 0 where a screen has no such bar. */
 async function heightsOfBar(): Promise<{ top: number; end: number }> {
