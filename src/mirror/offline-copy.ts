@@ -126,7 +126,9 @@ export interface SyncStatus {
   readonly attention: number
   /** Milliseconds since 1970 of the last complete pull; null before the first. */
   readonly lastSyncAt: number | null
-  /** True only if nothing waits, the last pull is under 60 s old and the probe was answered. */
+  /** The server has news that could not be written: this device is full. It is tried again until there is room. */
+  readonly lacksRoom: boolean
+  /** True only if nothing waits, the last pull is under 60 s old and was written, and the probe was answered. */
   readonly isInSync: boolean
   readonly needsSignIn: boolean
   /** Why our server takes nothing just now, as it told an entry that still waits; null when none does or nobody said. */

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { useSyncStatus } from '../session/offline-copy.tsx'
 import { thumbPlaces } from './places.tsx'
+import { useShownStatus } from './shown-status.ts'
 
 const itemClass =
   'relative flex flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
 /** The places of the back office under the thumb, on phones. */
 export function BottomBar({ onOpenMenu }: { onOpenMenu(): void }) {
-  const { attention } = useSyncStatus()
+  const { attention } = useShownStatus()
   return (
     <nav
       aria-label="빠른 이동"

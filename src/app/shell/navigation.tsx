@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useOfflineCopy, useSyncStatus } from '../session/offline-copy.tsx'
+import { useOfflineCopy } from '../session/offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { useFigure } from '../session/use-figure.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { OfficeMark } from '../ui/office-mark.tsx'
 import { placesOf } from './places.tsx'
 import type { Place } from './places.tsx'
+import { useShownStatus } from './shown-status.ts'
 
 export interface NavigationProps {
   isCollapsed: boolean
@@ -91,7 +92,7 @@ function NewInquiryCount() {
 }
 
 function OutboxCount() {
-  const { waiting, sending, attention } = useSyncStatus()
+  const { waiting, sending, attention } = useShownStatus()
   const unsent = waiting + sending
   return (
     <>

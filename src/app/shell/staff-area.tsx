@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { DownloadTasksProvider } from '../session/download-tasks/use-download-tasks.tsx'
 import { OfflineCopyProvider } from '../session/offline-copy.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
+import { UnkeptGuard } from '../session/unkept-guard.tsx'
 import { useSession } from '../session/session-store.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { SavedFiltersShelf } from '../ui/filter-bar/saved-filters-menu.tsx'
@@ -60,9 +61,11 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
           <ToastProvider>
             <ConfirmProvider>
               <OfflineCopyProvider userId={userId} fallback={<ScreenPending />}>
-                <SavedFiltersShelf value={shelf}>
-                  <DownloadTasksProvider>{children}</DownloadTasksProvider>
-                </SavedFiltersShelf>
+                <UnkeptGuard>
+                  <SavedFiltersShelf value={shelf}>
+                    <DownloadTasksProvider>{children}</DownloadTasksProvider>
+                  </SavedFiltersShelf>
+                </UnkeptGuard>
               </OfflineCopyProvider>
             </ConfirmProvider>
           </ToastProvider>

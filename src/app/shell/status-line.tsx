@@ -2,14 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
-import { useOfflineCopy, useSyncStatus } from '../session/offline-copy.tsx'
+import { useOfflineCopy } from '../session/offline-copy.tsx'
 import { StatusFiguresSlot } from '../ui/status-figures.tsx'
+import { useShownStatus } from './shown-status.ts'
 import { connectionText, copyProgressText, heldText, lastSyncText } from './sync-texts.ts'
 
 /** Always in sight: connection, outbox and last sync at the left, the figures of the screen at the right. */
 export function StatusLine() {
   const copy = useOfflineCopy()
-  const status = useSyncStatus()
+  const status = useShownStatus()
   const progress = copyProgressText(status)
   const held = status.needsSignIn ? null : heldText(status)
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectionText, copyProgressText, lastSyncText } from './sync-texts.ts'
+import { connectionText, copyProgressText, heldText, lastSyncText, withUnkept } from './sync-texts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:05+09:00')
 
@@ -15,26 +15,36 @@ test('before the first sync there is none', () => {
   expect(lastSyncText(null, noon)).toBe('없음')
 })
 
+const asOf = { connection: 'online', isInSync: false, needsSignIn: false, serverHolds: null, lacksRoom: false } as const
+
 test('being online alone is not being in sync', () => {
-  expect(connectionText({ connection: 'online', isInSync: false, needsSignIn: false, serverHolds: null })).toBe(
-    '온라인',
-  )
-  expect(connectionText({ connection: 'online', isInSync: true, needsSignIn: false, serverHolds: null })).toBe(
-    '동기화됨',
-  )
+  expect(connectionText(asOf)).toBe('온라인')
+  expect(connectionText({ ...asOf, isInSync: true })).toBe('동기화됨')
 })
 
 test('a session that ended is not called a lost network', () => {
-  expect(connectionText({ connection: 'offline', isInSync: false, needsSignIn: true, serverHolds: null })).toBe(
-    '로그인 필요',
-  )
+  expect(connectionText({ ...asOf, connection: 'offline', needsSignIn: true })).toBe('로그인 필요')
 })
 
 test('a server that takes nothing is not called in order, and not a lost network', () => {
-  const waits = { isInSync: false, needsSignIn: false } as const
-  expect(connectionText({ ...waits, connection: 'online', serverHolds: 'storage_full' })).toBe('서버 가득 참')
-  expect(connectionText({ ...waits, connection: 'offline', serverHolds: 'unavailable' })).toBe('서버 준비 중')
-  expect(connectionText({ ...waits, connection: 'offline', serverHolds: null })).toBe('오프라인')
+  expect(connectionText({ ...asOf, serverHolds: 'storage_full' })).toBe('서버 가득 참')
+  expect(connectionText({ ...asOf, connection: 'offline', serverHolds: 'unavailable' })).toBe('서버 준비 중')
+  expect(connectionText({ ...asOf, connection: 'offline' })).toBe('오프라인')
+})
+
+test('a device that has no room for what the server has says so', () => {
+  const full = { ...asOf, lacksRoom: true } as const
+  expect(connectionText(full)).toBe('기기 가득 참')
+  expect(connectionText({ ...full, connection: 'offline' })).toBe('오프라인')
+  expect(heldText(full)).toBe('이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.')
+  expect(heldText(asOf)).toBeNull()
+})
+
+test('what the device had no room for is counted under 확인 필요, and nobody is in sync with it', () => {
+  const status = { ...asOf, attention: 1, isInSync: true }
+  expect(withUnkept(status, 2)).toMatchObject({ attention: 3 })
+  expect(connectionText(withUnkept(status, 2))).toBe('온라인')
+  expect(withUnkept(status, 0)).toBe(status)
 })
 
 test('a running first copy says how far it is, a finished one nothing', () => {

@@ -4,18 +4,20 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** The connection in a word; "동기화됨" only when it is really so. */
 export function connectionText(
-  status: Pick<SyncStatus, 'connection' | 'isInSync' | 'needsSignIn' | 'serverHolds'>,
+  status: Pick<SyncStatus, 'connection' | 'isInSync' | 'needsSignIn' | 'serverHolds' | 'lacksRoom'>,
 ): string {
   if (status.needsSignIn) return '로그인 필요'
   const held = status.serverHolds && heldWords[status.serverHolds]
   if (held) return held.short
   if (status.connection === 'offline') return '오프라인'
   if (status.connection === 'checking') return '연결 확인 중'
+  if (status.lacksRoom) return '기기 가득 참'
   return status.isInSync ? '동기화됨' : '온라인'
 }
 
-/** What it means, in a sentence; null while the server takes what it is sent. */
-export function heldText({ serverHolds }: Pick<SyncStatus, 'serverHolds'>): string | null {
+/** What it means, in a sentence; null while this device takes what the server has, and the server what it is sent. */
+export function heldText({ serverHolds, lacksRoom }: Pick<SyncStatus, 'serverHolds' | 'lacksRoom'>): string | null {
+  if (lacksRoom) return '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.'
   return (serverHolds && heldWords[serverHolds]?.long) || null
 }
 
@@ -28,6 +30,14 @@ const heldWords: Partial<Record<ProblemCode, { short: string; long: string }>> =
     short: '서버 준비 중',
     long: '서버가 준비되면 저절로 보냅니다. 입력한 내용은 이 기기에 있습니다.',
   },
+}
+
+/** `unkept`: records with values that the device had no room for. They need somebody, and nobody is in sync with them. */
+export function withUnkept<Status extends Pick<SyncStatus, 'attention' | 'isInSync'>>(
+  status: Status,
+  unkept: number,
+): Status {
+  return unkept === 0 ? status : { ...status, attention: status.attention + unkept, isInSync: false }
 }
 
 /** Time of day of the last complete pull in the office's time zone; with the day when it was not today. */

@@ -204,3 +204,47 @@ test('a first copy that the device cannot keep is tried again, and goes on when 
   expect(refused).toBe(3)
   copy.close()
 })
+
+test('news that the device has no room for is told in every tab, nobody is called in sync meanwhile, and it comes by itself', async () => {
+  const server = smallOffice()
+  const { browser, tab } = await signedInTab(server)
+  const other = browser.openTab({ fetch: server.fetch })
+  const open = (runtime: typeof tab.runtime) => openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
+  const copies = [await open(tab.runtime), await open(other.runtime)] as const
+  const rows = copies[0].openRows('real-estate', everything)
+  await browser.runUntil(() => rows.getState().isComplete && copies.every((copy) => copy.getStatus().isInSync))
+  expect(copies.map((copy) => copy.getStatus().lacksRoom)).toEqual([false, false])
+
+  for (const { faults } of [tab, other])
+    faults.abortWith = (stores) => (stores.includes('recent') ? 'QuotaExceededError' : null)
+  server.put('real-estate', caseOf(100, { group_id: idOf(1), owner: '동료가 고침', version: 2 }))
+  await browser.runUntil(() => copies.every((copy) => copy.getStatus().lacksRoom))
+  let timesInSync = 0
+  for (const copy of copies) copy.subscribeStatus(() => (timesInSync += Number(copy.getStatus().isInSync)))
+  await browser.advance(180_000)
+  expect(timesInSync).toBe(0)
+  expect(copies.map((copy) => copy.getStatus())).toMatchObject([
+    { lacksRoom: true, isInSync: false, connection: 'online' },
+    { lacksRoom: true, isInSync: false, connection: 'online' },
+  ])
+  expect(rows.rowAt(0)?.record['owner']).toBe('홍100')
+
+  for (const { faults } of [tab, other]) faults.abortWith = () => null
+  await browser.runUntil(() => copies.every((copy) => copy.getStatus().isInSync), 120_000)
+  expect(rows.rowAt(0)?.record['owner']).toBe('동료가 고침')
+  expect(copies.map((copy) => copy.getStatus().lacksRoom)).toEqual([false, false])
+  for (const copy of copies) copy.close()
+})
+
+test('a first copy that the device has no room for says so from its first page on', async () => {
+  const server = smallOffice()
+  const { browser, tab } = await signedInTab(server)
+  tab.faults.abortWith = (stores) => (stores.includes('blocks') ? 'QuotaExceededError' : null)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  await browser.runUntil(() => copy.getStatus().lacksRoom)
+  expect(copy.getStatus()).toMatchObject({ connection: 'online', isInSync: false, lastSyncAt: null })
+  tab.faults.abortWith = () => null
+  await browser.runUntil(() => copy.getStatus().isInSync, 120_000)
+  expect(copy.getStatus().lacksRoom).toBe(false)
+  copy.close()
+})

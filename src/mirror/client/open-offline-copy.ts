@@ -74,7 +74,7 @@ interface Page {
 type Chunk = Report & { type: 'chunk' }
 
 function createPage(runtime: Runtime, outbox: Outbox, link: EngineLink): Page {
-  const engine: EngineStatus = { connection: 'checking', lastSyncAt: null, copying: {} }
+  const engine: EngineStatus = { connection: 'checking', lastSyncAt: null, lacksRoom: false, copying: {} }
   return {
     runtime,
     outbox,

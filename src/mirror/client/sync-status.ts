@@ -15,7 +15,7 @@ export function composeStatus(outbox: Outbox, engine: EngineStatus, now: number)
   return {
     ...engine,
     ...counts,
-    isInSync: isEmpty && isFresh && isOnline,
+    isInSync: isEmpty && isFresh && isOnline && !engine.lacksRoom,
     isStuck: isOnline && oldestWaitingAt !== null && now - oldestWaitingAt > stuckMs,
     storageProblem: storageText(outbox.storage),
   }

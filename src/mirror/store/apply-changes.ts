@@ -1,13 +1,14 @@
 import type { Change, ChangesPage } from '#contract/sync.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { MirrorDatabase, RecentRecord } from './mirror-database.ts'
+import { writeMirror } from './write-mirror.ts'
 
 /**
  * Writes a page of changes and the cursor after it in one transaction. A version that is not newer than the stored one is left out (pages may overlap and
  * arrive twice); whether it is newer than the record's block is decided by whoever reads both. A page without `more` completes the mirror.
  */
 export async function applyChanges(database: MirrorDatabase, page: ChangesPage, now: number): Promise<void> {
-  await database.transaction('rw', database.recent, database.state, async () => {
+  await writeMirror(database, [database.recent, database.state], async () => {
     const known = await database.recent.bulkGet(page.changes.map(({ collection, id }) => [collection, id]))
     const newer = page.changes.filter((change, index) => change.version > (known[index]?.version ?? 0))
     await database.recent.bulkPut(newer.map((change) => recentRecord(change, now)))

@@ -4,6 +4,7 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import type { RowsPage } from '#contract/sync.ts'
 import type { CopyProgress, MirrorDatabase, MirrorState } from './mirror-database.ts'
 import { packBlock, type RecordBlock } from './record-block.ts'
+import { writeMirror } from './write-mirror.ts'
 
 /** The block of a page of a first copy; null for an empty page. */
 export function packPage(collection: CollectionName, page: RowsPage): RecordBlock | null {
@@ -27,7 +28,7 @@ export async function writeCopyPage(
     lastPullAt: null,
     lastCheckAt: null,
   }
-  await database.transaction('rw', database.blocks, database.progress, database.state, async () => {
+  await writeMirror(database, [database.blocks, database.progress, database.state], async () => {
     if (!(await database.state.get('mirror'))) await database.state.put(state)
     if (block) await database.blocks.put(block)
     await database.progress.put(progress)

@@ -97,7 +97,7 @@ function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox,
     mirror,
     data: createMirroredData(outbox),
     cursor: null,
-    status: { connection: 'checking', lastSyncAt: null, copying: {} },
+    status: { connection: 'checking', lastSyncAt: null, lacksRoom: false, copying: {} },
     loading: Promise.resolve(),
     isReading: true,
     loop: null,
@@ -227,8 +227,8 @@ function hear(state: EngineState, raw: unknown): void {
     case 'reload':
       return void reloadMirror(state).catch((error: unknown) => reportBug(state, error))
     case 'status': {
-      const { connection, lastSyncAt, copying } = message
-      return setStatus(state, { connection, lastSyncAt, copying: withoutUndefined(copying) })
+      const { connection, lastSyncAt, lacksRoom, copying } = message
+      return setStatus(state, { connection, lastSyncAt, lacksRoom, copying: withoutUndefined(copying) })
     }
     case 'beat':
     case 'hello':

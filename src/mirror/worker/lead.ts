@@ -1,4 +1,5 @@
 import type { ChangesPage } from '#contract/sync.ts'
+import { isFull } from '../is-full.ts'
 import { giveWay } from '../outbox/give-way.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
 import { wakeDrainer } from '../outbox/start-drainer.ts'
@@ -44,14 +45,23 @@ export async function lead(state: EngineState, signal: AbortSignal): Promise<voi
 /** A pull that the device's storage does not let through is tried again after a pause, like one the network does not let through. */
 async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
   try {
-    return await pullAndSettle(state, signal)
+    const outcome = await pullAndSettle(state, signal)
+    if (outcome === 'done') tellRoom(state, { lacksRoom: false })
+    return outcome
   } catch (error) {
     if (signal.aborted) return 'stopped'
-    reportBug(state, error)
+    if (isFull(error)) tellRoom(state, { lacksRoom: true })
+    else reportBug(state, error)
     // The connection to the database may be gone (another tab removed it, the browser closed it): the next round needs a fresh one.
     await reloadMirror(state).catch((failure: unknown) => reportBug(state, failure))
     return 'unreachable'
   }
+}
+
+function tellRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): void {
+  if (state.status.lacksRoom === lacksRoom) return
+  setStatus(state, { lacksRoom })
+  tellTabs(state, { type: 'status', ...state.status })
 }
 
 /** One pull; entries of the outbox that the mirror now holds may go. */

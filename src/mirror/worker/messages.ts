@@ -53,7 +53,7 @@ export interface ResultChange {
 }
 
 /** The part of the status that the engine knows; the rest comes from the outbox. */
-export type EngineStatus = Pick<SyncStatus, 'connection' | 'lastSyncAt' | 'copying'>
+export type EngineStatus = Pick<SyncStatus, 'connection' | 'lastSyncAt' | 'lacksRoom' | 'copying'>
 
 /** Rows sent with a new result and per answered page. */
 export const rowsPerReport = 200

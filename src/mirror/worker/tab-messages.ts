@@ -14,6 +14,8 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('status'),
     connection: z.enum(['online', 'offline', 'checking']),
     lastSyncAt: z.number().nullable(),
+    // A tab of an earlier version does not say.
+    lacksRoom: z.boolean().default(false),
     copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),
   }),
   /** Somebody came; the leader tells its status. */

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo, type ComponentType } from 'react'
 import { z } from 'zod'
+import { unkeptValues } from '#app/session/unkept-values.ts'
 import { dirtyForms } from '#app/session/unsaved-work.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -44,6 +45,7 @@ export function DepositPage({ masterTabs }: { masterTabs: MasterTabs }) {
     const forms = dirtyForms()
     const isSure = forms.length === 0 || (await confirm({ ...leaving, message: forms.join(', ') }))
     if (!isSure) return
+    unkeptValues.giveUp()
     const tabOfAddress = next === 'address' ? undefined : next
     // The same cases under the same question; every other tab asks its own.
     const keepsQuestion = isOfCases(tab) && isOfCases(next)

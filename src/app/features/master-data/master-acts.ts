@@ -3,8 +3,8 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActHistory } from '#app/session/act-history/act-history.ts'
-import { performAct } from '#app/session/act-history/perform-act.ts'
-import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import { performAct, type ActEdit, type Performed } from '#app/session/act-history/perform-act.ts'
+import { bookToast, unkeptText } from '#app/session/record-book/outcome-words.ts'
 import { updateOfRecord } from '#app/session/record-book/update-of-record.ts'
 import type { EditAct, EditOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
@@ -30,19 +30,26 @@ export async function saveMaster(
   values: Record<string, FieldValue>,
 ): Promise<string | null> {
   const id = record?.id ?? newId()
-  const caption = String(values['name'] ?? record?.['name'] ?? '')
   const edit = record === null ? createOf(need.kind, id, values) : updateOf(need.kind, record, values)
-  const isKept = await perform(need, { edit, record, caption })
-  return isKept ? id : null
+  const { failure } = await perform(need, { edit, record, caption: captionOf(values, record) })
+  return failure === null ? id : null
 }
 
 /** Changes made in a detail panel: one act for each record. */
-export async function changeMaster(need: MasterActsNeed, { changes }: EditAct): Promise<EditOutcome> {
-  for (const [row, ofRow] of Map.groupBy(changes, (change) => change.row)) {
+export async function changeMaster(need: MasterActsNeed, { changes, isAgain }: EditAct): Promise<EditOutcome> {
+  const rows = [...Map.groupBy(changes, (change) => change.row)]
+  for (const [index, [{ record }, ofRow]] of rows.entries()) {
     const values = Object.fromEntries(ofRow.map(({ key, new: value }) => [key, value]))
-    if ((await saveMaster(need, row.record, values)) === null) {
-      return { message: failureText(need.kind.collection, 'update') }
+    const act = {
+      edit: updateOf(need.kind, record, values),
+      record,
+      caption: captionOf(values, record),
+      isAgain: isAgain === true,
     }
+    const { failure, lacksRoom } = await perform(need, act)
+    if (failure === null) continue
+    if (!lacksRoom) return { message: failureText(need.kind.collection, 'update') }
+    return { message: unkeptText(failure), unkept: rows.slice(index).map(([{ id }]) => id) }
   }
 }
 
@@ -65,21 +72,27 @@ function createOf({ collection }: MasterKind, id: string, values: Record<string,
   return { kind: 'create', collection, id, fields: values }
 }
 
+function captionOf(values: Record<string, FieldValue>, record: AnyRecord | null): string {
+  return String(values['name'] ?? record?.['name'] ?? '')
+}
+
+/** `isAgain`: tried once more by itself, and the first failure has been said. */
 async function perform(
   need: MasterActsNeed,
-  { edit, record, caption }: { edit: Edit; record: AnyRecord | null; caption: string },
-): Promise<boolean> {
+  { edit, record, caption, isAgain = false }: ActEdit & { isAgain?: boolean },
+): Promise<Performed> {
   const { kind, copy, history, toast } = need
   const act: MasterAct = edit.kind
   const label = `${kind.label} ${actNames[act]} (${caption})`
-  const { actId, failure } = await performAct({ copy, history }, { label, edits: [{ edit, record, caption }] })
+  const performed = await performAct({ copy, history }, { label, edits: [{ edit, record, caption }] })
+  const { actId, failure } = performed
   if (failure !== null) {
-    toast.error(failureText(kind.collection, act), { description: failure })
-    return false
+    if (!isAgain) toast.error(failureText(kind.collection, act), { description: failure })
+    return performed
   }
   const text = successText(kind.collection, act, copy.getStatus().connection === 'online')
   const undo = { action: { label: '되돌리기', onSelect: () => need.undoAct(actId) } }
   toast.success(text, act === 'delete' ? { ...bookToast, ...undo } : bookToast)
   need.onKept()
-  return true
+  return performed
 }

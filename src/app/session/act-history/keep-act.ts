@@ -11,27 +11,33 @@ export interface KeepWatch {
   readonly onKept?: (kept: number) => void
 }
 
-/**
- * Takes the edits of one act down in the outbox, all under the act's id. Answers how many of them are kept (always the first ones) and, when the device could
- * not keep the rest, the Korean reason.
- */
+export interface KeptAct {
+  /** How many edits are kept, always the first ones. */
+  readonly kept: number
+  /** Korean reason why the device could not keep the rest; null as well when the user stopped it. */
+  readonly failure: string | null
+  /** The reason is that the device has no room: the same edits may be kept later. */
+  readonly lacksRoom: boolean
+}
+
+/** Takes the edits of one act down in the outbox, all under the act's id. */
 export async function keepAct(
   copy: OfflineCopy,
   { actId, edits }: { actId: string; edits: readonly Edit[] },
   { signal, onKept }: KeepWatch = {},
-): Promise<{ kept: number; failure: string | null }> {
+): Promise<KeptAct> {
   for (let from = 0; from < edits.length; from += editsPerChunk) {
-    if (signal?.aborted) return { kept: from, failure: null }
+    if (signal?.aborted) return { kept: from, failure: null, lacksRoom: false }
     const chunk = edits.slice(from, from + editsPerChunk)
     try {
       await copy.enqueueAll(chunk.map((edit) => ({ ...edit, actId })))
     } catch (error) {
       if (!(error instanceof OutboxWriteError)) throw error
-      return { kept: from, failure: storageReasons[error.reason] }
+      return { kept: from, failure: storageReasons[error.reason], lacksRoom: error.reason === 'full' }
     }
     onKept?.(from + chunk.length)
   }
-  return { kept: edits.length, failure: null }
+  return { kept: edits.length, failure: null, lacksRoom: false }
 }
 
 const storageReasons: Record<OutboxWriteError['reason'], string> = {

@@ -7,7 +7,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActPart, LayoutPart } from './act.ts'
 import type { ActHistory } from './act-history.ts'
-import { keepAct, type KeepWatch } from './keep-act.ts'
+import { keepAct, type KeepWatch, type KeptAct } from './keep-act.ts'
 import { fieldsOf } from './plan-part.ts'
 
 /** One edit of an act; `record` is the record before it, so that a delete can be undone. */
@@ -18,12 +18,10 @@ export interface ActEdit {
   readonly caption: string
 }
 
-export interface Performed {
+export interface Performed extends KeptAct {
   readonly actId: string
-  /** How many edits are kept, always the first ones. */
-  readonly kept: number
-  /** Korean reason why the device could not keep the rest; null as well when the user stopped it. */
-  readonly failure: string | null
+  /** Records of the edits that the device has no room for. */
+  readonly unkept: readonly string[]
 }
 
 /**
@@ -41,7 +39,8 @@ export async function performAct(
   const parts = keeping.then(({ kept }) => edits.slice(0, kept).flatMap(partOf))
   // Noted while it is being kept, not after: an undo pressed in this moment must mean this act.
   void history.note({ id: actId, label: maskResidentNumbers(act.label) }, parts)
-  return { actId, ...(await keeping) }
+  const outcome = await keeping
+  return { actId, ...outcome, unkept: outcome.lacksRoom ? edits.slice(outcome.kept).map(({ edit }) => edit.id) : [] }
 }
 
 /** A change of a table's column layout as an act of its own. */

@@ -25,6 +25,11 @@ export function failureReason(detail: string | undefined): string {
   return detail === undefined || detail === '' ? '알 수 없는 오류' : detail
 }
 
+/** Of a value that stays in its cell until there is room for it. */
+export function unkeptText(failure: string): string {
+  return `${failure} 공간이 생기면 저절로 저장합니다.`
+}
+
 export function conflictText(caption: string): string {
   const whose = caption === '' ? '' : ` (${caption})`
   return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 어느 값을 쓸지 골라 주세요.`

@@ -15,7 +15,7 @@ import type {
   EntryOutcome,
 } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
-import { bookToast, type OutcomeWords } from './outcome-words.ts'
+import { bookToast, unkeptText, type OutcomeWords } from './outcome-words.ts'
 import { captionOfRow, draftFollowing, type RecordBook } from './record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from './record-edits.ts'
 
@@ -76,7 +76,7 @@ async function editRows(need: ActsNeed, act: EditAct): Promise<EditOutcome> {
     edits.push(asMade(made.edit, need.captionOfDraft(draft)))
   }
   const performed = await performAct(need, { label: actLabel(actNames[act.kind], edits), edits })
-  return tellOutcome(need, { kind: 'update', edits, performed })
+  return tellOutcome(need, { kind: 'update', edits, performed, isAgain: act.isAgain === true })
 }
 
 async function removeRow(need: ActsNeed, row: SourceRow): Promise<void> {
@@ -140,16 +140,19 @@ interface Told {
   kind: Edit['kind']
   edits: readonly ActEdit[]
   performed: Performed
+  /** Tried once more by itself: what the first try came to has been said. */
+  isAgain?: boolean
 }
 
 /** Says what became of an act. What deletes, or changes more than one record, can be taken back from the toast itself. */
-function tellOutcome(need: ActsNeed, { kind, edits, performed }: Told): EditOutcome {
-  const { actId, kept, failure } = performed
+function tellOutcome(need: ActsNeed, { kind, edits, performed, isAgain = false }: Told): EditOutcome {
+  const { actId, kept, failure, unkept } = performed
   const undo = { action: { label: '되돌리기', onSelect: () => need.undoAct(actId) } }
   if (failure !== null) {
     const rest = kept > 0 ? ` ${edits.length}건 중 ${kept}건은 저장되었습니다.` : ''
-    need.toast().error(need.words.failure(kind, failure + rest), kept > 0 ? undo : {})
-    return { message: failure }
+    if (!isAgain || kept > 0) need.toast().error(need.words.failure(kind, failure + rest), kept > 0 ? undo : {})
+    const standsInCells = kind === 'update' && unkept.length > 0
+    return standsInCells ? { message: unkeptText(failure), unkept } : { message: failure }
   }
   if (kept === 0) return
   const isOnline = need.copy.getStatus().connection === 'online'

@@ -3,11 +3,13 @@ import { Download } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { officeDay } from '#domain/office-date.ts'
 import type { OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
-import { useOfflineCopy, useSyncStatus } from '../../session/offline-copy.tsx'
+import { useOfflineCopy } from '../../session/offline-copy.tsx'
+import { useUnkeptCount } from '../../session/unkept-values.ts'
 import { buttonClass } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { useShownStatus } from '../shown-status.ts'
 import { connectionText, lastSyncText } from '../sync-texts.ts'
 import { sectionOf } from './entry-texts.ts'
 import type { Section } from './entry-texts.ts'
@@ -19,7 +21,8 @@ const headings: Record<Section, string> = { attention: '확인 필요', sending:
 /** 보낼 작업: everything this person has entered that the server has not confirmed yet, and what to do about it. */
 export function OutboxScreen() {
   const copy = useOfflineCopy()
-  const status = useSyncStatus()
+  const status = useShownStatus()
+  const unkept = useUnkeptCount()
   const toast = useToast()
   const entries = useSyncExternalStore(
     (listener) => copy.outbox.subscribe(listener),
@@ -60,7 +63,8 @@ export function OutboxScreen() {
           </Button>
         </div>
       </header>
-      {isEmpty ? <EmptyOutbox /> : null}
+      {unkept > 0 ? <UnkeptNote count={unkept} /> : null}
+      {isEmpty && unkept === 0 ? <EmptyOutbox /> : null}
       <SectionOfEntries section="attention" entries={entries} />
       <SectionOfEntries section="sending" entries={entries} />
       <SectionOfEntries section="waiting" entries={entries} />
@@ -71,6 +75,16 @@ export function OutboxScreen() {
 function whyNotNow(status: SyncStatus): string | undefined {
   if (status.needsSignIn) return '다시 로그인하면 이어서 전송됩니다.'
   return status.connection === 'offline' ? '연결되면 저절로 전송됩니다.' : undefined
+}
+
+/** What the device had no room for is no entry yet: it stands in its table, and in this page's memory only. */
+function UnkeptNote({ count }: { count: number }) {
+  return (
+    <p role="alert" className="border-y border-seal py-4 text-seal">
+      이 기기에 저장할 공간이 없어 저장하지 못한 값이 {count.toLocaleString('ko')}건 있습니다. 공간이 생기면 저절로
+      저장됩니다. 그 전에 이 창을 닫거나 새로고침하면 사라집니다.
+    </p>
+  )
 }
 
 function EmptyOutbox() {

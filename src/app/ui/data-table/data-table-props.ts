@@ -2,6 +2,7 @@ import type { Sort } from '#contract/query.ts'
 import type { Field, FieldValue } from '#contract/records/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { BadgeTone } from '../badge.tsx'
+import type { UnkeptCells } from './unkept-cells.ts'
 
 /**
  * What a screen gives to `<DataTable>` and what it hears back. The table knows neither the office nor where rows come from: it draws a RowSource, and every
@@ -147,6 +148,8 @@ export interface EditAct {
   readonly changes: readonly CellChange[]
   /** Records to make, as drafts of the entry line: only where the screen `takesNewRows`. */
   readonly newRows?: readonly EntryDraft[]
+  /** The table tries once more what there was no room for; that there was none has been said. */
+  readonly isAgain?: true
 }
 
 /**
@@ -173,8 +176,8 @@ export interface CellChange {
   readonly new: FieldValue
 }
 
-/** Nothing, when kept. `message`: Korean reason why it was not. */
-export type EditOutcome = void | { readonly message: string }
+/** Nothing, when kept. `message`: Korean reason why it was not. `unkept`: only for want of room on the device, and only in these rows; all others are kept. */
+export type EditOutcome = void | { readonly message: string; readonly unkept?: readonly string[] }
 
 /** A value that stands in a cell before its source shows it, or because it could not be kept. */
 export interface PendingCell {
@@ -183,6 +186,8 @@ export interface PendingCell {
   readonly text: string | null
   /** Korean reason why it is not kept; null while it is on its way. */
   readonly error: string | null
+  /** Only for want of room on this device: it is tried again by itself. */
+  readonly isUnkept?: true
   /** Waits for 저장: the row as its author saw it when the change began. Absent: on its way, or refused where nothing waits for 저장. */
   readonly base?: SourceRow
 }
@@ -192,7 +197,7 @@ export interface PendingCell {
  * could not be kept, it stays with the reason, so that no typed text is ever lost. A table and its detail panel share one map, so that neither can overwrite
  * the other (grid.md §14 line 18): a field that waits for 저장 goes on waiting, whichever of the two it is typed in.
  */
-export interface PendingCells {
+export interface PendingCells extends UnkeptCells<UnkeptAct> {
   /** The same object until one of the row's pending cells changes. */
   of(rowId: string): PendingRow
   /** Called when a pending cell of the row changed. */
@@ -214,6 +219,8 @@ export interface PendingCells {
   /** 취소: drops what waits in a row or could not be kept. */
   discard(rowId: string): void
 }
+
+export type UnkeptAct = { readonly act: EditAct; readonly onEdit: OnEdit; readonly message: string }
 
 export interface HeldChange {
   /** As it stands now; kept as the change's base if none began before. */

@@ -26,6 +26,7 @@ import { createTable } from './table.ts'
 import { ErrorBar, TableState } from './table-state.tsx'
 import { useTableLayout } from './use-table-layout.ts'
 import { useSourceState } from './use-table.ts'
+import { useUnkeptList } from './unkept-list.ts'
 
 /**
  * The staff table (design §6): one virtual list over a RowSource with a spreadsheet's keys, Hangul from the first key, and cells that show what waits, was
@@ -49,6 +50,8 @@ export function DataTable(given: DataTableProps) {
 
   // Ticks are the screen's: rows hear of them here, and those that look the same do not draw again.
   useLayoutEffect(() => table.signals.emit('checks'))
+
+  useUnkeptList(given.tableId, table.pending)
 
   useHeightGuard(table, geometry, { paging: props.paging, total: state.total })
 

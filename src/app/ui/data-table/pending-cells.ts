@@ -1,31 +1,14 @@
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
-import type {
-  CellChange,
-  EditAct,
-  HeldChange,
-  OnEdit,
-  PendingCell,
-  PendingCells,
-  PendingRow,
-} from './data-table-props.ts'
-import { createSignals } from './signals.ts'
+import { cellMap, isUnsaved } from './cell-map.ts'
+import type { CellChange, HeldChange, PendingCell, PendingCells, PendingRow } from './data-table-props.ts'
+import { createPost, stillSeen } from './post-acts.ts'
 
-/** Whether a field waits for a person: for 저장, or for another value. What is on its way does not. */
-export function isUnsaved(cell: PendingCell | undefined): boolean {
-  return cell !== undefined && (cell.base !== undefined || cell.error !== null)
-}
-
-const nothing: PendingRow = {}
-/** How long a kept value waits for a source that says nothing more about the row. */
-const patience = 2000
-
-/** `holdsEdits`: every edit waits for 저장, those made in the table too. */
 export function pendingCells(
   sourceNow: () => RowSource,
   { holdsEdits = false }: { holdsEdits?: boolean } = {},
 ): PendingCells {
   const map = cellMap()
-  const post = poster(map, sourceNow)
+  const { post, ...unkept } = createPost(map, sourceNow)
   const { of, put, drop } = map
 
   function hold({ row, key, value, refused }: HeldChange) {
@@ -39,8 +22,11 @@ export function pendingCells(
   }
 
   return {
+    ...unkept,
     of,
     subscribe: map.subscribe,
+    unkeptRows: map.unkeptRows,
+    subscribeUnkept: map.subscribeUnkept,
     async send(act, onEdit) {
       const waits = (change: CellChange) => holdsEdits || of(change.row.id)[change.key]?.base !== undefined
       const [held, atOnce] = [act.changes.filter(waits), act.changes.filter((change) => !waits(change))]
@@ -56,7 +42,10 @@ export function pendingCells(
     hold,
     rebase(row, key) {
       const cell = of(row.id)[key]
-      if (cell?.base) put([[row.id, key, { ...cell, base: row }]])
+      if (!cell?.base) return
+      // It rests on another row now: what was entered before is not to be tried again.
+      const { isUnkept: _given, ...waiting } = cell
+      put([[row.id, key, { ...waiting, base: row }]])
     },
     unsavedRows: map.unsavedRows,
     subscribeUnsaved: map.subscribeUnsaved,
@@ -74,96 +63,6 @@ export function pendingCells(
   }
 }
 
-type PlacedCell = readonly [rowId: string, key: string, cell: PendingCell]
-
-/** The map itself, which tells who draws a row when a cell of it changes, and who asks before leaving when another row is unsaved. */
-function cellMap() {
-  const signals = createSignals()
-  const rows = new Map<string, PendingRow>()
-  const unsaved = new Set<string>()
-  let unsavedList: readonly string[] = []
-
-  function of(rowId: string): PendingRow {
-    return rows.get(rowId) ?? nothing
-  }
-
-  /** Looks at these rows only: a paste of a hundred thousand cells lets them go one by one. */
-  function tell(rowIds: Iterable<string>) {
-    let isOther = false
-    for (const rowId of rowIds) {
-      const was = unsaved.has(rowId)
-      const is = Object.values(of(rowId)).some(isUnsaved)
-      if (is && !was) unsaved.add(rowId)
-      if (was && !is) unsaved.delete(rowId)
-      isOther ||= is !== was
-      signals.emit(`cells:${rowId}`)
-    }
-    if (!isOther) return
-    unsavedList = [...unsaved]
-    signals.emit('unsaved')
-  }
-
-  return {
-    of,
-    put(cells: readonly PlacedCell[]) {
-      for (const [rowId, key, cell] of cells) rows.set(rowId, { ...of(rowId), [key]: cell })
-      tell(new Set(cells.map(([rowId]) => rowId)))
-    },
-    drop(rowId: string, keys: readonly string[]) {
-      const before = Object.entries(of(rowId))
-      const rest = before.filter(([key]) => !keys.includes(key))
-      if (rest.length === before.length) return
-      if (rest.length === 0) rows.delete(rowId)
-      else rows.set(rowId, Object.fromEntries(rest))
-      tell([rowId])
-    },
-    subscribe: (rowId: string, listener: () => void) => signals.on(`cells:${rowId}`, listener),
-    unsavedRows: () => unsavedList,
-    subscribeUnsaved: (listener: () => void) => signals.on('unsaved', listener),
-  }
-}
-
-/** Sends an act: its values show at once, go when they are kept and the source shows them, and stay with the reason when they are not. */
-function poster({ of, put, drop }: ReturnType<typeof cellMap>, sourceNow: () => RowSource) {
-  /** The value is kept: it may go as soon as the source shows it, or says anything else about the row. */
-  function release({ row, key, new: value }: CellChange, cell: PendingCell) {
-    const isCurrent = () => of(row.id)[key] === cell
-    if (!isCurrent()) return
-    const source = sourceNow()
-    if (source.rowById(row.id)?.record[key] === value) {
-      drop(row.id, [key])
-      return
-    }
-    function finish() {
-      stop()
-      clearTimeout(timer)
-      if (isCurrent()) drop(row.id, [key])
-    }
-    const stop = source.subscribeRow(row.id, finish)
-    const timer = setTimeout(finish, patience)
-  }
-
-  return async function post(act: EditAct, onEdit: OnEdit): Promise<void> {
-    const sent = act.changes.map((change) => {
-      const cell: PendingCell = { value: change.new, text: null, error: null }
-      return { change, cell, base: of(change.row.id)[change.key]?.base }
-    })
-    put(sent.map(({ change, cell }) => [change.row.id, change.key, cell]))
-    const message = await outcomeOf(act, onEdit)
-    if (message === null) {
-      for (const { change, cell } of sent) release(change, cell)
-      return
-    }
-    const standing = sent.filter(({ change, cell }) => of(change.row.id)[change.key] === cell)
-    put(
-      standing.map(({ change, cell, base }) => {
-        const refused: PendingCell = { ...cell, error: message, ...(base ? { base } : {}) }
-        return [change.row.id, change.key, refused]
-      }),
-    )
-  }
-}
-
 interface UnsavedCell {
   readonly rowId: string
   readonly key: string
@@ -176,25 +75,8 @@ function unsavedCells(rowId: string, row: PendingRow): readonly UnsavedCell[] {
     .map(([key, cell]) => ({ rowId, key, cell }))
 }
 
-/**
- * What 저장 sends of one field: the value its author saw as the old one. The row is the present one where that value still stands in it, so that fields begun
- * at different times go out together; else the row as it was seen, and whoever carries the act out hears of the conflict.
- */
+/** What 저장 sends of one field: the value its author saw as the old one, so that fields begun at different times go out together. */
 function changeOf({ key, cell }: UnsavedCell, now: SourceRow | undefined): readonly CellChange[] {
-  const seen = cell.base ?? now
-  if (!seen) return []
-  const old = seen.record[key] ?? null
-  const row = now && (now.record[key] ?? null) === old ? now : seen
-  return [{ row, key, old, new: cell.value }]
-}
-
-async function outcomeOf(act: EditAct, onEdit: OnEdit): Promise<string | null> {
-  try {
-    const outcome = await onEdit(act)
-    return outcome ? outcome.message : null
-  } catch (error) {
-    // A screen that throws has not kept the value; what the user typed must stand, and the bug must still be heard of.
-    reportError(error)
-    return '이 기기에 저장하지 못했습니다. 다시 입력해 주세요.'
-  }
+  const row = cell.base ?? now
+  return row ? [stillSeen({ row, key, old: row.record[key] ?? null, new: cell.value }, now)] : []
 }

@@ -1,6 +1,6 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Column, PendingRow } from '../data-table/data-table-props.ts'
-import { isUnsaved } from '../data-table/pending-cells.ts'
+import { isUnsaved } from '../data-table/cell-map.ts'
 import { TextButton } from './detail-field.tsx'
 import { changeTexts } from './field-look.ts'
 

@@ -5,7 +5,7 @@ import { conflictOf, markText } from '../data-table/cell-reasons.ts'
 import { displayText, editText, shownValue } from '../data-table/cell-text.ts'
 import type { Conflict } from '../data-table/conflict-card.tsx'
 import type { Column, PendingRow } from '../data-table/data-table-props.ts'
-import { isUnsaved } from '../data-table/pending-cells.ts'
+import { isUnsaved } from '../data-table/cell-map.ts'
 
 /** Everything a field of the panel says, from the same sources as the cell of the table. */
 export interface FieldLook {

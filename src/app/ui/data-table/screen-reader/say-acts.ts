@@ -10,6 +10,7 @@ export function sendAct(table: Table, act: EditAct): void {
   if (!onEdit) return
   void table.pending.send(act, async (sent) => {
     const outcome = await onEdit(sent)
+    if (outcome && sent.isAgain) return outcome
     say(table, actWords(table.props.columns, sent, outcome))
     return outcome
   })

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SyncStatus } from '#mirror/offline-copy.ts'
+import { keepUnkeptValues } from './keep-unkept.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A page on a device that is full until it is told otherwise. */
+function fullDevice() {
+  const heard = { values: new Set<() => void>(), status: new Set<() => void>(), outbox: new Set<() => void>() }
+  const listenIn = (set: Set<() => void>) => (listener: () => void) => {
+    set.add(listener)
+    return () => set.delete(listener)
+  }
+  const state = { count: 0, hasRoom: false, entries: 3, tries: [] as number[], storageProblem: null as string | null }
+  const tell = (set: Set<() => void>) => {
+    for (const listener of set) listener()
+  }
+  const began = Date.now()
+  const values = {
+    count: () => state.count,
+    subscribe: listenIn(heard.values),
+    async keep() {
+      state.tries.push(Date.now() - began)
+      await Promise.resolve()
+      state.storageProblem = state.hasRoom ? null : '가득'
+      if (state.hasRoom) state.count = 0
+      tell(heard.values)
+    },
+  }
+  const copy = {
+    getStatus: () => ({ lacksRoom: false, storageProblem: state.storageProblem }) as SyncStatus,
+    subscribeStatus: listenIn(heard.status),
+    outbox: { getEntries: () => Array.from({ length: state.entries }) as never[], subscribe: listenIn(heard.outbox) },
+  }
+  const keeping = keepUnkeptValues(values, copy, () => 1)
+  return {
+    state,
+    keeping,
+    enter() {
+      state.count = 1
+      state.storageProblem = '가득'
+      tell(heard.status)
+      tell(heard.values)
+    },
+    change(what: Partial<typeof state>) {
+      Object.assign(state, what)
+      tell(heard.status)
+      tell(heard.outbox)
+    },
+  }
+}
+
+test('tries are few and come at growing pauses, none of them long, until there is room', async () => {
+  const { state, enter } = fullDevice()
+  enter()
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(state.tries).toEqual([1_000, 3_000, 7_000, 15_000, 31_000, 61_000, 91_000])
+  state.hasRoom = true
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(state.tries).toHaveLength(8)
+  expect(state.count).toBe(0)
+})
+
+test.each<[string, (device: ReturnType<typeof fullDevice>) => void]>([
+  ['an outbox that has become smaller', ({ change }) => change({ entries: 2 })],
+  ['something else that was kept', ({ change }) => change({ storageProblem: null })],
+  ['somebody who comes back to the window', ({ keeping }) => keeping.soon()],
+])('%s is tried at once', async (_, freeRoom) => {
+  const device = fullDevice()
+  device.enter()
+  await vi.advanceTimersByTimeAsync(62_000)
+  const before = device.state.tries.length
+  device.state.hasRoom = true
+  freeRoom(device)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(device.state.tries).toHaveLength(before + 1)
+  expect(device.state.count).toBe(0)
+})
+
+test('much news at once makes one try', async () => {
+  const { state, enter, keeping } = fullDevice()
+  enter()
+  await vi.advanceTimersByTimeAsync(62_000)
+  const before = state.tries.length
+  for (let news = 0; news < 20; news++) {
+    keeping.soon()
+    await vi.advanceTimersByTimeAsync(40)
+  }
+  await vi.advanceTimersByTimeAsync(300)
+  expect(state.tries).toHaveLength(before + 1)
+})
+
+test('nothing is tried when nothing waits, or when it was stopped', async () => {
+  const { state, enter, keeping } = fullDevice()
+  keeping.soon()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state.tries).toEqual([])
+  keeping.stop()
+  enter()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state.tries).toEqual([])
+})

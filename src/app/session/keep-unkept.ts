@@ -1,0 +1,92 @@
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { backoffMs } from '#mirror/outbox/backoff.ts'
+import type { UnkeptValues } from './unkept-values.ts'
+
+/** No pause between two tries is longer: whoever made room should not wait for long. */
+const longestPauseMs = 30_000
+
+export interface Keeping {
+  /** Something may have freed room. */
+  soon(): void
+  stop(): void
+}
+
+type Watched = Pick<UnkeptValues, 'count' | 'subscribe' | 'keep'>
+type Beside = Pick<OfflineCopy, 'getStatus' | 'subscribeStatus'> & {
+  readonly outbox: Pick<OfflineCopy['outbox'], 'getEntries' | 'subscribe'>
+}
+
+/** Tries what the device had no room for again: after growing pauses, and within a second when something may have freed room. */
+export function keepUnkeptValues(values: Watched, copy: Beside, random: () => number = Math.random): Keeping {
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let isTrying = false
+  let isOver = false
+
+  function plan() {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (isOver || isTrying || values.count() === 0) return
+    timer = setTimeout(() => void attempt(), Math.min(longestPauseMs, backoffMs(failures + 1, random())))
+  }
+
+  async function attempt() {
+    timer = null
+    isTrying = true
+    try {
+      await values.keep()
+    } finally {
+      isTrying = false
+    }
+    failures = values.count() === 0 ? 0 : failures + 1
+    plan()
+  }
+
+  function soon() {
+    if (values.count() === 0 || failures === 0) return
+    failures = 0
+    plan()
+  }
+
+  const stops = [
+    values.subscribe(() => {
+      if (timer === null) plan()
+    }),
+    onMoreRoom(copy, soon),
+  ]
+  plan()
+  return {
+    soon,
+    stop() {
+      isOver = true
+      plan()
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** Tells when this device took something that it had no room for before, and when the outbox has become smaller. */
+function onMoreRoom(copy: Beside, listener: () => void): () => void {
+  let wasFull = isShortOfRoom(copy)
+  let entries = copy.outbox.getEntries().length
+  const stops = [
+    copy.subscribeStatus(() => {
+      const isNow = isShortOfRoom(copy)
+      if (wasFull && !isNow) listener()
+      wasFull = isNow
+    }),
+    copy.outbox.subscribe(() => {
+      const { length } = copy.outbox.getEntries()
+      if (length < entries) listener()
+      entries = length
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function isShortOfRoom(copy: Beside): boolean {
+  const { lacksRoom, storageProblem } = copy.getStatus()
+  return lacksRoom || storageProblem !== null
+}
