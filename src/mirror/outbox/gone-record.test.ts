@@ -17,9 +17,9 @@ const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, pr
 const behind = { seq: 2, opId: 'second', changes: { fees: { old: 300, new: 500 } } }
 const stood = { ...caseOf(1, { owner: '가상인', fees: 300, purpose: '소유권이전' }), id: recordId(1) }
 
-async function open(...entries: Partial<StoredOp>[]): Promise<Outbox> {
+async function open(...ops: Partial<StoredOp>[]): Promise<Outbox> {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await writeOutbox(outbox, (write) => entries.forEach((entry) => write.put(storedOp(entry))))
+  await writeOutbox(outbox, (write) => ops.forEach((op) => write.put(storedOp(op))))
   return outbox
 }
 

@@ -10,7 +10,7 @@ export function useCaption(entry: OutboxEntry): string {
   const copy = useOfflineCopy()
   const [known, setKnown] = useState('')
   const entryNow = useLatest(entry)
-  const { collection, recordId, caption } = entry
+  const { collection, caption } = entry
   useEffect(() => {
     if (caption) return
     let isGone = false
@@ -18,6 +18,6 @@ export function useCaption(entry: OutboxEntry): string {
     return () => {
       isGone = true
     }
-  }, [copy, collection, recordId, caption, entryNow])
+  }, [copy, caption, entryNow])
   return caption || known || nameBefore(entry) || `이름을 알 수 없는 ${mirroredCollections[collection].label} 항목`
 }
