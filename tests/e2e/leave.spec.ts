@@ -63,7 +63,7 @@ test('a day that does not exist holds the form: no request goes out with another
   const form = leaveForm(page)
   await form.getByRole('textbox', { name: /^사유/ }).fill('잘못 적은 날')
   await form.getByRole('textbox', { name: /^시작일/ }).fill('2026-02-30')
-  await form.getByRole('button', { name: '휴가 신청' }).click()
+  await form.getByRole('textbox', { name: /^시작일/ }).press('Enter')
   await expect(form.getByText('날짜를 확인해 주세요.')).toBeVisible()
   await expect(form.getByRole('textbox', { name: /^시작일/ })).toBeFocused()
   await expect(form.getByRole('textbox', { name: /^시작일/ })).toHaveValue('2026-02-30')
