@@ -62,11 +62,13 @@ export interface SourceRow {
   /** Per field with unsent, refused or conflicting changes. */
   readonly marks: Readonly<Record<string, CellMark>>
   readonly state: RowState
+  /** With `deleted`: somebody else deleted it, and edits of it wait here for a decision (outbox screen). */
+  readonly isGone?: true
   /** An edited row keeps its place although it no longer matches the query or its sort order changed. */
   readonly isOutside: boolean
 }
 
-/** `new`: made here and not yet confirmed; `deleted`: its delete waits or was refused. */
+/** `new`: made here and not yet confirmed; `deleted`: its delete waits or was refused, or it is gone (`isGone`). */
 export type RowState = 'plain' | 'new' | 'deleted'
 
 export interface CellMark {

@@ -105,6 +105,10 @@ export interface OutboxEntry {
   readonly problem: Problem | null
   /** True when it waits behind an entry of the same record that needs attention. */
   readonly isBlocked: boolean
+  /** Its record was deleted, so that sending it again must fail. All edits of that record are so, and are decided together. */
+  readonly isGone: boolean
+  /** Stands with the entry of its record before it, as one piece of work. */
+  readonly isJoined: boolean
 }
 
 export interface OutboxView {
@@ -116,6 +120,14 @@ export interface OutboxView {
   resolveConflict(opId: string, choice: Record<string, 'mine' | 'theirs'>): Promise<void>
   /** Drops an entry that is not being sent (the caller has asked); leaves a tombstone in the log. Entries of the record that depend on it (after a create) go with it. */
   discard(opId: string): Promise<void>
+  /**
+   * Of an edit whose record is gone: makes a new record of what that one held last, with all edits of it on top, which go with that. False: the record came
+   * back, or the user deleted it too; nothing was done.
+   */
+  addAsNew(
+    opId: string,
+    made: { id: string; fields: Readonly<Record<string, FieldValue>>; caption: string },
+  ): Promise<boolean>
   exportJson(): Promise<string>
 }
 

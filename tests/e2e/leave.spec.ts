@@ -54,6 +54,25 @@ test('staff ask for leave, see it counted, change it and withdraw it', async ({
   await expect.poll(() => leavesOf(colleague, '오후 병원')).toHaveLength(1)
 })
 
+test('a day that does not exist holds the form: no request goes out with another day in its place', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await openLeave(page, office.url)
+  const form = leaveForm(page)
+  await form.getByRole('textbox', { name: /^사유/ }).fill('잘못 적은 날')
+  await form.getByRole('textbox', { name: /^시작일/ }).fill('2026-02-30')
+  await form.getByRole('textbox', { name: /^시작일/ }).press('Enter')
+  await expect(form.getByText('날짜를 확인해 주세요.')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: /^시작일/ })).toBeFocused()
+  await expect(form.getByRole('textbox', { name: /^시작일/ })).toHaveValue('2026-02-30')
+  await fillDay(form, '시작일', quietDay(21))
+  await form.getByRole('button', { name: '휴가 신청' }).click()
+  await expect(page.getByText('휴가 신청이 등록되었습니다.')).toBeVisible()
+  await expect.poll(() => leavesOf(colleague, '잘못 적은 날')).toHaveLength(1)
+})
+
 test('what overlaps with an own request is said at the day before anything is sent', async ({
   office,
   staffPage: page,

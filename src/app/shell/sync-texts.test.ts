@@ -11,6 +11,10 @@ test('a last sync of another day stands with its day', () => {
   expect(lastSyncText(noon, noon + 86_400_000)).toBe('11. 21. 12:00:05')
 })
 
+test('a last sync of another year stands with its year', () => {
+  expect(lastSyncText(noon, noon + 365 * 86_400_000)).toBe('2026. 11. 21. 12:00:05')
+})
+
 test('before the first sync there is none', () => {
   expect(lastSyncText(null, noon)).toBe('없음')
 })

@@ -40,12 +40,14 @@ export function withUnkept<Status extends Pick<SyncStatus, 'attention' | 'isInSy
   return unkept === 0 ? status : { ...status, attention: status.attention + unkept, isInSync: false }
 }
 
-/** Time of day of the last complete pull in the office's time zone; with the day when it was not today. */
+/** Time of day of the last complete pull in the office's time zone; with the day when it was not today, and the year when it was not this one. */
 export function lastSyncText(lastSyncAt: number | null, now = Date.now()): string {
   if (lastSyncAt === null) return '없음'
-  const isToday = dayFormat.format(lastSyncAt) === dayFormat.format(now)
+  const [day, today] = [fullFormat.format(lastSyncAt), fullFormat.format(now)]
   const time = timeFormat.format(lastSyncAt)
-  return isToday ? time : `${dayFormat.format(lastSyncAt)} ${time}`
+  if (day === today) return time
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return `${isThisYear ? dayFormat.format(lastSyncAt) : day} ${time}`
 }
 
 /** How far a first copy is; null when none runs. */
@@ -62,6 +64,7 @@ export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | 
 }
 
 const zone = { timeZone: 'Asia/Seoul' } as const
+const fullFormat = new Intl.DateTimeFormat('ko', { ...zone, year: 'numeric', month: 'numeric', day: 'numeric' })
 const dayFormat = new Intl.DateTimeFormat('ko', { ...zone, month: 'numeric', day: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('ko', {
   ...zone,

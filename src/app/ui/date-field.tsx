@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { parseDateEntry } from '#domain/office-date.ts'
 import { isImeKey } from './composition.ts'
 import { officeToday } from './office-today.ts'
 import { TextField, type FieldFrameProps } from './text-field.tsx'
+import { useLatest } from './use-latest.ts'
 
 export interface DateFieldProps extends FieldFrameProps {
   /** `YYYY-MM-DD`, empty for none. */
   value: string
-  /** Called with a day that exists, or empty; what cannot be read stays in the field with a message. */
+  /** Called with a day that exists, or empty; what cannot be read stays in the field with a message, and its form is not sent meanwhile. */
   onValue(value: string): void
 }
 
@@ -19,6 +20,8 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const read = draft === null ? null : parseDateEntry(draft, officeToday())
   const [isWrong, setWrong] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useHeldForm(input, read?.ok === false, () => setWrong(true))
 
   function settle() {
     if (read === null) return
@@ -31,6 +34,7 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
   return (
     <TextField
       {...frame}
+      ref={input}
       inputMode="numeric"
       placeholder="2026-01-31"
       className="tabular-nums"
@@ -47,4 +51,21 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
       }}
     />
   )
+}
+
+/** The form knows only the last day that could be read: sent now, it would drop what was typed without a word. */
+function useHeldForm(input: { readonly current: HTMLInputElement | null }, isUnread: boolean, onHeld: () => void) {
+  const heldNow = useLatest(onHeld)
+  useEffect(() => {
+    const form = input.current?.form
+    if (!isUnread || !form) return undefined
+    function hold(event: SubmitEvent) {
+      event.preventDefault()
+      event.stopPropagation()
+      heldNow()()
+      input.current?.focus()
+    }
+    form.addEventListener('submit', hold, { capture: true })
+    return () => form.removeEventListener('submit', hold, { capture: true })
+  }, [input, isUnread, heldNow])
 }

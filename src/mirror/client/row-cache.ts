@@ -67,6 +67,7 @@ function shifted(index: number, { removed, inserted }: ResultChange): number {
 function isSame(a: SourceRow, b: SourceRow): boolean {
   return (
     a.state === b.state &&
+    a.isGone === b.isGone &&
     a.isOutside === b.isOutside &&
     isEqual(a.record, b.record) &&
     isEqual(a.marks, b.marks) &&

@@ -1,9 +1,11 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
+import { addAsNew } from './add-as-new.ts'
 import { needsAttention } from './attention.ts'
 import { subscribeOutbox, type Outbox } from './open-outbox.ts'
 import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
+import { editsOfGone, isJoined } from './standing-together.ts'
 import { isUnsettled, type StoredOp, type UnknownOp } from './stored-op.ts'
 import { withConnection } from './write-outbox.ts'
 
@@ -24,11 +26,12 @@ export function outboxView(outbox: Outbox): OutboxView {
     retry: async (opId, fixed) => void (await retryEntry(outbox, opId, fixed)),
     resolveConflict: async (opId, choice) => void (await resolveEntry(outbox, opId, choice)),
     discard: async (opId) => void (await discardEntry(outbox, opId)),
+    addAsNew: async (opId, made) => (await addAsNew(outbox, opId, made)) !== 'busy',
     exportJson: () => exportJson(outbox),
   }
 }
 
-/** Numbers for the status line, from memory. */
+/** Numbers for the status line, from memory; what stands with the entry before it is counted with that. */
 export interface OutboxCounts {
   readonly waiting: number
   readonly sending: number
@@ -48,7 +51,7 @@ export function countOutbox(outbox: Outbox): OutboxCounts {
   let serverHolds: ProblemCode | null = null
   let isHeldForVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
   for (const op of image.opsBySeq.values()) {
-    if (op.state === 'acked') continue
+    if (op.state === 'acked' || isJoined(laneOf(outbox, op), op)) continue
     if (op.state === 'held_version') isHeldForVersion = true
     if (op.state === 'sending') sending += 1
     else if (needsAttention(op)) attention += 1
@@ -90,20 +93,23 @@ function listEntries(outbox: Outbox): OutboxEntry[] {
 
 function entryOf(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {
   const { seq, opId, kind, collection, recordId, changes, state, createdAt, attempts, problem } = op
-  const caption = op.caption || captionInLane(outbox, op)
-  return { seq, opId, kind, collection, recordId, caption, changes, state, createdAt, attempts, problem, isBlocked }
+  const lane = laneOf(outbox, op)
+  // An edit may carry no name of its own; an earlier entry of the record may. Otherwise the screen asks the mirror.
+  const caption = op.caption || (lane.find((one) => one.caption !== '')?.caption ?? '')
+  const isGone = editsOfGone(lane).some((one) => one.seq === seq)
+  const stands = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }
+  return { seq, opId, kind, collection, recordId, caption, changes, ...stands }
 }
 
-/** An edit carries no name of its own; an earlier entry of the record may. Otherwise the screen asks the mirror. */
-function captionInLane(outbox: Outbox, op: StoredOp): string {
-  const lane = outbox.image.pending.get(op.collection)?.get(op.recordId) ?? []
-  return lane.find((one) => one.caption !== '')?.caption ?? ''
+function laneOf(outbox: Outbox, op: StoredOp): readonly StoredOp[] {
+  return outbox.image.pending.get(op.collection)?.get(op.recordId) ?? []
 }
 
 function entryOfUnknown(op: UnknownOp): OutboxEntry[] {
   if (!isCollection(op.collection)) return []
   const { seq, opId, kind, recordId, caption, createdAt } = op
-  const rest = { changes: {}, state: 'held_version', attempts: 0, problem: null, isBlocked: false } as const
+  const alone = { isBlocked: false, isGone: false, isJoined: false }
+  const rest = { changes: {}, state: 'held_version', attempts: 0, problem: null, ...alone } as const
   return [{ seq, opId, kind, collection: op.collection, recordId, caption, createdAt, ...rest }]
 }
 

@@ -135,6 +135,9 @@ export async function discardEntry(outbox: Outbox, opId: string): Promise<Repair
       write.remove(one)
     }
     if (op.kind !== 'update') return 'done'
+    // The next edit of a record that is gone takes the record's last values over: nobody else has them.
+    const [next] = later
+    if (op.lost && next?.kind === 'update') write.put({ ...next, lost: op.lost })
     for (const [field, change] of Object.entries(op.changes)) await rebaseLater(write, op, { field, seen: change.old })
     return 'done'
   })

@@ -86,6 +86,8 @@ const storedOpShape = {
   takenUp: z
     .object({ changes: changesSchema, baseVersion: z.int().nonnegative(), dependsOn: z.array(z.string()) })
     .exactOptional(),
+  /** Of the first waiting edit of a record that somebody deleted: the record as it last stood. The mirror has let it go, so these values are nowhere else. */
+  lost: z.record(z.string(), fieldValueSchema).exactOptional(),
 }
 /** Fields that a later version added ride along untouched. */
 export const storedOpSchema = z.looseObject(storedOpShape)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SourceRow } from '#contract/row-source.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import {
   caseOf,
@@ -56,6 +57,18 @@ async function ownersSeen(engine: Engine, reports: Report[]): Promise<string[]> 
     engine.handle({ type: 'read_next', request })
   }
   throw new Error('the case book could not be read')
+}
+
+/** One record as the screens get it. */
+async function rowOf(engine: Engine, reports: Report[], id: string): Promise<SourceRow | null> {
+  const request = 10_000 + reports.length
+  engine.handle({ type: 'get', request, collection: 'real-estate', id, stamp: 0 })
+  for (let asked = 0; asked < 50; asked++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const got = reports.find((each) => each.type === 'got' && each.request === request)
+    if (got?.type === 'got') return got.row
+  }
+  throw new Error('the record could not be read')
 }
 
 test('a first copy that broke off goes on after the last page that was kept', async () => {
@@ -121,6 +134,53 @@ test('changes are taken page by page, an older version never over a newer one, a
   const again = await start()
   expect(await ownersSeen(again, reports)).toEqual(owners)
   again.close()
+})
+
+test('a record that somebody deletes while an edit of it waits stays in sight as it last stood, also after the next start', async () => {
+  const server = office(30)
+  const { start, reports, runtime } = await device(server)
+  const engine = await start()
+  await engine.pullOnce()
+  const outbox = await openOutbox(runtime, testUserId)
+  await enqueue(outbox, updateOf(idOf(1_001), { fees: [null, 700] }))
+  server.remove('real-estate', idOf(1_001))
+  server.remove('real-estate', idOf(1_002))
+  expect(await engine.pullOnce()).toBe('done')
+  const gone = { state: 'deleted', isGone: true, record: { owner: '소유자 1001', fees: 700 } }
+  expect(await rowOf(engine, reports, idOf(1_001))).toMatchObject(gone)
+  expect(await rowOf(engine, reports, idOf(1_002))).toBeNull()
+  engine.close()
+  const again = await start()
+  expect(await rowOf(again, reports, idOf(1_001))).toMatchObject(gone)
+
+  // Its deletion is undone: what is there is shown, with the edit waiting as before.
+  server.put('real-estate', caseOf(1_001, { owner: '되살린 이', version: 9 }))
+  expect(await again.pullOnce()).toBe('done')
+  const back = await rowOf(again, reports, idOf(1_001))
+  expect(back).toMatchObject({ state: 'plain', record: { owner: '되살린 이', fees: 700 } })
+  expect(back?.isGone).toBeUndefined()
+  again.close()
+  closeOutbox(outbox)
+})
+
+test('an edit of a record that a restored server no longer has keeps the values the record had', async () => {
+  const server = office(40)
+  const { start, reports, runtime } = await device(server)
+  const engine = await start()
+  await engine.pullOnce()
+  const outbox = await openOutbox(runtime, testUserId)
+  await enqueue(outbox, updateOf(idOf(1_030), { fees: [null, 700] }))
+  const restored = office(20)
+  restored.epoch = 'second'
+  server.fetch = restored.fetch
+  expect(await engine.pullOnce()).toBe('done')
+  expect(await rowOf(engine, reports, idOf(1_030))).toMatchObject({
+    state: 'deleted',
+    isGone: true,
+    record: { owner: '소유자 1030', fees: 700 },
+  })
+  engine.close()
+  closeOutbox(outbox)
 })
 
 test('when the server was restored from a backup everything is copied anew, and what waits in the outbox stays', async () => {

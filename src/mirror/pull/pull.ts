@@ -20,6 +20,8 @@ export interface PullTarget {
   mirror(): OpenMirror
   onBlock(mirror: OpenMirror, block: RecordBlock): void
   onProgress(progress: CopyProgress): void
+  /** Before the mirror takes these changes in; what it throws keeps them out. */
+  onComing(page: ChangesPage): Promise<void>
   onChanges(page: ChangesPage): Promise<void>
   onSwap(mirror: OpenMirror): Promise<void>
   /** Where the outbox stands; asked before a full copy begins. */
@@ -77,6 +79,7 @@ async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> 
     const page = await askForChanges(target, run)
     if (typeof page === 'string') return page
     if (run.signal.aborted) return 'stopped'
+    if (run.isCurrent) await target.onComing(page)
     await applyChanges(run.mirror.database, page, target.runtime.now())
     if (run.isCurrent) await target.onChanges(page)
     if (page.more) continue

@@ -91,6 +91,17 @@ test('a waiting delete hides the record, a refused one shows it marked', () => {
   })
 })
 
-test('an edit of a record that is gone shows nothing; it waits in the outbox', () => {
+test('an edit of a record that is gone, of which no values were kept, shows nothing; it waits in the outbox', () => {
   expect(fold(nothing, { changes: change }).record).toBeNull()
+})
+
+test('a record that is gone is shown as it last stood with the edits on top, until they are decided', () => {
+  const lost = caseOf(1, { owner: '김가온', fees: 1000, version: 3 })
+  const further = { seq: 2, opId: 'second', changes: { fees: { old: 1000, new: 2000 } } }
+  const folded = fold(nothing, { changes: change, state: 'rejected', lost }, further)
+  expect(folded).toMatchObject({ state: 'deleted', isGone: true, isHidden: false })
+  expect(folded.record).toMatchObject({ owner: '이나래', fees: 2000 })
+  expect(folded.marks).toMatchObject({ owner: { state: 'refused', confirmed: '김가온' }, fees: { state: 'queued' } })
+  expect(fold(nothing, { changes: change, lost, ...ack(3) }).record).toBeNull()
+  expect(fold(confirmed, { changes: change, lost }).isGone).toBeUndefined()
 })

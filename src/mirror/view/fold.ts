@@ -2,7 +2,7 @@ import type { AnyRecord, FieldValue, RecordDescription } from '#contract/records
 import type { CellMark, RowState } from '#contract/row-source.ts'
 import { needsAttention } from '../outbox/attention.ts'
 import { carryBase } from '../outbox/base-version.ts'
-import type { StoredOp } from '../outbox/stored-op.ts'
+import { isUnsettled, type StoredOp } from '../outbox/stored-op.ts'
 
 /** A record with the user's own entries on top. `record` null: there is nothing to show. `isHidden`: its delete is on the way, so it stands in no fresh result. */
 export interface FoldedRecord {
@@ -10,6 +10,8 @@ export interface FoldedRecord {
   readonly marks: Readonly<Record<string, CellMark>>
   readonly state: RowState
   readonly isHidden: boolean
+  /** Somebody else deleted the record while edits of it waited here: it is shown as it last stood, until they are decided. */
+  readonly isGone?: true
 }
 
 /**
@@ -21,12 +23,20 @@ export function foldRecord(
   confirmed: { record: AnyRecord | null; version: number },
   entries: readonly StoredOp[],
 ): FoldedRecord {
-  let folded: FoldedRecord = { record: confirmed.record, marks: {}, state: 'plain', isHidden: false }
+  const lost = confirmed.record ? null : lostRecord(entries)
+  let folded: FoldedRecord = lost
+    ? { record: lost, marks: {}, state: 'deleted', isHidden: false, isGone: true }
+    : { record: confirmed.record, marks: {}, state: 'plain', isHidden: false }
   for (const entry of entries) {
     if (entry.ack && entry.ack.version <= confirmed.version) continue
-    folded = foldEntry(description, folded, { entry, confirmed: confirmed.record })
+    folded = foldEntry(description, folded, { entry, confirmed: confirmed.record ?? lost })
   }
   return folded
+}
+
+function lostRecord(entries: readonly StoredOp[]): AnyRecord | null {
+  const lost = entries.find((entry) => entry.lost && isUnsettled(entry))?.lost
+  return lost ? (lost as AnyRecord) : null
 }
 
 interface Layer {

@@ -1,6 +1,8 @@
 import type { ChangesPage } from '#contract/sync.ts'
 import { isFull } from '../is-full.ts'
 import { giveWay } from '../outbox/give-way.ts'
+import { heedDeletions } from '../outbox/gone-record.ts'
+import { pendingByRecord } from '../outbox/open-outbox.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
 import { wakeDrainer } from '../outbox/start-drainer.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
@@ -13,6 +15,7 @@ import { noteCheck, readState } from '../store/read-mirror.ts'
 import { collectionNames } from '#contract/records/collections.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror } from './load-data.ts'
+import type { MirroredData } from './mirrored-data.ts'
 
 /** The leader's work: keeps the mirror up to date until the lock is lost. */
 export async function lead(state: EngineState, signal: AbortSignal): Promise<void> {
@@ -103,16 +106,28 @@ function targetOf(state: EngineState): PullTarget {
       setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } } })
       tellTabs(state, { type: 'status', ...state.status })
     },
+    onComing: (page) => heedDeletions(state.outbox, page.changes, state.data.confirmedRecord),
     onChanges: (page) => takeChanges(state, page),
     ackMark: () => ackMark(state.outbox),
     onCopied: (mark) => settleCopied(state.outbox, mark),
     async onSwap(mirror) {
       state.mirror.database.close()
       state.mirror = mirror
+      const before = state.data
       await loadData(state)
       tellTabs(state, { type: 'reload' })
+      await heedVanished(state, before)
     },
   }
+}
+
+/** What waits for records that a fresh copy no longer holds (the server was restored from a backup). */
+async function heedVanished(state: EngineState, before: MirroredData): Promise<void> {
+  const waitedFor = collectionNames.flatMap((collection) =>
+    [...pendingByRecord(state.outbox, collection).keys()].map((id) => ({ collection, id, row: null })),
+  )
+  const vanished = waitedFor.filter(({ collection, id }) => state.data.confirmedRecord(collection, id) === null)
+  await heedDeletions(state.outbox, vanished, before.confirmedRecord)
 }
 
 async function takeChanges(state: EngineState, page: ChangesPage): Promise<void> {

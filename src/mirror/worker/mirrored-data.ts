@@ -28,6 +28,8 @@ export interface MirroredData {
   /** Lays the outbox over a record that is not in memory yet (the stored first page). Null when its delete is on the way. */
   rowOfStored(collection: CollectionName, record: AnyRecord, referred: ReadonlyMap<string, AnyRecord>): SourceRow | null
   rowById(collection: CollectionName, id: string): SourceRow | null
+  /** As the server confirmed it, without the outbox; null when there is none (any more). */
+  confirmedRecord(collection: CollectionName, id: string): AnyRecord | null
   /** Every record that stands, in no order, those whose delete was refused left out. HAZARD: one object shows them all, see `readRows`. */
   recordsOf(collection: CollectionName): Iterable<AnyRecord>
   /** True for a record made on this device whose create has not been pulled yet. */
@@ -65,6 +67,11 @@ export function createMirroredData(outbox: Outbox): MirroredData {
     },
     rowOfStored: (collection, record, referred) => rowOfStored(data, collection, { record, referred }),
     rowById: (collection, id) => rowById(data, collection, id),
+    confirmedRecord(collection, id) {
+      const { table } = engine.collection(collection)
+      const slot = table.slotOf(id)
+      return slot === -1 ? null : table.confirmedAt(slot)
+    },
     recordsOf: (collection) => readRows(engine.collection(collection), standingSlots(data, collection)),
     isOwnNew(collection, slot) {
       const { table } = engine.collection(collection)
@@ -140,7 +147,12 @@ function rowOf(data: DataState, collection: CollectionName, { record, isOutside 
     const referred = data.engine.collections.get(name)
     return (referred && referredRecord(referred, id)) ?? undefined
   })
-  return { id: record.id, record, joined, marks: folded?.marks ?? {}, state: folded?.state ?? 'plain', isOutside }
+  const stands = {
+    marks: folded?.marks ?? {},
+    state: folded?.state ?? 'plain',
+    ...(folded?.isGone && { isGone: true as const }),
+  }
+  return { id: record.id, record, joined, ...stands, isOutside }
 }
 
 function rowOfStored(

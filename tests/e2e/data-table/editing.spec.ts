@@ -1,5 +1,5 @@
 import { expect, test } from './harness-server.ts'
-import { activePlace, cell, edits, isSinkFocused, options, sink } from './table-steps.ts'
+import { activePlace, cell, edits, hangulKeyboard, isSinkFocused, options, sink } from './table-steps.ts'
 
 const owner = 1
 const date = 2
@@ -104,6 +104,28 @@ test.describe('a cell being edited', () => {
     await cell(page, 3, date).click()
     await page.keyboard.press('Escape')
     await expect(cell(page, 3, date)).toHaveText('')
+    expect(await edits(page)).toEqual([])
+  })
+
+  test('typing into a cell that takes no text says why nothing happens; moving through it says nothing', async ({
+    openTable,
+  }) => {
+    const page = await openTable()
+    const notice = page.locator('[data-anchored]')
+    const number = 9
+    await cell(page, 3, number).click()
+    await page.keyboard.press('ArrowDown')
+    await expect(notice).toHaveCount(0)
+    for (const key of ['x', '1', 'Delete']) {
+      await page.keyboard.press(key)
+      await expect(notice).toHaveText('읽기 전용 칸이라 입력할 수 없습니다.')
+      await expect(page.getByRole('status').filter({ hasText: '읽기 전용 칸' })).toHaveCount(1)
+      await page.keyboard.press('ArrowDown')
+      await expect(notice).toHaveCount(0)
+    }
+    const hangul = await hangulKeyboard(page)
+    await hangul.press229('Process', 'KeyR')
+    await expect(notice).toHaveText('읽기 전용 칸이라 입력할 수 없습니다.')
     expect(await edits(page)).toEqual([])
   })
 

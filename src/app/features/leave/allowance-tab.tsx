@@ -130,13 +130,21 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
       actions={
         <>
           <Button onClick={onClose}>취소</Button>
-          <Button tone="primary" isBusy={isBusy} onClick={() => void save()}>
+          <Button tone="primary" type="submit" form="allowance" isBusy={isBusy}>
             저장
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-3 pt-1">
+      <form
+        id="allowance"
+        noValidate
+        className="flex flex-col gap-3 pt-1"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
         <DateField label="입사일" value={employedOn} onValue={setEmployedOn} />
         <TextField
           label="부여 일수"
@@ -150,7 +158,7 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
             setFault(undefined)
           }}
         />
-      </div>
+      </form>
     </Dialog>
   )
 }

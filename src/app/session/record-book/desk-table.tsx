@@ -1,11 +1,14 @@
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
-import type { DataTableProps, Paging } from '#app/ui/data-table/data-table-props.ts'
+import type { DataTableProps, LostEdit, Paging } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { bookToast } from './outcome-words.ts'
+import { captionOfRow } from './record-book.ts'
 import { bookPageSizes } from './record-search.ts'
+import { sayLostEdit } from './say-lost-edit.ts'
 import { tablePlace } from './table-place.ts'
+import { useHeldCells } from './use-held-cells.ts'
 import type { RecordDesk } from './use-record-desk.ts'
 
 export interface DeskTableProps extends Partial<DataTableProps> {
@@ -17,7 +20,13 @@ export interface DeskTableProps extends Partial<DataTableProps> {
 export function DeskTable({ desk, jumpMessages, ...own }: DeskTableProps) {
   const { source, search, layout, acts, commands, book, paging, onPlace } = desk
   const toast = useToast()
+  const cells = useHeldCells(source.whole, desk.label)
   const place = { source, search, change: onPlace, paging, pageSizes: bookPageSizes }
+  async function tellLostEdit(lost: LostEdit) {
+    const stands = await desk.copy.getRow(book.collection, lost.row.id)
+    const isThere = stands !== null && stands.state !== 'deleted'
+    sayLostEdit({ toast, collection: book.collection, caption: captionOfRow(book, lost.row), isThere }, lost)
+  }
   return (
     <>
       {/* In a low window the screen scrolls rather than leaving no row in sight. */}
@@ -33,8 +42,10 @@ export function DeskTable({ desk, jumpMessages, ...own }: DeskTableProps) {
           onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
           history={commands}
           goTo={commands.goTo}
+          pending={cells}
           {...own}
           onMessage={(message) => toast[message.type](message.text, bookToast)}
+          onLostEdit={(lost) => void tellLostEdit(lost)}
           today={officeToday}
         />
       </div>

@@ -54,6 +54,19 @@ test('everybody who listens hears the same news, and nobody looks after the last
   vi.useRealTimers()
 })
 
+test('a record that is gone is listed as such and is not offered to be tried again', () => {
+  const gone = { ...rejected, isGone: true, problem: { code: 'not_found', message: '없습니다.' } } as const
+  const { copy } = outboxOf([queued('a', gone)])
+  expect(sendingOf(copy, 'real-estate', new Set(['a'])).getState().failures).toEqual([
+    {
+      id: 'a',
+      caption: '소유자 a',
+      reason: '서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.',
+      remedies: [],
+    },
+  ])
+})
+
 test('a refused record is listed with the reason; what waits behind it is not counted twice; it is retried by its newest entry', async () => {
   vi.useFakeTimers()
   const { copy, become, retried } = outboxOf([queued('a', rejected), queued('a', { opId: 'behind' })])

@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/records/collections.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/attention.ts'
 import type { Remedy, SendFailure, Sending, SendingState } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import { goneText } from '#app/session/record-noun.ts'
 import { gatherNews } from './gather-news.ts'
 import { conflictText, failureReason } from './outcome-words.ts'
 
@@ -55,18 +56,19 @@ function lookAt(
 }
 
 function failureOf(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
-  const { recordId: id, caption, state, problem } = entry
+  const { recordId: id, collection, caption, state, problem, isGone } = entry
   const isConflict = state === 'conflict'
   return {
     id,
     caption,
-    reason: isConflict ? conflictText('') : failureReason(problem?.message),
-    remedies: isConflict ? [settled(copy, entry, 'mine'), settled(copy, entry, 'theirs')] : [again(copy, entry)],
+    reason: isConflict ? conflictText('') : isGone ? goneText(collection) : failureReason(problem?.message),
+    remedies: isConflict ? [settled(copy, entry, 'mine'), settled(copy, entry, 'theirs')] : againIfAny(copy, entry),
   }
 }
 
-function again(copy: OfflineCopy, { opId }: OutboxEntry): Remedy {
-  return { label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }
+/** What is gone cannot be sent again; the outbox screen asks what is to become of it. */
+function againIfAny(copy: OfflineCopy, { opId, isGone }: OutboxEntry): Remedy[] {
+  return isGone ? [] : [{ label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }]
 }
 
 function settled(copy: OfflineCopy, { opId, changes, problem }: OutboxEntry, choice: 'mine' | 'theirs'): Remedy {

@@ -7,6 +7,7 @@ import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
 import { needsAttention } from '#mirror/outbox/attention.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { goneText, nounOf } from '../../session/record-noun.ts'
 import { momentText } from '../../ui/moment-text.ts'
 
 export type Section = 'waiting' | 'sending' | 'attention'
@@ -23,15 +24,10 @@ export function actText(kind: OutboxEntry['kind']): string {
   return { create: '새로 등록', update: '수정', delete: '삭제' }[kind]
 }
 
-/** One such record in a sentence; the records of a case book are cases. */
-export function nounOf(collection: CollectionName = 'real-estate'): string {
-  const isCase = collection === 'real-estate' || collection === 'deposit-cases'
-  return isCase ? '사건' : mirroredCollections[collection].label
-}
-
 /** Why an entry stands where it stands; null when it simply waits its turn. */
 export function whyText(
-  entry: Pick<OutboxEntry, 'state' | 'problem' | 'isBlocked' | 'attempts'> & Partial<Pick<OutboxEntry, 'collection'>>,
+  entry: Pick<OutboxEntry, 'state' | 'problem' | 'isBlocked' | 'attempts'> &
+    Partial<Pick<OutboxEntry, 'collection' | 'kind'>>,
 ): string | null {
   const noun = nounOf(entry.collection)
   switch (entry.state) {
@@ -43,8 +39,9 @@ export function whyText(
       return '30일이 지난 작업입니다. 지금도 맞는 내용인지 확인한 뒤 다시 보내 주세요.'
     case 'rejected':
     case 'conflict':
-      if (entry.problem?.code === 'not_found')
-        return `서버에 이 ${josa(noun, '이/가')} 없습니다. 다른 사람이 삭제했을 수 있습니다.`
+      if (entry.problem?.code === 'not_found' && entry.kind === 'delete')
+        return `서버에 이 ${josa(noun, '이/가')} 이미 없습니다. 더 보낼 것이 없으니 이 작업을 버려 주세요.`
+      if (entry.problem?.code === 'not_found') return goneText(entry.collection)
       return entry.problem?.message ?? '서버가 받아들이지 않았습니다.'
     default:
       if (entry.isBlocked) return `같은 ${noun}의 앞선 작업을 먼저 확인해야 전송됩니다.`

@@ -1,26 +1,30 @@
 import { useState } from 'react'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../../session/offline-copy.tsx'
+import { nounOf } from '../../session/record-noun.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { momentText } from '../../ui/moment-text.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { AddAsNewButton, isAddable } from './add-as-new-button.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { actText, fieldOf, nounOf, valueText, whyText } from './entry-texts.ts'
+import { actText, fieldOf, valueText, whyText } from './entry-texts.ts'
 import type { NameOf, Section } from './entry-texts.ts'
 import { FixForm } from './fix-form.tsx'
+import type { OutboxItem } from './outbox-items.ts'
 import { RecordPlace } from './record-place.tsx'
 import { useCaption } from './use-caption.ts'
 import type { References } from './use-references.ts'
 
 export interface OutboxEntryCardProps extends References {
-  entry: OutboxEntry
+  item: OutboxItem
   section: Section
 }
 
-/** One entry of the outbox: whose record, what changes, when, why it stands here, and what can be done. */
-export function OutboxEntryCard({ entry, section, nameOf, recordsOf }: OutboxEntryCardProps) {
+/** One entry of the outbox, or several that stand as one: whose record, what changes, when, why it stands here, and what can be done. */
+export function OutboxEntryCard({ item, section, nameOf, recordsOf }: OutboxEntryCardProps) {
+  const { entry } = item
   const [isFixing, setFixing] = useState(false)
   const why = whyText(entry)
   const caption = useCaption(entry)
@@ -47,9 +51,7 @@ export function OutboxEntryCard({ entry, section, nameOf, recordsOf }: OutboxEnt
       ) : (
         <ChangeList entry={entry} nameOf={nameOf} />
       )}
-      {isFixing ? null : (
-        <EntryActs entry={entry} section={section} isConflict={isConflict} onFix={() => setFixing(true)} />
-      )}
+      {isFixing ? null : <EntryActs {...{ item, section, caption, isConflict }} onFix={() => setFixing(true)} />}
     </article>
   )
 }
@@ -90,8 +92,16 @@ function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
   )
 }
 
-function EntryActs(props: { entry: OutboxEntry; section: Section; isConflict: boolean; onFix(): void }) {
-  const { entry, section, isConflict } = props
+interface EntryActsProps {
+  item: OutboxItem
+  section: Section
+  caption: string
+  isConflict: boolean
+  onFix(): void
+}
+
+function EntryActs({ item, section, caption, isConflict, onFix }: EntryActsProps) {
+  const { entry } = item
   const { outbox } = useOfflineCopy()
   const confirm = useConfirm()
   const toast = useToast()
@@ -105,17 +115,16 @@ function EntryActs(props: { entry: OutboxEntry; section: Section; isConflict: bo
       isDestructive: true,
     })
     if (!isSure) return
-    await outbox.discard(entry.opId)
+    // The last first, and only what was seen here: what stands behind a refused entry is not sent as long as that is there.
+    for (const opId of item.opIds.toReversed()) await outbox.discard(opId)
     toast.info('작업을 버렸습니다.')
   }
+  const canGoAgain = section === 'attention' && !isConflict && !entry.isGone
   return (
     <div className="flex flex-wrap gap-2">
-      {section === 'attention' && !isConflict ? (
-        <Button onClick={() => void outbox.retry(entry.opId)}>다시 보내기</Button>
-      ) : null}
-      {section === 'attention' && !isConflict && entry.kind !== 'delete' ? (
-        <Button onClick={props.onFix}>고쳐서 보내기</Button>
-      ) : null}
+      {isAddable(entry) ? <AddAsNewButton entry={entry} caption={caption} /> : null}
+      {canGoAgain ? <Button onClick={() => void outbox.retry(entry.opId)}>다시 보내기</Button> : null}
+      {canGoAgain && entry.kind !== 'delete' ? <Button onClick={onFix}>고쳐서 보내기</Button> : null}
       <Button tone="transparent" className="text-seal" onClick={() => void discard()}>
         버리기
       </Button>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { officeDay } from '#domain/office-date.ts'
-import type { OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
+import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../../session/offline-copy.tsx'
 import { useUnkeptCount } from '../../session/unkept-values.ts'
 import { buttonClass } from '../../ui/button-look.ts'
@@ -14,6 +14,8 @@ import { connectionText, lastSyncText } from '../sync-texts.ts'
 import { sectionOf } from './entry-texts.ts'
 import type { Section } from './entry-texts.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
+import { itemsOf } from './outbox-items.ts'
+import type { OutboxItem } from './outbox-items.ts'
 import { useReferences } from './use-references.ts'
 
 const headings: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
@@ -28,6 +30,7 @@ export function OutboxScreen() {
     (listener) => copy.outbox.subscribe(listener),
     () => copy.outbox.getEntries(),
   )
+  const items = useMemo(() => itemsOf(entries), [entries])
   const isEmpty = entries.every((entry) => sectionOf(entry) === null)
 
   async function exportEntries() {
@@ -65,9 +68,9 @@ export function OutboxScreen() {
       </header>
       {unkept > 0 ? <UnkeptNote count={unkept} /> : null}
       {isEmpty && unkept === 0 ? <EmptyOutbox /> : null}
-      <SectionOfEntries section="attention" entries={entries} />
-      <SectionOfEntries section="sending" entries={entries} />
-      <SectionOfEntries section="waiting" entries={entries} />
+      <SectionOfItems section="attention" items={items} />
+      <SectionOfItems section="sending" items={items} />
+      <SectionOfItems section="waiting" items={items} />
     </div>
   )
 }
@@ -108,10 +111,10 @@ function EmptyOutbox() {
 
 const stepSize = 50
 
-function SectionOfEntries({ section, entries }: { section: Section; entries: readonly OutboxEntry[] }) {
+function SectionOfItems({ section, items }: { section: Section; items: readonly OutboxItem[] }) {
   const [shown, setShown] = useState(stepSize)
   const references = useReferences()
-  const own = entries.filter((entry) => sectionOf(entry) === section)
+  const own = items.filter(({ entry }) => sectionOf(entry) === section)
   if (own.length === 0) return null
   return (
     <section aria-labelledby={`outbox-${section}`}>
@@ -122,9 +125,9 @@ function SectionOfEntries({ section, entries }: { section: Section; entries: rea
         </span>
       </h2>
       <ul className="border-t border-rule-strong">
-        {own.slice(0, shown).map((entry) => (
-          <li key={entry.opId} className="border-b">
-            <OutboxEntryCard entry={entry} section={section} {...references} />
+        {own.slice(0, shown).map((item) => (
+          <li key={item.entry.opId} className="border-b">
+            <OutboxEntryCard item={item} section={section} {...references} />
           </li>
         ))}
       </ul>

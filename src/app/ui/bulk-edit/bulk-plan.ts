@@ -42,7 +42,12 @@ export function withFollowing(
 }
 
 export function planRow(row: SourceRow, wishes: readonly Wish[], refusalOf?: RefusalOf): RowPlan {
-  if (row.state === 'deleted') return { kind: 'refused', row, reason: '삭제를 기다리는 기록입니다.' }
+  if (row.state === 'deleted')
+    return {
+      kind: 'refused',
+      row,
+      reason: row.isGone ? '다른 사람이 삭제한 기록입니다.' : '삭제를 기다리는 기록입니다.',
+    }
   const changes = wishes.flatMap(({ column, value }): CellChange[] => {
     const old = valueOf(column, row)
     return old === value ? [] : [{ row, key: column.key, old, new: value }]

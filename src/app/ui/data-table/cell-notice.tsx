@@ -5,6 +5,7 @@ import { conflictOf, markText } from './cell-reasons.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import type { Conflict } from './conflict-card.tsx'
 import type { Column, PendingRow } from './data-table-props.ts'
+import { deletedText } from './deleted-row.ts'
 import type { EntryState } from './entry-state.ts'
 import { entryRow } from './navigation.ts'
 import { focusSink } from './sink-dress.ts'
@@ -78,9 +79,10 @@ function noticeText({ view, row, column, pending, entry }: NoticeFacts): string 
   if (view.notice !== null) return view.notice
   if (view.row === entryRow) return (column && entry.errors[column.key]) ?? entry.message
   if (view.mode !== 'ready' || !row) return null
+  if (row.isGone) return deletedText(row)
   const own = column ? (pending[column.key]?.error ?? markText(row.marks[column.key])) : null
   if (own) return own
-  if (row.state === 'deleted') return '삭제가 전송을 기다리고 있습니다.'
+  if (row.state === 'deleted') return deletedText(row)
   return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
 }
 

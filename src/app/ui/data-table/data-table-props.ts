@@ -60,6 +60,8 @@ export interface DataTableProps {
   readonly opens?: 'detail' | 'edit'
   /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */
   readonly onDeleteRow?: (row: SourceRow) => void
+  /** Called when a record was deleted elsewhere while its cell was being edited. Absent: said by `onMessage`. */
+  readonly onLostEdit?: (lost: LostEdit) => void
   /** Further buttons in the action column, after 상세 and 삭제. */
   readonly rowActions?: readonly RowAction[]
   readonly onSettleConflict?: (settlement: ConflictSettlement) => void
@@ -81,6 +83,16 @@ export interface DataTableProps {
   readonly onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
   /** Office's day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Asked at the moment of use. */
   readonly today: () => string
+}
+
+/** What became of a cell's editor whose record was deleted elsewhere. */
+export interface LostEdit {
+  readonly row: SourceRow
+  readonly column: Column
+  /** What was typed; null when nothing was. */
+  readonly text: string | null
+  /** The value went to earlier edits of the record, which wait for a decision. */
+  readonly isKept: boolean
 }
 
 export interface CellTarget {

@@ -170,7 +170,7 @@ function settle(table: Table, ended: Ended, before: EditSession): void {
   table.chosen = null
   dressSink(table)
   announceFocus(table)
-  ended.finish.after?.()
+  ended.finish.after?.(ended.text)
 }
 
 /** The same text again is a change after all when it was refused before, or when it now stands for another of two options that read the same. */

@@ -19,10 +19,10 @@ export interface EditSession {
   readonly waiting: Finish | null
 }
 
-/** How an edit ends. `after` is run when it has ended; `isForced` (blur) never keeps the editor open. */
+/** How an edit ends. `after` is run when it has ended, with the text it ended with if there was an edit; `isForced` (blur) never keeps the editor open. */
 export interface Finish {
   readonly how: 'commit' | 'cancel'
-  readonly after?: () => void
+  readonly after?: (text?: string) => void
   readonly isForced?: boolean
 }
 

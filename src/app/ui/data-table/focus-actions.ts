@@ -1,4 +1,5 @@
 import { finishEdit, followSource } from './edit-actions.ts'
+import { closeOverGone } from './edited-row-gone.ts'
 import { scrollPlaceFor, topOfRow } from './geometry.ts'
 import { clampPlace, movedFrom } from './navigation.ts'
 import type { CellPlace, Move } from './navigation.ts'
@@ -83,6 +84,7 @@ export function sourceChanged(table: Table): void {
   const { generation } = source.getState()
   if (generation === table.seen.generation) {
     if (table.placeId === null && table.place.row >= 0) table.placeId = source.rowAt(table.place.row)?.id ?? null
+    closeOverGone(table)
     if (table.session.mode === 'ready') clampToGrid(table)
   } else {
     const isOtherQuery = queryKey !== table.seen.queryKey

@@ -24,6 +24,7 @@ import { commandOf } from './key-commands.ts'
 import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
 import { entryRow, headerRow, moves } from './navigation.ts'
 import type { Move } from './navigation.ts'
+import { explainReadOnly } from './read-only.ts'
 import { toggleReader } from './screen-reader/toggle-reader.ts'
 import { hasSelection, markCut, selectOnlyActive } from './selection/cell-selection.ts'
 import { selectionCommands } from './selection/selection-commands.ts'
@@ -244,7 +245,7 @@ function clearCell(table: Table): boolean {
     return true
   }
   if (hasSelection(table)) return clearSelected(table)
-  writeCell(table, null, 'clear')
+  if (!writeCell(table, null, 'clear')) explainReadOnly(table)
   return true
 }
 

@@ -2,6 +2,7 @@ import { isImeKey } from '../composition.ts'
 import { onCopyEvent } from './clipboard/copy-cells.ts'
 import { onPasteEvent } from './clipboard/paste-cells.ts'
 import { beginComposition, endComposition, finishEdit, typeInto } from './edit-actions.ts'
+import { answerTyping } from './read-only.ts'
 import { runKey } from './run-command.ts'
 import { announceFocus } from './table.ts'
 import type { Table } from './table.ts'
@@ -41,8 +42,9 @@ export function commitNow(table: Table): void {
 }
 
 export function onKeyDown(table: Table, event: KeyboardEvent): void {
-  if (isImeKey(event)) return
+  if (isImeKey(event)) return answerTyping(table, event)
   if (runKey(table, event)) event.preventDefault()
+  else answerTyping(table, event)
 }
 
 /** Some input methods send the Enter that ended a syllable on as a line break. Alt+Enter writes its own. */
@@ -74,7 +76,9 @@ export function onBlur(table: Table, event: FocusEvent): void {
   if (document.activeElement === table.sink) return
   // The sheet of keys is read in the middle of an edit, which goes on behind it.
   if (table.ask?.type === 'keys') return
-  table.blurTimer = setTimeout(() => commitNow(table), blurDelay)
+  // A link leads away from the screen, which has to know by then what was typed.
+  if (event.relatedTarget instanceof HTMLAnchorElement) commitNow(table)
+  else table.blurTimer = setTimeout(() => commitNow(table), blurDelay)
 }
 
 function isOfTable(table: Table, element: HTMLElement): boolean {

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { isImeKey } from '../composition.ts'
 import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
+import { deletedText } from '../data-table/deleted-row.ts'
 import { isCoarse } from '../data-table/sink-dress.ts'
 import { useCells } from '../data-table/use-table.ts'
 import { Tabs } from '../tabs.tsx'
@@ -159,7 +160,11 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   const isGone = row.state === 'deleted'
   return (
     <>
-      {isGone ? <p className="pb-3 text-label text-seal">삭제가 전송을 기다리고 있어 수정할 수 없습니다.</p> : null}
+      {isGone ? (
+        <p className="pb-3 text-label text-seal">
+          {row.isGone ? deletedText(row) : '삭제가 전송을 기다리고 있어 수정할 수 없습니다.'}
+        </p>
+      ) : null}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @min-[480px]:grid-cols-2">
         {columnsIn(tab, columns).map((column) => (
           <DetailField

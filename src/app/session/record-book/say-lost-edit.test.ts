@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { plainRow } from '#app/ui/data-table/array-row-source.ts'
+import type { ToastOptions } from '#app/ui/toast.tsx'
+import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
+import { sayLostEdit } from './say-lost-edit.ts'
+
+const column = { key: 'purpose', label: '등기목적' } as Column
+
+function said(text: string | null, isKept: boolean, isThere = false): [string, ToastOptions][] {
+  const told: [string, ToastOptions][] = []
+  const warning = (message: string, options: ToastOptions = {}) => void told.push([message, options])
+  const toast = { success: warning, error: warning, warning, info: warning }
+  const lost = { row: plainRow(caseOf(1)), column, text, isKept }
+  sayLostEdit({ toast, collection: 'real-estate', caption: '김가온', isThere }, lost)
+  return told
+}
+
+test('it is said whose record is gone, and what was typed stays in the note until somebody closes it', () => {
+  const [[message, options] = ['', {}]] = said('고칠 목적', false)
+  expect(message).toBe('김가온 · 다른 곳에서 이 사건을 삭제했습니다.')
+  expect(options).toMatchObject({
+    description: '저장되지 않은 등기목적: 고칠 목적',
+    duration: 0,
+    action: { label: '복사' },
+  })
+})
+
+test('a record that has only left the list is not called deleted', () => {
+  expect(said(null, false, true)).toEqual([['김가온 · 현재 조건과 맞지 않아 목록에서 빠졌습니다.', {}]])
+})
+
+test('where nothing was typed, or it went to earlier edits, the note goes by itself', () => {
+  expect(said(null, false)).toEqual([['김가온 · 다른 곳에서 이 사건을 삭제했습니다.', {}]])
+  expect(said('고칠 목적', true)).toEqual([
+    [
+      '김가온 · 다른 곳에서 이 사건을 삭제했습니다.',
+      { description: '입력하던 등기목적: 앞선 수정과 함께 보낼 작업에 있습니다.' },
+    ],
+  ])
+})

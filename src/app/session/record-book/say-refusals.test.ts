@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { plainRow } from '#app/ui/data-table/array-row-source.ts'
+import type { ToastOptions } from '#app/ui/toast.tsx'
+import { caseOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
+import { caseBookWords } from './outcome-words.ts'
+import { sayRefusals } from './say-refusals.ts'
+
+const refused: OutboxEntry = {
+  seq: 1,
+  opId: 'op',
+  kind: 'update',
+  collection: 'real-estate',
+  recordId: idOf(1),
+  caption: '김가온',
+  changes: {},
+  state: 'rejected',
+  createdAt: 0,
+  attempts: 1,
+  problem: problem('refused'),
+  isBlocked: false,
+  isGone: false,
+  isJoined: false,
+}
+
+/** What is said of these entries on a device that knows this row. */
+async function said(entries: readonly OutboxEntry[], row: SourceRow | null = null): Promise<unknown[]> {
+  const told: unknown[] = []
+  const show =
+    (tone: string) =>
+    (message: string, options: ToastOptions = {}) =>
+      void told.push([tone, message, options.description])
+  const toast = { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }
+  await sayRefusals(entries, { copy: { getRow: async () => row }, toast, words: caseBookWords })
+  return told
+}
+
+test('a refusal names the record below the words of the screen', async () => {
+  expect(await said([refused])).toEqual([['error', '수정 실패: 요청을 처리할 수 없습니다.', '김가온']])
+  expect(await said([refused, { ...refused, opId: 'other', caption: '이나래' }])).toEqual([
+    ['error', '수정 실패: 요청을 처리할 수 없습니다. 외 1건', '김가온'],
+  ])
+})
+
+test('an edit without a name of its own is named by the record as it was known', async () => {
+  const mark = { state: 'refused', confirmed: '박다온', opId: 'op' } as const
+  const row: SourceRow = { ...plainRow(caseOf(1, { owner: '고친 이름' })), marks: { owner: mark } }
+  expect(await said([{ ...refused, caption: '' }], row)).toMatchObject([['error', expect.any(String), '박다온']])
+  expect(await said([{ ...refused, caption: '' }])).toMatchObject([['error', expect.any(String), undefined]])
+})
+
+test('an edit of a record that is gone says that it is gone', async () => {
+  expect(await said([{ ...refused, isGone: true, problem: problem('not_found') }])).toEqual([
+    ['error', '수정 실패: 서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.', '김가온'],
+  ])
+})
+
+test('a conflict names the record too', async () => {
+  expect(await said([{ ...refused, state: 'conflict', problem: problem('conflict') }])).toEqual([
+    ['warning', '다른 사람이 먼저 수정한 내용과 겹칩니다 (김가온). 어느 값을 쓸지 골라 주세요.', undefined],
+  ])
+})

@@ -1,0 +1,47 @@
+import { josa } from 'es-hangul'
+import { useState } from 'react'
+import type { CollectionName } from '#contract/records/collections.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { fieldsOf } from '../../session/act-history/plan-part.ts'
+import { useOfflineCopy } from '../../session/offline-copy.tsx'
+import { waitingNote } from '../../session/record-book/outcome-words.ts'
+import { nounOf } from '../../session/record-noun.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useStandingRow } from './use-standing-row.ts'
+
+/** What a person makes for herself only; a new one would be somebody else's. */
+const notMadeForOthers: ReadonlySet<CollectionName> = new Set(['inquiries', 'leave-requests'])
+
+/** Whether an edit of a record that is gone can become a new record. */
+export function isAddable({ kind, collection, isGone }: OutboxEntry): boolean {
+  return isGone && kind === 'update' && !notMadeForOthers.has(collection)
+}
+
+/** 새 사건으로 추가: all values of the record that is gone, with the waiting edits on top. */
+export function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: string }) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const row = useStandingRow(entry)
+  const [isBusy, setBusy] = useState(false)
+  const noun = nounOf(entry.collection)
+  const asNew = `새 ${josa(noun, '으로/로')}`
+
+  async function add() {
+    if (!row) return
+    setBusy(true)
+    const fields = fieldsOf(entry.collection, row.record)
+    const isMade = await copy.outbox.addAsNew(entry.opId, { id: newId(), fields, caption })
+    setBusy(false)
+    // Otherwise the entry has changed by itself before their eyes.
+    if (isMade) toast.success(`${asNew} 추가했습니다.${waitingNote(copy.getStatus().connection === 'online')}`)
+  }
+
+  const reason = row === null ? `이 기기에 이 ${noun}의 나머지 값이 남아 있지 않습니다.` : undefined
+  return (
+    <Button isBusy={isBusy} disabled={row === undefined} disabledReason={reason} onClick={() => void add()}>
+      {asNew} 추가
+    </Button>
+  )
+}

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import type { Colleague, ListedCase } from './support/colleague.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import type { Office } from './support/office.ts'
+import { expect, test } from './support/test.ts'
+
+test('edits of a case that a colleague deleted stay in sight, stand as one, and become a new case with all its values', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeCases(colleague, '사라진건')
+  await editTwiceWhileDeleted(page, { office, colleague, made }, '사라진건1')
+  await expect(page.getByText('수정 실패: 서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.')).toBeVisible()
+  await expect(page.getByRole('region', { name: '알림' })).toContainText('사라진건1')
+
+  const row = rowOf(page, '사라진건1')
+  await expect(row).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(row).toContainText('다른 사람이 삭제함')
+  await cellOf(row, '등기목적').click()
+  await page.keyboard.press('x')
+  await expect(page.locator('[data-anchored]')).toContainText('다른 사람이 삭제한 기록입니다.')
+  await page.reload()
+  await expect(row).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(cellOf(row, '등기목적')).toContainText('늦은 목적')
+
+  await page.goto(`${office.url}/staff/outbox`)
+  const entry = entryOf(page, '사라진건1')
+  await expect(entry).toHaveCount(1)
+  await expect(entry).toContainText('늦은 목적')
+  await expect(entry).toContainText('250,000원')
+  await expect(entry.getByRole('button')).toHaveText(['새 사건으로 추가', '버리기'])
+  await entry.getByRole('button', { name: '새 사건으로 추가' }).click()
+  await expect(page.getByText('보낼 작업이 없습니다.')).toBeVisible()
+  await expect
+    .poll(() => casesOf(colleague, '사라진건'))
+    .toMatchObject([{ owner: '사라진건1', purpose: '늦은 목적', fees: 250_000, fees_vat: 25_000 }])
+  expect((await casesOf(colleague, '사라진건'))[0]?.id).not.toBe(made?.id)
+})
+
+test('edits of a case that a colleague deleted are dropped together, and the row goes with them', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeCases(colleague, '지운건')
+  await editTwiceWhileDeleted(page, { office, colleague, made }, '지운건1')
+  await expect(rowOf(page, '지운건1')).toHaveCSS('text-decoration-line', 'line-through')
+  await page.goto(`${office.url}/staff/outbox`)
+  await entryOf(page, '지운건1').getByRole('button', { name: '버리기' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '버리기' }).click()
+  await expect(page.getByText('보낼 작업이 없습니다.')).toBeVisible()
+  await page.goto(`${office.url}/services/real-estate?search=지운건`)
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+  await expect(rowOf(page, '지운건1')).toHaveCount(0)
+  await expect(page.getByText('확인 필요 0')).toBeVisible()
+  expect(await casesOf(colleague, '지운건')).toEqual([])
+})
+
+test('edits of a case whose deletion is undone go out by themselves', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeCases(colleague, '되살린건')
+  await editTwiceWhileDeleted(page, { office, colleague, made }, '되살린건1')
+  await expect(rowOf(page, '되살린건1')).toHaveCSS('text-decoration-line', 'line-through')
+  const again = {
+    id: made?.id,
+    group_id: await groupId(colleague),
+    owner: '되살린건1',
+    fees: 100_000,
+    fees_vat: 10_000,
+    purpose: '소유권이전',
+  }
+  expect((await colleague.send('POST', '/api/mysql/realestate/list/', again)).status).toBe(201)
+  await expect(page.getByText('확인 필요 0')).toBeVisible({ timeout: 60_000 })
+  await expect
+    .poll(() => casesOf(colleague, '되살린건'))
+    .toMatchObject([{ id: made?.id, purpose: '늦은 목적', fees: 250_000 }])
+  await expect(rowOf(page, '되살린건1')).not.toHaveCSS('text-decoration-line', 'line-through')
+})
+
+test('a case deleted under the typing hand closes the editor, and what was typed is handed back', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeCases(colleague, '손밑건')
+  await openCaseBook(page, office.url, '?search=손밑건')
+  await cellOf(rowOf(page, '손밑건1'), '등기목적').click()
+  await page.keyboard.type('치던 목적')
+  await expect(page.locator('[data-sink]')).toHaveAttribute('data-mode', 'typing')
+  await colleague.send('DELETE', '/api/mysql/realestate/list/', { id: made?.id })
+  await expect(page.getByText('손밑건1 · 다른 곳에서 이 사건을 삭제했습니다.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('저장되지 않은 등기목적: 치던 목적')).toBeVisible()
+  await expect(page.locator('[data-sink]')).toHaveAttribute('data-mode', 'ready')
+  await expect(rowOf(page, '손밑건1')).toHaveCount(0)
+  await expect(page.getByText('대기 0')).toBeVisible()
+  await expect(page.getByText('확인 필요 0')).toBeVisible()
+})
+
+test('a day that does not exist is not dropped by leaving the screen unasked', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '없는날')
+  await openCaseBook(page, office.url, '?search=없는날')
+  const cell = cellOf(rowOf(page, '없는날1'), '등기접수일')
+  await cell.click()
+  await page.keyboard.type('2026-02-30')
+  const away = page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '공탁 관리' })
+  await away.click()
+  const question = page.getByRole('dialog', { name: '확인이 필요한 칸이 있습니다.' })
+  await question.getByRole('button', { name: '머무르기' }).click()
+  await expect(cell).toContainText('2026-02-30')
+  await expect(cell).toHaveAttribute('aria-invalid', 'true')
+  await away.click()
+  await question.getByRole('button', { name: '지우고 떠나기' }).click()
+  await expect(page).toHaveURL(/\/services\/deposit/)
+})
+
+interface Scene {
+  office: Office
+  colleague: Colleague
+  made: ListedCase | undefined
+}
+
+/** Two edits without a network, the second after the first was tried; meanwhile a colleague deletes the case. Back when the server has refused. */
+async function editTwiceWhileDeleted(page: Page, { office, colleague, made }: Scene, owner: string): Promise<void> {
+  await openCaseBook(page, office.url, `?search=${owner.slice(0, -1)}`)
+  const row = rowOf(page, owner)
+  await expect(row).toBeVisible()
+  office.network.setReachable(false)
+  await typeIntoCell(page, cellOf(row, '등기목적'), '늦은 목적')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  await page.getByRole('button', { name: '지금 동기화' }).click()
+  await expect(page.getByText('오프라인').first()).toBeVisible({ timeout: 60_000 })
+  await typeIntoCell(page, cellOf(row, '보수료'), '250000')
+  await expect(cellOf(row, '보수료')).toContainText('250,000')
+  // Two entries by then, and to the person one piece of work.
+  await expect(page.getByText('대기 1')).toBeVisible()
+  const { status } = await colleague.send('DELETE', '/api/mysql/realestate/list/', { id: made?.id })
+  expect(status).toBe(200)
+  office.network.setReachable(true)
+  await page.getByRole('button', { name: '지금 동기화' }).click()
+  await expect(page.getByText('확인 필요 1')).toBeVisible({ timeout: 60_000 })
+}
+
+async function groupId(colleague: Colleague): Promise<string | undefined> {
+  const { results } = await colleague.get<{ results: { id: string }[] }>('/api/mysql/realestate/group/list')
+  return results[0]?.id
+}
+
+function entryOf(page: Page, caption: string) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: caption, exact: true }) })
+}
