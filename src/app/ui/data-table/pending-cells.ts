@@ -18,6 +18,8 @@ export function isUnsaved(cell: PendingCell | undefined): boolean {
 const nothing: PendingRow = {}
 /** How long a kept value waits for a source that says nothing more about the row. */
 const patience = 2000
+/** A value that is kept sooner says nothing about it: a sign that comes and goes with every edit tells nobody anything. */
+const lateAfterMs = 150
 
 /** `holdsEdits`: every edit waits for 저장, those made in the table too. */
 export function pendingCells(
@@ -123,7 +125,10 @@ function cellMap() {
   }
 }
 
-/** Sends an act: its values show at once, go when they are kept and the source shows them, and stay with the reason when they are not. */
+/**
+ * Sends an act: its values show at once, say so when keeping them takes long, go when they are kept and the source shows them, and stay with the reason when
+ * they are not.
+ */
 function poster({ of, put, drop }: ReturnType<typeof cellMap>, sourceNow: () => RowSource) {
   /** The value is kept: it may go as soon as the source shows it, or says anything else about the row. */
   function release({ row, key, new: value }: CellChange, cell: PendingCell) {
@@ -149,7 +154,9 @@ function poster({ of, put, drop }: ReturnType<typeof cellMap>, sourceNow: () => 
       return { change, cell, base: of(change.row.id)[change.key]?.base }
     })
     put(sent.map(({ change, cell }) => [change.row.id, change.key, cell]))
+    const endLate = sayLate({ of, put }, sent)
     const message = await outcomeOf(act, onEdit)
+    endLate()
     if (message === null) {
       for (const { change, cell } of sent) release(change, cell)
       return
@@ -161,6 +168,26 @@ function poster({ of, put, drop }: ReturnType<typeof cellMap>, sourceNow: () => 
         return [change.row.id, change.key, refused]
       }),
     )
+  }
+}
+
+/** Lets values that are still on their way after a moment say so. Answers how to end that, with the values standing as they were. */
+function sayLate(
+  { of, put }: Pick<ReturnType<typeof cellMap>, 'of' | 'put'>,
+  sent: readonly { change: CellChange; cell: PendingCell }[],
+): () => void {
+  const both = sent.map(({ change, cell }) => ({ change, own: cell, late: { ...cell, isLate: true as const } }))
+  let isSaid = false
+  function show(to: 'own' | 'late') {
+    const from = to === 'own' ? 'late' : 'own'
+    const standing = both.filter((each) => of(each.change.row.id)[each.change.key] === each[from])
+    put(standing.map((each) => [each.change.row.id, each.change.key, each[to]]))
+    isSaid = to === 'late'
+  }
+  const timer = setTimeout(() => show('late'), lateAfterMs)
+  return () => {
+    clearTimeout(timer)
+    if (isSaid) show('own')
   }
 }
 
