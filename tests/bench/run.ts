@@ -13,6 +13,7 @@ import { benchListEndpoint, caseBookList, depositList } from './rows/list-endpoi
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchStaffLoad } from './rows/staff-load.ts'
 import { benchStaffTable } from './rows/staff-table.ts'
+import { benchTypedBurst } from './rows/typed-burst.ts'
 import { benchValueCounts } from './rows/value-counts.ts'
 import { benchVisitorPages } from './rows/visitor-pages.ts'
 import { benchVisitorWeight } from './rows/visitor-weight.ts'
@@ -68,6 +69,7 @@ async function benchOffice(): Promise<BenchRow[]> {
   } finally {
     await office.stop()
   }
+  measured.push(...(await benchTypedBurst({ browser, records, rounds })))
   measured.push(...(await benchDepositList(distDir)))
   measured.push(...(await benchMillionRows(distDir)))
   rmSync(distDir, { recursive: true, force: true })

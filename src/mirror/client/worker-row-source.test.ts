@@ -132,6 +132,20 @@ test('an edit shows at once and gives way to the engine when it has heard of it'
   expect(source.rowAt(3)?.record['owner']).toBe('남이 고침')
 })
 
+test('two edits of a row that were kept together both stand over what the engine built before', () => {
+  const { source, result, change } = openSource()
+  result(rowsFrom(0, 200), {}, 4)
+  const edit = { kind: 'update' as const, collection: 'real-estate' as const, id: idOf(3), baseVersion: 1 }
+  const owner = { owner: { old: '소유자 3', new: '이나래' } }
+  const purpose = { purpose: { old: null, new: '근저당' } }
+  source.showEdit({ id: idOf(3), opId: 'op', stamp: 5, edit: { ...edit, changes: owner } })
+  source.showEdit({ id: idOf(3), opId: 'op', stamp: 5, edit: { ...edit, changes: purpose } })
+  change({ rows: [rowOf(3)] }, {}, 4)
+  expect(source.rowAt(3)?.record).toMatchObject({ owner: '이나래', purpose: '근저당' })
+  change({ rows: [rowOf(3)] }, {}, 5)
+  expect(source.rowAt(3)?.record).toMatchObject(caseOf(3))
+})
+
 test('a row that is not loaded is looked for, and the listeners hear where it stands', () => {
   const { source, asked, result } = openSource()
   result(rowsFrom(0, 200))

@@ -23,7 +23,8 @@ interface Source {
   readonly cache: RowCache
   readonly listeners: Set<() => void>
   readonly rowListeners: Map<string, Set<() => void>>
-  readonly edits: Map<string, LocalEdit>
+  /** By record, in order: edits kept together show together. */
+  readonly edits: Map<string, readonly LocalEdit[]>
   /** Ids that the engine was asked to find, and what it said; of the present result only. */
   readonly located: Map<string, number>
   /** Pages of places, least recently used first. */
@@ -251,19 +252,20 @@ function takeChange(source: Source, report: Report & { type: 'changed' }): void 
   for (const id of changed) tellRow(source, id)
 }
 
-/** The engine's row, with an edit of this page on top as long as the engine has not heard of it. */
+/** The engine's row, with those edits of this page on top that the engine has not heard of. */
 function edited(source: Source, row: SourceRow, stamp: number): SourceRow {
-  const edit = source.edits.get(row.id)
-  if (!edit) return row
-  if (stamp < edit.stamp) return layEditOver(row, edit)
-  source.edits.delete(row.id)
-  return row
+  const edits = source.edits.get(row.id)
+  if (!edits) return row
+  const unheard = edits.filter((edit) => stamp < edit.stamp)
+  if (unheard.length > 0) source.edits.set(row.id, unheard)
+  else source.edits.delete(row.id)
+  return unheard.reduce((shown, edit) => layEditOver(shown, edit), row)
 }
 
 function showEdit(source: Source, edit: LocalEdit): void {
   const shown = source.cache.rows.get(edit.id)
   if (!shown) return
-  source.edits.set(edit.id, edit)
+  source.edits.set(edit.id, [...(source.edits.get(edit.id) ?? []), edit])
   if (putRow(source.cache, layEditOver(shown, edit), null)) tellRow(source, edit.id)
 }
 

@@ -15,6 +15,7 @@ import {
   type StorageState,
 } from './outbox-image.ts'
 import type { StoredOp } from './stored-op.ts'
+import type { WaitingActs } from './waiting-act.ts'
 
 /** One user's outbox, opened in this tab or worker. Handed to the functions of this folder; nobody else writes its fields. */
 export interface Outbox {
@@ -38,6 +39,7 @@ export interface Outbox {
   nextRereading: Promise<void> | null
   /** Transactions of this thread that have not ended yet. */
   readonly open: Set<Promise<unknown>>
+  readonly waiting: WaitingActs
 }
 
 /** How long a missing change may still be on its way before the table is read again. */
@@ -64,6 +66,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     rereading: Promise.resolve(),
     nextRereading: null,
     open: new Set(),
+    waiting: { acts: [], isBeingEmptied: false },
   }
   watchDatabase(outbox)
   // Listening starts before reading: a change that lands in between is applied on top or already contained.

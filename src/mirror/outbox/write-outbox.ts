@@ -6,7 +6,7 @@ import { whileOpen } from './give-way.ts'
 import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
 import { openDatabase, type LogRow } from './outbox-database.ts'
 import type { StampedChange } from './outbox-image.ts'
-import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
+import { isUnsettled, readOp, type NewOp, type StoredOp } from './stored-op.ts'
 
 export interface Lane {
   readonly ops: readonly StoredOp[]
@@ -28,6 +28,8 @@ export interface OutboxWrite {
   getBySeq(seq: number): Promise<StoredOp | null>
   /** Every entry of a lane that this version understands, in order, and whether there are others. */
   lane(entityKey: string): Promise<Lane>
+  /** Every entry that is not acknowledged. */
+  unsettled(): Promise<StoredOp[]>
   getSession(): Promise<SessionRow | null>
 }
 
@@ -177,6 +179,7 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
       const stored = isImageCurrent(outbox, stamp) ? laneInImage(outbox, entityKey) : await readLane(db, entityKey)
       return { ...stored, ops: withTouched(stored.ops, entityKey, touched) }
     },
+    unsettled: () => readUnsettled(db, touched),
     async getSession() {
       if (touched.session !== undefined) return touched.session
       return (await db.session.get('session')) ?? null
@@ -196,6 +199,13 @@ function laneInImage({ image }: Outbox, entityKey: string): Lane {
   const at = entityKey.indexOf('/')
   const ops = image.pending.get(entityKey.slice(0, at))?.get(entityKey.slice(at + 1)) ?? []
   return { ops, hasUnknown: [...image.unknownBySeq.values()].some((op) => op.entityKey === entityKey) }
+}
+
+/** As this transaction leaves them so far: what it changes is in the table only at its end, what it adds at once. */
+async function readUnsettled(db: Outbox['db'], touched: Touched): Promise<StoredOp[]> {
+  const stored = await db.ops.where('state').notEqual('acked').toArray()
+  const kept = stored.filter(({ seq }) => !touched.removed.has(seq))
+  return kept.map((op) => touched.changed.get(op.seq) ?? op).filter(isUnsettled)
 }
 
 async function readLane(db: Outbox['db'], entityKey: string): Promise<Lane> {

@@ -8,6 +8,11 @@ export async function openCaseBook(page: Page, url: string, search = ''): Promis
   await expect(page.getByRole('row').nth(2)).toBeVisible()
 }
 
+/** The rows of the book that are drawn, in order, without the entry line. */
+export function bookRows(page: Page): Locator {
+  return page.getByRole('row').filter({ has: page.locator('[role=gridcell]:not([data-row="-1"])') })
+}
+
 /** The row of the book that shows this owner. */
 export function rowOf(page: Page, owner: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(owner, { exact: true }) })

@@ -9,6 +9,12 @@ export interface FieldPick {
   readonly how: 'fresh' | 'clear' | 'revert' | 'poison'
 }
 
+/** One edit of a burst; `at` picks among few records, so that some are edited again and again. */
+export interface BurstEdit {
+  readonly at: number
+  readonly field: FieldPick
+}
+
 /** How bad the network is: in percent per kind; what is left passes. */
 export type Weather = Readonly<Partial<Record<Fault['kind'], number>>>
 
@@ -24,6 +30,8 @@ export type Command =
       fields: FieldPick[]
       isStale: boolean
     }
+  /** Somebody types faster than the device keeps: edits without waiting for each other; `killIn`: steps until the tab dies, null when it lives. */
+  | { kind: 'burst'; device: DeviceName; tab: number; edits: BurstEdit[]; killIn: number | null }
   /** Somebody is out of reach, changes several records and comes back: what waits then goes out in batches. */
   | { kind: 'trip'; device: DeviceName; tab: number; records: number; fields: FieldPick[] }
   | { kind: 'delete'; device: DeviceName; tab: number; isGroup: boolean; at: number }
@@ -94,6 +102,16 @@ function kind<K extends Command['kind']>(name: K): fc.Arbitrary<K> {
 export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ kind: kind('create'), device, tab, isGroup, fields }) },
   { weight: 30, arbitrary: fc.record({ kind: kind('edit'), device, tab, isGroup, at, fields, isStale: fc.boolean() }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: kind('burst'),
+      device,
+      tab,
+      edits: fc.array(fc.record({ at: fc.nat(4), field: fieldPick }), { minLength: 3, maxLength: 12, size: 'max' }),
+      killIn: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 2 }),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ kind: kind('delete'), device, tab, isGroup, at }) },
   {
     weight: 8,

@@ -4,6 +4,8 @@ export const expectedOften: readonly string[] = [
   'edit unknown',
   'edit not_kept',
   'tab died',
+  'burst kept',
+  'burst cut short',
   'writes sent again',
   'batches sent',
   'left as rejected',

@@ -3,7 +3,7 @@ import type { Command, Weather } from './command.ts'
 import { expireTokens, startServer, stopServer } from './office.ts'
 import { count, pick, type Of, type Run } from './run.ts'
 import { discard, resolve, retry } from './work-on-outbox.ts'
-import { colleague, create, edit, remove } from './work-on-records.ts'
+import { burst, colleague, create, edit, remove } from './work-on-records.ts'
 import { advance, aliveTabs, leaveTab, openTab, settle, signIn, signOut, sleep, type Tab } from './world.ts'
 
 /** Does one command. Answers whether it is quiet again: sometimes the next thing is to happen while this one is still under way. */
@@ -22,6 +22,8 @@ async function act(run: Run, command: Command): Promise<void> {
       return create(run, command)
     case 'edit':
       return edit(run, command)
+    case 'burst':
+      return burst(run, command)
     case 'trip':
       return trip(run, command)
     case 'delete':

@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/records/collections.ts'
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
+import type { FieldPick } from './command.ts'
 import { writeAsColleague } from './office.ts'
 import type { Wish } from './owed.ts'
 import { count, pick, tabFor, type Of, type Run } from './run.ts'
@@ -96,16 +97,68 @@ function collectionOf(command: { isGroup: boolean }): CollectionName {
   return command.isGroup ? 'real-estate-groups' : 'real-estate'
 }
 
+/** What the person types is what stands in the cells a moment later, kept or not: an edit of the same field goes over that. */
+export async function burst(run: Run, command: Of<'burst'>): Promise<void> {
+  const tab = await tabFor(run, command)
+  if (!tab) return
+  const rows = await rowsSeen(run, tab, { collection: 'real-estate', isStale: false })
+  const typed = new Map<string, SourceRow>()
+  const wanted = command.edits.flatMap(({ at, field }) => {
+    const picked = pick(
+      rows.filter((one) => one.state !== 'deleted'),
+      at,
+    )
+    const row = picked && (typed.get(picked.id) ?? picked)
+    const one = row && changeOf(run, row, field)
+    if (one) typed.set(row.id, { ...row, record: { ...row.record, ...Object.fromEntries(one.values) } })
+    return one ?? []
+  })
+  if (command.killIn !== null) tab.fake.crashAtStep(command.killIn)
+  const told = wanted.map((one) => ({ ...one, keeping: tell(tab, one.change) }))
+  for (const { keeping } of told) keeping.catch(() => undefined)
+  const answers: Wish['answer'][] = []
+  for (const one of told) answers.push(await remember(run, tab, one))
+  if (answers.length > 2) count(run, answers.includes('unknown') ? 'burst cut short' : `burst ${String(answers[0])}`)
+}
+
+function changeOf(run: Run, row: SourceRow, field: FieldPick): Wanted | null {
+  const values = new Map<string, FieldValue>()
+  const unique = new Set<string>()
+  setValue(run, { values, unique, field, row })
+  const [only] = values
+  if (!only) return null
+  const [key, value] = only
+  const old = row.record[key] ?? null
+  if (old === value) return null
+  const changes = { [key]: { old, new: value } }
+  const { version: baseVersion } = row.record
+  return { values, unique, change: { kind: 'update', collection: 'real-estate', id: row.id, baseVersion, changes } }
+}
+
+type Wanted = Pick<Wish, 'values' | 'unique'> & { change: Edit }
+
 /** Tells the app and remembers what it answered. */
-async function wish(run: Run, tab: Tab, wanted: Pick<Wish, 'values' | 'unique'> & { change: Edit }): Promise<void> {
-  const { change, ...what } = wanted
+async function wish(run: Run, tab: Tab, wanted: Wanted): Promise<void> {
+  await remember(run, tab, { ...wanted, keeping: tell(tab, wanted.change) })
+}
+
+/** Answers where in the outbox the edit lives, looked up at once: a moment later it may be there under another opId, or be gone. */
+async function tell(tab: Tab, change: Edit): Promise<number | null> {
+  const { opId } = await tab.copy.enqueue(change)
+  return tab.copy.outbox.getEntries().find((one) => one.opId === opId)?.seq ?? null
+}
+
+async function remember(
+  run: Run,
+  tab: Tab,
+  wanted: Wanted & { keeping: Promise<number | null> },
+): Promise<Wish['answer']> {
+  const { change, keeping, ...what } = wanted
   const seen = change.kind === 'update' ? Object.entries(change.changes) : []
   const { owed, world } = run
-  const outcome = await attempt(world, tab.fake, tab.copy.enqueue(change))
+  const outcome = await attempt(world, tab.fake, keeping)
   if (outcome.kind === 'failed' && !(outcome.error instanceof OutboxWriteError)) throw outcome.error
   const isDone = outcome.kind === 'done'
-  const opId = isDone ? outcome.value.opId : null
-  const entry = tab.copy.outbox.getEntries().find((one) => one.opId === opId)
   const answer = isDone ? 'kept' : outcome.kind === 'died' || isLost(outcome.error) ? 'unknown' : 'not_kept'
   count(run, `edit ${answer}`)
   owed.wishes.push({
@@ -118,10 +171,11 @@ async function wish(run: Run, tab: Tab, wanted: Pick<Wish, 'values' | 'unique'> 
     recordId: change.id,
     kind: change.kind,
     answer,
-    seq: entry?.seq ?? null,
+    seq: isDone ? outcome.value : null,
     isFix: false,
   })
   noteWritten(run, tab, { recordId: change.id, values: wanted.values, isDone: isDone && change.kind !== 'delete' })
+  return answer
 }
 
 /** The storage went away while it was asked to keep: nobody can say whether it did. */

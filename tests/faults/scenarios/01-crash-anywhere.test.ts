@@ -24,6 +24,24 @@ const pull: Command = { ...pc, kind: 'pull' }
 const pass: Command = { kind: 'pass', seconds: 1 }
 const colleague: Command = { kind: 'colleague', act: 'edit', isGroup: false, at: 1, field: 0, isSame: false }
 
+test('a tab may die at any step of a burst: what was answered is there, and what was not is there whole or not at all', async () => {
+  const deaths: boolean[] = []
+  for (let step = 1; step <= 60; step++) {
+    const seen = new Map<string, number>()
+    const burst: Command = {
+      ...pc,
+      kind: 'burst',
+      edits: [0, 1, 1, 2, 0, 3, 1, 4].map((at) => ({ at, field: { index: at % 3, how: 'fresh' } })),
+      killIn: step,
+    }
+    await runTrace(office, { hasEvents: false, chance: step, commands: [burst, pull, pass] }, seen)
+    deaths.push((seen.get('tab died') ?? 0) > 0)
+    if (deaths.length > 2 && deaths.slice(-3).every((died) => !died)) break
+  }
+  expect(deaths.filter((died) => died).length).toBeGreaterThan(5)
+  expect(deaths.at(-1)).toBe(false)
+})
+
 test('a tab may die at any step of keeping, sending, hearing the answer and pulling: nothing is lost, nothing done twice', async () => {
   const deaths: boolean[] = []
   for (let step = 1; step <= 120; step++) {

@@ -14,6 +14,7 @@ import { testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts
 import { takingWrites } from '../../../../tests/support/writing-server.ts'
 import { createActHistory } from './act-history.ts'
 import { openActStore } from './act-store.ts'
+import { performAct } from './perform-act.ts'
 
 const byOwner: Query = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' }] }
 const byFees: Query = { filters: [], search: '가', sort: [{ field: 'fees', direction: 'desc' }] }
@@ -36,6 +37,26 @@ test('in a real offline copy as well, sorted, filtered, reloaded and half sent: 
   )
   expect(office.attention()).toEqual([])
 }, 600_000)
+
+test('an undo pressed during a burst waits for its last act and takes back that one', async () => {
+  const stage = (await openBook()).beginTrace(1)
+  const before = await stage.records()
+  const burst = before.map((record, index) => {
+    const { id, version: baseVersion } = record
+    const changes = { owner: { old: String(record['owner']), new: `급함 ${index}` } }
+    const edit = { kind: 'update', collection: 'real-estate', id, baseVersion, changes } as const
+    const desk = { copy: stage.copy(), history: stage.history() }
+    return performAct(desk, { label: `셀 수정 (${index})`, edits: [{ edit, record, caption: '' }] })
+  })
+  const step = await stage.history().undo()
+  await Promise.all(burst)
+  const last = before.length - 1
+  expect(step).toMatchObject({ label: `셀 수정 (${last})`, changed: 1, leftOut: [] })
+  const owners = new Map((await stage.records()).map(({ id, owner }) => [id, owner]))
+  expect(before.map(({ id }) => owners.get(id))).toEqual(
+    before.map(({ owner }, index) => (index === last ? owner : `급함 ${index}`)),
+  )
+})
 
 /** One book for all traces: what waits, is sent and is pulled carries over from one to the next as it does in an office. */
 async function openBook() {

@@ -1,7 +1,7 @@
 import type { CellMark } from '#contract/row-source.ts'
 
-/** `unsaved` waits for 저장 on this screen; the outbox does not know of it yet. */
-export type ShownMark = CellMark['state'] | 'unsaved'
+/** `unsaved` waits for 저장 on this screen; the outbox does not know of it yet. `keeping` is on its way there, and would be lost with the machine. */
+export type ShownMark = CellMark['state'] | 'unsaved' | 'keeping'
 
 /** The coloured corner of a value with something to say about it, with its words for those who do not see it. */
 export function Corner({ mark }: { mark: ShownMark }) {
@@ -15,18 +15,23 @@ export function Corner({ mark }: { mark: ShownMark }) {
 
 /** The corner alone, for places that say the words themselves. */
 export function CornerMark({ mark }: { mark: ShownMark }) {
-  const colour = mark === 'refused' || mark === 'conflict' ? 'border-t-seal' : 'border-t-primary'
   return (
     <span
       aria-hidden
       data-mark={mark}
-      className={`absolute top-0 right-0 size-0 border-t-8 border-l-8 border-l-transparent ${colour}`}
+      className={`absolute top-0 right-0 size-0 border-t-8 border-l-8 border-l-transparent ${colourOf(mark)}`}
     />
   )
 }
 
+function colourOf(mark: ShownMark): string {
+  if (mark === 'refused' || mark === 'conflict') return 'border-t-seal'
+  return mark === 'keeping' ? 'border-t-ink-3' : 'border-t-primary'
+}
+
 export const markWords: Readonly<Record<ShownMark, string>> = {
   unsaved: '저장 전',
+  keeping: '저장 중',
   queued: '전송 대기',
   sending: '전송 중',
   held: '전송 보류',

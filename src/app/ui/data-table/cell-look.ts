@@ -1,6 +1,7 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { BadgeTone } from '../badge.tsx'
+import type { ShownMark } from './cell-corner.tsx'
 import { displayText, shownValue, valueOf } from './cell-text.ts'
 import type { Column, PendingCell, PendingRow } from './data-table-props.ts'
 import type { CellLook } from './table-cell.tsx'
@@ -13,7 +14,7 @@ export function cellLook(column: Column, row: SourceRow | undefined, pending: Pe
   const value = waiting ? waiting.value : valueOf(column, row)
   return {
     text: waiting ? (waiting.text ?? shownValue(column, value, row)) : displayText(column, row),
-    mark: waiting ? pendingMark(waiting) : (mark?.state ?? null),
+    mark: pendingMark(waiting) ?? mark?.state ?? null,
     theirs: mark?.state === 'conflict' && !waiting ? shownValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
     tone: column.tone?.(row) ?? null,
     isZero: value === 0,
@@ -23,9 +24,12 @@ export function cellLook(column: Column, row: SourceRow | undefined, pending: Pe
   }
 }
 
-function pendingMark({ error, base }: PendingCell): CellLook['mark'] {
-  if (error !== null) return 'refused'
-  return base ? 'unsaved' : 'queued'
+/** Of a value on its way for a moment only what the row says already: waiting to be sent is what has been kept. */
+function pendingMark(cell: PendingCell | undefined): ShownMark | null {
+  if (!cell) return null
+  if (cell.error !== null) return 'refused'
+  if (cell.base) return 'unsaved'
+  return cell.isLate ? 'keeping' : null
 }
 
 /** A refused text is shown as it was typed, not as a state it is not. */

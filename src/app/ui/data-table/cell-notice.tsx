@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { Anchored } from './anchored.tsx'
-import { conflictOf, markText } from './cell-reasons.ts'
+import { conflictOf, markText, pendingText } from './cell-reasons.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import type { Conflict } from './conflict-card.tsx'
-import type { Column, PendingRow } from './data-table-props.ts'
+import type { Column, PendingCell, PendingRow } from './data-table-props.ts'
 import { deletedText } from './deleted-row.ts'
 import type { EntryState } from './entry-state.ts'
 import { entryRow } from './navigation.ts'
@@ -44,9 +44,7 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
         >
           <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
             {words ? (
-              <p
-                className={`px-3 py-2 text-label font-medium ${toneOf(view, row, pending[column?.key ?? ''] !== undefined)}`}
-              >
+              <p className={`px-3 py-2 text-label font-medium ${toneOf(view, row, pending[column?.key ?? ''])}`}>
                 {words}
               </p>
             ) : null}
@@ -80,7 +78,7 @@ function noticeText({ view, row, column, pending, entry }: NoticeFacts): string 
   if (view.row === entryRow) return (column && entry.errors[column.key]) ?? entry.message
   if (view.mode !== 'ready' || !row) return null
   if (row.isGone) return deletedText(row)
-  const own = column ? (pending[column.key]?.error ?? markText(row.marks[column.key])) : null
+  const own = column ? (pendingText(pending[column.key]) ?? markText(row.marks[column.key])) : null
   if (own) return own
   if (row.state === 'deleted') return deletedText(row)
   return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
@@ -92,7 +90,9 @@ function conflictWords(conflict: Conflict | null): string {
     : ''
 }
 
-function toneOf(view: FocusView, row: SourceRow | undefined, isPending: boolean): string {
+function toneOf(view: FocusView, row: SourceRow | undefined, cell: PendingCell | undefined): string {
+  const isPending = cell !== undefined
+  if (cell?.isLate && view.notice === null && view.row !== entryRow) return 'text-ink-2'
   const isOnlyOutside = view.notice === null && view.row !== entryRow && !isPending && row?.isOutside === true
   return isOnlyOutside ? 'text-warn' : 'text-seal'
 }

@@ -202,6 +202,8 @@ export interface PendingCell {
   readonly isUnkept?: true
   /** Waits for 저장: the row as its author saw it when the change began. Absent: on its way, or refused where nothing waits for 저장. */
   readonly base?: SourceRow
+  /** On its way for so long that it says so: not kept yet. */
+  readonly isLate?: true
 }
 
 /**

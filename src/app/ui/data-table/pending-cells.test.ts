@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { arrayRowSource, plainRow } from './array-row-source.ts'
 import type { EditAct, EditOutcome } from './data-table-props.ts'
@@ -53,6 +53,62 @@ describe('values between the keyboard and the source', () => {
     keep({ message: '거절' })
     await first
     expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null })
+  })
+})
+
+describe('a value that the device is slow to keep', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('says nothing of it for a moment, then that it is not kept yet, and no more once it is', async () => {
+    const { pending, act } = bench()
+    let keep: (outcome: EditOutcome) => void = () => {}
+    const sent = pending.send(act, () => new Promise((resolve) => (keep = resolve)))
+    await vi.advanceTimersByTimeAsync(140)
+    expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
+    await vi.advanceTimersByTimeAsync(20)
+    expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: null, isLate: true })
+    expect(pending.unsavedRows()).toEqual([])
+    keep()
+    await sent
+    expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
+  })
+
+  test('an ordinary edit draws its cell no more often than before', async () => {
+    const { source, pending, act } = bench()
+    const heard = vi.fn<() => void>()
+    pending.subscribe('a', heard)
+    await pending.send(act, () => {
+      source.replaceRow(plainRow({ ...record, owner: '김온결' }))
+    })
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(heard).toHaveBeenCalledTimes(2)
+    expect(pending.of('a')).toEqual({})
+  })
+
+  test('refused after all it stays with the reason alone', async () => {
+    const { pending, act } = bench()
+    const sent = pending.send(act, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      return { message: '저장 공간이 부족합니다.' }
+    })
+    await vi.advanceTimersByTimeAsync(1000)
+    await sent
+    expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: '저장 공간이 부족합니다.' })
+  })
+
+  test('what was typed over it meanwhile is another value, on its own way', async () => {
+    const { pending, act } = bench()
+    const keep: ((outcome: EditOutcome) => void)[] = []
+    const onEdit = () => new Promise<EditOutcome>((resolve) => void keep.push(resolve))
+    const first = pending.send(act, onEdit)
+    await vi.advanceTimersByTimeAsync(200)
+    void pending.send({ ...act, changes: act.changes.map((change) => ({ ...change, new: '이도담' })) }, onEdit)
+    keep[0]?.()
+    await first
+    expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null, isLate: true })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { CellMap } from './cell-map.ts'
 import type { CellChange, EditAct, EditOutcome, OnEdit, PendingCell, PendingCells } from './data-table-props.ts'
+import { sayLate } from './say-late.ts'
 
 /** How long a kept value waits for a source that says nothing more about the row. */
 const patience = 2000
@@ -35,7 +36,7 @@ interface Sending {
 }
 
 /**
- * Sends acts: their values show at once, go when they are kept and the source shows them, and stay with the reason when they are not. What the device had no
+ * Sends acts: their values show at once, say so when keeping them takes long, go when they are kept and the source shows them, and stay with the reason when they are not. What the device had no
  * room for is kept here, to be tried again (UnkeptCells).
  */
 export function createPost(map: CellMap, sourceNow: () => RowSource): Poster {
@@ -58,23 +59,30 @@ export function createPost(map: CellMap, sourceNow: () => RowSource): Poster {
 async function post(sending: Sending, act: EditAct, onEdit: OnEdit): Promise<void> {
   const { show, refuse, isStanding } = sending.cells
   const posted = { act, onEdit, sent: show(act.changes) }
+  const endLate = sayLate(sending.map, posted.sent)
   // What was entered in these rows before comes first. New rows stand in no cell, so their author must hear of them at once.
   if (act.newRows === undefined && isBehind(sending, posted)) {
     await keepUnkept(sending)
     const message = messageBefore(sending, posted)
     if (message !== null) {
+      endLate()
       const sent = refuse(posted.sent.filter(isStanding), { message, isUnkept: true })
       sending.unkept = [...sending.unkept, { ...posted, sent }]
       return
     }
   }
-  const left = await carry(sending, posted)
+  const left = await carry(sending, posted, endLate)
   if (left) sending.unkept = [...sending.unkept, left]
 }
 
-/** Answers what there was no room for. */
-async function carry({ cells }: Sending, { act, onEdit, sent }: Posted): Promise<Posted | null> {
+/** Answers what there was no room for. `endLate`: what was late is so no longer. */
+async function carry(
+  { cells }: Sending,
+  { act, onEdit, sent }: Posted,
+  endLate: () => void = () => undefined,
+): Promise<Posted | null> {
   const outcome = await outcomeOf(act, onEdit)
+  endLate()
   const standing = sent.filter(cells.isStanding)
   if (!outcome) {
     cells.keep(standing)

@@ -98,7 +98,9 @@ describe('a field that waits', () => {
 
 test('a value on its way is no unsaved change', () => {
   const pending = { fees: { value: 5000, text: null, error: null } }
-  expect(fieldLook(columnOf('fees'), row, pending)).toMatchObject({ mark: 'queued', isChanged: false, arrived: null })
+  expect(fieldLook(columnOf('fees'), row, pending)).toMatchObject({ mark: null, isChanged: false, arrived: null })
+  const late = { fees: { ...pending.fees, isLate: true as const } }
+  expect(fieldLook(columnOf('fees'), row, late)).toMatchObject({ mark: 'keeping', isChanged: false, message: null })
 })
 
 test('refusals and conflicts of the server are told as in the table', () => {
