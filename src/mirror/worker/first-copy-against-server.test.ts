@@ -37,7 +37,7 @@ beforeAll(async () => {
     await makeDepositCase(colleague, { owner_name: `공탁인 ${number}`, fees, created_at: day, status })
   }
   const ride = { rider: '김가온', amount: 10_000, created_at: '2026-11-20T03:00:00+00:00' }
-  expect((await colleague.inject({ method: 'POST', url: '/api/quick/', payload: ride })).statusCode).toBe(201)
+  await colleague.inject({ method: 'POST', url: '/api/quick/', payload: ride })
 }, 60_000)
 afterAll(async () => {
   // The devices' lines for news are still open from this side; a server that closes politely would wait a minute for them.
