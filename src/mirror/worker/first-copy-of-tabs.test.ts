@@ -48,18 +48,27 @@ test('a tab shows its list as soon as the tab that copies has it, before the lon
 test('a tab that takes a copy over from one that died has what that one had written since', async () => {
   const { server, browser, openTab } = await freshBrowser()
   let pages = 0
-  const first = await openTab(async (input, init) => {
+  let bringSecond: () => void = () => undefined
+  const second = new Promise<void>((resolve) => {
+    bringSecond = resolve
+  })
+  const copying = await openTab(async (input, init) => {
     if (input.includes('/real-estate/rows')) pages += 1
+    if (pages === 2) await second
     // The third page never comes.
     return pages > 2 ? new Promise<Response>(() => {}) : server.fetch(input, init)
   })
-  first.copy.openRows('real-estate', everything)
-  const second = await openTab(server.fetch)
-  const rows = second.copy.openRows('real-estate', everything)
+  copying.copy.openRows('real-estate', everything)
+  await browser.runUntil(() => pages === 2)
+  await browser.settle()
+  const other = await openTab(server.fetch)
+  const rows = other.copy.openRows('real-estate', everything)
+  await browser.settle()
+  bringSecond()
   await browser.runUntil(() => pages > 2)
   await browser.settle()
-  first.tab.kill()
+  copying.tab.kill()
   await browser.runUntil(() => rows.getState().isComplete)
   expect(rows.getState().total).toBe(3_500)
-  second.copy.close()
+  other.copy.close()
 })
