@@ -4,7 +4,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 /** A line on which the first copies of some collections do not come through until it is released. `asked`: the collections in the order of their first pages. */
 export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[]) {
   const asked: string[] = []
-  const gate: { isOpen: boolean; waiting: (() => void)[] } = { isOpen: false, waiting: [] }
+  const gate = { isOpen: false, takesWrites: true, waiting: [] as (() => void)[] }
 
   function opened(signal: AbortSignal | null | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -15,6 +15,10 @@ export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[
 
   return {
     asked: asked as readonly string[],
+    /** From here on no write reaches the server. */
+    holdWrites() {
+      gate.takesWrites = false
+    },
     release() {
       gate.isOpen = true
       for (const goOn of gate.waiting.splice(0)) goOn()
@@ -22,6 +26,7 @@ export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[
     async fetch(input: string, init?: RequestInit): Promise<Response> {
       const collection = /\/api\/sync\/([a-z-]+)\/rows/.exec(input)?.[1]
       if (collection !== undefined && !asked.includes(collection)) asked.push(collection)
+      if (!gate.takesWrites && (init?.method ?? 'GET') !== 'GET') throw new TypeError('no network')
       if (!gate.isOpen && held.some((name) => name === collection)) await opened(init?.signal)
       return fetch(input, init)
     },

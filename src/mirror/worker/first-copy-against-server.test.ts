@@ -114,34 +114,6 @@ test('the first rows come from the server while the copy runs, and the copy take
   copy.close()
 })
 
-test('a row from the server is edited and opened as any other, and a new record stands above it', async () => {
-  const { browser, copy, line } = await freshDevice('real-estate')
-  const rows = copy.openRows('real-estate', everything)
-  await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
-  const row = rows.rowAt(0)
-  if (!row) throw new Error('there is no row')
-  const changes = { purpose: { old: row.record['purpose'] ?? null, new: '근저당권설정' } }
-  const edit = { kind: 'update', collection: 'real-estate', id: row.id, baseVersion: row.record.version } as const
-  await copy.enqueue({ ...edit, changes })
-  expect((await browser.finish(copy.getRow('real-estate', row.id)))?.record['purpose']).toBe('근저당권설정')
-  await browser.runUntil(() => copy.getStatus().waiting + copy.getStatus().sending === 0, 10_000)
-  // Taken by the server, and not a mark is left although the copy is still on its way.
-  await browser.runUntil(() => rows.rowById(row.id)?.marks['purpose'] === undefined, 10_000)
-  expect(rows.rowById(row.id)?.record['purpose']).toBe('근저당권설정')
-
-  const id = newId()
-  const fields = { group_id: groups[0], owner: '새로 온 사람', created_at: '2020-01-01' }
-  await copy.enqueue({ kind: 'create', collection: 'real-estate', id, fields })
-  await browser.runUntil(() => rows.rowAt(0)?.id === id, 10_000)
-  expect(rows.getState().total).toBe(31)
-
-  line.release()
-  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 31, 10_000)
-  await browser.runUntil(() => rows.indexOf(id) === 30, 10_000)
-  expect(rows.rowById(row.id)?.record).toMatchObject({ purpose: '근저당권설정', version: 2 })
-  copy.close()
-})
-
 test('whatever the server answers a question with is what the copy finds for it, in the same order', async () => {
   const between = { op: 'between', field: 'created_at', from: '2026-02-01', to: '2026-04-30' } as const
   const questions: [CollectionName, Query][] = [
@@ -200,5 +172,54 @@ test('a file of a book and the choices of a filter wait for the whole book', asy
   await browser.finish(file)
   expect(written.reduce((sum, length) => sum + length, 0)).toBeGreaterThanOrEqual(30)
   expect((await choices)?.map(({ label }) => label).toSorted()).toEqual(['솔빛구간', '해든구간'])
+  copy.close()
+})
+
+test('a row deleted while the copy runs comes back to its place when that is undone', async () => {
+  const { browser, copy, line } = await freshDevice('real-estate')
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
+  const { total } = rows.getState()
+  const row = rows.rowAt(2)
+  if (!row) throw new Error('there is no row')
+  // The server hears of it only after the copy is there.
+  line.holdWrites()
+  const deletion = { kind: 'delete', collection: 'real-estate', id: row.id, baseVersion: row.record.version } as const
+  const { opId } = await copy.enqueue(deletion)
+  line.release()
+  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === total - 1, 10_000)
+  await browser.runUntil(() => copy.outbox.getEntries()[0]?.state === 'queued', 10_000)
+  await copy.outbox.discard(opId)
+  await browser.runUntil(() => rows.getState().total === total, 10_000)
+  expect(rows.rowAt(2)?.id).toBe(row.id)
+  copy.close()
+})
+
+test('a row from the server is edited and opened as any other, and a new record stands above it', async () => {
+  const { browser, copy, line } = await freshDevice('real-estate')
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
+  const row = rows.rowAt(0)
+  if (!row) throw new Error('there is no row')
+  const changes = { purpose: { old: row.record['purpose'] ?? null, new: '근저당권설정' } }
+  const edit = { kind: 'update', collection: 'real-estate', id: row.id, baseVersion: row.record.version } as const
+  await copy.enqueue({ ...edit, changes })
+  expect((await browser.finish(copy.getRow('real-estate', row.id)))?.record['purpose']).toBe('근저당권설정')
+  await browser.runUntil(() => copy.getStatus().waiting + copy.getStatus().sending === 0, 10_000)
+  // Taken by the server, and not a mark is left although the copy is still on its way.
+  await browser.runUntil(() => rows.rowById(row.id)?.marks['purpose'] === undefined, 10_000)
+  expect(rows.rowById(row.id)?.record['purpose']).toBe('근저당권설정')
+
+  const id = newId()
+  const fields = { group_id: groups[0], owner: '새로 온 사람', created_at: '2020-01-01' }
+  await copy.enqueue({ kind: 'create', collection: 'real-estate', id, fields })
+  await browser.runUntil(() => rows.rowAt(0)?.id === id, 10_000)
+  expect(rows.getState().total).toBe(31)
+
+  line.release()
+  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 31, 10_000)
+  await browser.runUntil(() => rows.indexOf(id) === 30, 10_000)
+  await browser.runUntil(() => copy.getStatus().waiting + copy.getStatus().sending === 0, 10_000)
+  expect(rows.rowById(row.id)?.record).toMatchObject({ purpose: '근저당권설정', version: 2 })
   copy.close()
 })

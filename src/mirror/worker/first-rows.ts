@@ -39,6 +39,15 @@ export function isOtherBeginning(data: MirroredData, { collection, stored }: Fir
   return stored?.rows.some(({ id }, place) => id !== table.idAt(slots[place] ?? -1)) ?? false
 }
 
+/** Rows of the page that this device's user has deleted meanwhile come back to where they stood when that is undone. */
+export function noteDeleted(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): void {
+  const { table } = data.engine.collection(collection)
+  for (const [index, { id }] of (stored?.rows ?? []).entries()) {
+    const slot = table.slotOf(id)
+    if (slot !== -1 && !table.isShown(slot)) live.noteLeft(slot, index)
+  }
+}
+
 /** The first page of a result, to begin with at the next start: what is confirmed, and the records it refers to. */
 export function packFirstPage(
   data: MirroredData,

@@ -6,7 +6,7 @@ import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { createLiveResult, type LiveResult } from '../view/live-result.ts'
-import { firstRows, isLaidOver, isOtherBeginning, packFirstPage, type FirstRows } from './first-rows.ts'
+import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
 import type { ChangedSlots, MirroredData } from './mirrored-data.ts'
 import { rowsPerReport, type Command, type Report } from './messages.ts'
 
@@ -159,6 +159,7 @@ function evaluate(state: ResultsState, result: OpenResult): void {
   live.evaluate()
   // Then it is another result: the table follows the record in focus instead of its place.
   if (isOtherBeginning(data, result, live)) result.generation += 1
+  noteDeleted(data, result, live)
   result.live = live
   result.stored = null
   result.sent.clear()
