@@ -43,12 +43,14 @@ export interface RowSourceState {
   /** `never_fetched`: the device has no copy yet and cannot get one now. */
   readonly status: 'loading' | 'ready' | 'error' | 'never_fetched'
   readonly total: number
-  /** False while only the stored first page is there and the rest is loading. */
+  /** False while only a first page is there, stored or from the server, and the rest is loading. */
   readonly isComplete: boolean
   /** Rows that match by now but are not in the result, because rows never move under the cursor; refresh() takes them in. */
   readonly arrived: number
   /** Raised with every new result, so that a view can reset its scroll place. */
   readonly generation: number
+  /** While a first copy is to bring the rest: how far it is with these records; `total` 0 as long as their turn has not come. */
+  readonly copying?: { readonly received: number; readonly total: number }
   /** Korean, when status is `error`. */
   readonly message?: string
 }

@@ -8,16 +8,18 @@ export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'unreachable' } | { k
 
 /**
  * Asks for JSON of a known shape. Only an answer of that shape counts as having reached the server. `giveWay`: waited for before each piece of work that
- * holds the thread, when the answer is a large one.
+ * holds the thread, when the answer is a large one. `signal`: gives up; the answer is then `unreachable`.
  */
 export async function askServer<T>(
   request: Request,
   path: string,
-  { schema, giveWay = atOnce }: { schema: z.ZodType<T>; giveWay?: (() => Promise<void>) | undefined },
+  asking: { schema: z.ZodType<T>; giveWay?: (() => Promise<void>) | undefined; signal?: AbortSignal },
 ): Promise<Answer<T>> {
+  const { schema, giveWay = atOnce, signal } = asking
   let body: unknown
   try {
-    const response = await request(path, { headers: { accept: 'application/json' }, cache: 'no-store' })
+    const init: RequestInit = { headers: { accept: 'application/json' }, cache: 'no-store' }
+    const response = await request(path, signal ? { ...init, signal } : init)
     if (!response.ok) return { kind: 'refused', status: response.status }
     const text = await response.text()
     await giveWay()

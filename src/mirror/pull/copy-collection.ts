@@ -1,5 +1,7 @@
 import { rowsPageSchema, type RowsPage } from '#contract/sync.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
+import type { Runtime } from '../runtime.ts'
+import { patience } from '../session/authorised-fetch.ts'
 import type { CopyProgress, MirrorDatabase } from '../store/mirror-database.ts'
 import { readState } from '../store/read-mirror.ts'
 import type { RecordBlock } from '../store/record-block.ts'
@@ -7,15 +9,18 @@ import { packPage, writeCopyPage } from '../store/write-copy-page.ts'
 import { askServer, type Answer, type Request } from './ask-server.ts'
 
 export interface Copying {
+  readonly runtime: Pick<Runtime, 'wait'>
   readonly request: Request
   readonly database: MirrorDatabase
   readonly collection: CollectionName
   readonly signal: AbortSignal
+  /** Aborted when another collection is wanted first: a page that is on its way on a slow line holds nobody up. */
+  readonly turn: AbortSignal
   readonly giveWay: () => Promise<void>
   onPage(block: RecordBlock | null, progress: CopyProgress): void
 }
 
-export type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'stopped' | 'epoch_changed'
+export type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'stopped' | 'overtaken' | 'epoch_changed'
 
 /** One page becomes one block and one transaction. */
 const rowsPerPage = 1_000
@@ -23,7 +28,7 @@ const rowsPerPage = 1_000
 /**
  * Copies a collection page by page, from where an earlier attempt stopped. While a page is written, the next is packed and the one after it is on its way;
  * but a page is only ever begun to be written when the one before is committed. Deletes that happen meanwhile come with the changes after the copy's
- * first cursor, whatever page their records were on.
+ * first cursor, whatever page their records were on. `overtaken`: what came so far is kept, the rest waits for another turn.
  */
 export async function copyCollection(copying: Copying): Promise<CopyOutcome> {
   const { database, collection, signal } = copying
@@ -34,8 +39,9 @@ export async function copyCollection(copying: Copying): Promise<CopyOutcome> {
   let coming: Promise<Answer<RowsPage>> | null = askForPage(copying, progress.after)
   while (coming) {
     const answer: Answer<RowsPage> = await coming
-    if (signal.aborted || answer.kind !== 'ok') {
+    if (signal.aborted || copying.turn.aborted || answer.kind !== 'ok') {
       await writing
+      if (copying.turn.aborted && !signal.aborted) return 'overtaken'
       return answer.kind === 'ok' ? 'stopped' : answer.kind
     }
     const page: RowsPage = answer.value
@@ -79,8 +85,10 @@ function advance(progress: CopyProgress, page: RowsPage): CopyProgress {
   }
 }
 
-function askForPage({ request, collection, giveWay }: Copying, after: string | null): Promise<Answer<RowsPage>> {
+function askForPage(copying: Copying, after: string | null): Promise<Answer<RowsPage>> {
+  const { request, collection, giveWay } = copying
   const from = after === null ? '' : `after=${after}&`
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
-  return askServer(request, path, { schema: rowsPageSchema, giveWay })
+  const signal = AbortSignal.any([copying.turn, patience(copying.runtime)])
+  return askServer(request, path, { schema: rowsPageSchema, giveWay, signal })
 }

@@ -7,7 +7,7 @@ import type { CopyProgress } from '../store/mirror-database.ts'
 import { readState } from '../store/read-mirror.ts'
 import type { RecordBlock } from '../store/record-block.ts'
 import { askServer, type Request } from './ask-server.ts'
-import { copyCollection } from './copy-collection.ts'
+import { copyCollection, type CopyOutcome } from './copy-collection.ts'
 
 /** What a pull works on and whom it tells. Everything is told after it was committed. */
 export interface PullTarget {
@@ -22,6 +22,12 @@ export interface PullTarget {
   onProgress(progress: CopyProgress): void
   /** Before the mirror takes these changes in; what it throws keeps them out. */
   onComing(page: ChangesPage): Promise<void>
+  /** Every collection, in the order in which a first copy takes them as of now. */
+  copyOrder(): readonly CollectionName[]
+  /** Calls when that order has changed. Answers how to stop. */
+  onReorder(listener: () => void): () => void
+  /** A collection is here as a whole; what changed meanwhile comes at the end of the pull. */
+  onCollection(collection: CollectionName): Promise<void>
   onChanges(page: ChangesPage): Promise<void>
   onSwap(mirror: OpenMirror): Promise<void>
   /** Where the outbox stands; asked before a full copy begins. */
@@ -90,26 +96,48 @@ async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> 
 
 async function copyMissing(target: PullTarget, run: Run): Promise<RunOutcome> {
   if (run.mirror.isComplete) return 'done'
-  for (const collection of bySize(collectionNames)) {
-    const outcome = await copyCollection({
+  const missing = new Set<CollectionName>(collectionNames)
+  for (let next = firstOf(target, missing); next !== undefined; next = firstOf(target, missing)) {
+    const outcome = await copyInTurn(target, run, { collection: next, missing })
+    if (outcome === 'overtaken') continue
+    if (outcome !== 'done') return outcome
+    missing.delete(next)
+    if (run.isCurrent) await target.onCollection(next)
+  }
+  return 'done'
+}
+
+function firstOf(target: PullTarget, missing: ReadonlySet<CollectionName>): CollectionName | undefined {
+  return target.copyOrder().find((collection) => missing.has(collection))
+}
+
+/** Copies a collection until it is there, or until another one that is missing comes before it. */
+async function copyInTurn(
+  target: PullTarget,
+  run: Run,
+  { collection, missing }: { collection: CollectionName; missing: ReadonlySet<CollectionName> },
+): Promise<CopyOutcome> {
+  const turn = new AbortController()
+  const stopListening = target.onReorder(() => {
+    if (firstOf(target, missing) !== collection) turn.abort()
+  })
+  try {
+    return await copyCollection({
+      runtime: target.runtime,
       request: target.request,
       giveWay: target.giveWay,
       database: run.mirror.database,
       collection,
       signal: run.signal,
+      turn: turn.signal,
       onPage: (block, progress) => {
         target.onProgress(progress)
         if (block && run.isCurrent) target.onBlock(run.mirror, block)
       },
     })
-    if (outcome !== 'done') return outcome
+  } finally {
+    stopListening()
   }
-  return 'done'
-}
-
-/** Referred-to collections first: they are small, and rows without their group's name are of little use. */
-function bySize(names: readonly CollectionName[]): CollectionName[] {
-  return names.toSorted((a, b) => Number(b.endsWith('-groups')) - Number(a.endsWith('-groups')))
 }
 
 async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage | RunOutcome> {

@@ -33,12 +33,12 @@ function fetchWith(
 ): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${accessToken}`)
-  const signal = init.signal ?? afterPatience(runtime)
+  const signal = init.signal ?? patience(runtime)
   return runtime.fetch(runtime.baseUrl + path, { ...init, headers, signal, credentials: 'omit' })
 }
 
-/** Aborting what was read to the end long ago does nothing, so nobody has to call this off. */
-function afterPatience(runtime: Runtime): AbortSignal {
+/** Aborted after a minute. Aborting what was read to the end long ago does nothing, so nobody has to call this off. */
+export function patience(runtime: Pick<Runtime, 'wait'>): AbortSignal {
   const giveUp = new AbortController()
   void runtime.wait(patienceMs).then(() => giveUp.abort())
   return giveUp.signal

@@ -15,6 +15,8 @@ export interface LiveResult {
   indexOf(slot: number): number
   isOutside(slot: number): boolean
   evaluate(): void
+  /** A record stood at that place until its delete was kept, before this was evaluated: taken back, it stands there again. */
+  noteLeft(slot: number, index: number): void
   /** Takes changed slots in; `isOwnNew` tells whether a slot holds a record made here. */
   update(slots: readonly number[], isOwnNew: (slot: number) => boolean): OrderChange
 }
@@ -65,6 +67,7 @@ export function createLiveResult(engine: QueryEngine, collection: string, query:
     indexOf: (slot) => state.order.indexOf(slot),
     isOutside: (slot) => isOutside(state, slot),
     evaluate: () => evaluate(state),
+    noteLeft: (slot, index) => void state.leftFrom.set(slot, index),
     update: (slots, isOwnNew) => update(state, slots, isOwnNew),
   }
 }

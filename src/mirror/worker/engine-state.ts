@@ -1,3 +1,4 @@
+import type { CollectionName } from '#contract/records/collections.ts'
 import type { ChangeSeq } from '#contract/sync.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { Drainer } from '../outbox/start-drainer.ts'
@@ -31,6 +32,9 @@ export interface EngineState {
   /** Set while this engine leads. */
   loop: ConnectionLoop | null
   isVisible: boolean
+  /** What screens ask for and a first copy has yet to bring (of other tabs' screens only while this one leads); the last asked stands first. */
+  asked: readonly CollectionName[]
+  readonly askedListeners: Set<() => void>
   results: Results
   readings: Readings
   figures: FigureWatches
@@ -47,11 +51,14 @@ export function tellTabs(state: EngineState, message: TabMessage): void {
 }
 
 export function setStatus(state: EngineState, change: Partial<EngineStatus>): void {
+  const wasOnline = state.status.connection === 'online'
   state.status = { ...state.status, ...change }
   state.report({ type: 'status', status: state.status })
+  if (change.copying && !change.connection) return state.results.tellWaiting()
   if (!change.connection) return
   state.results.tellStates()
   state.figures.tellWaiting()
+  if (change.connection === 'online' && !wasOnline) state.results.askServerAgain()
 }
 
 /** Lets results and watches know of changed records. */

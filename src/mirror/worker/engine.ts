@@ -6,6 +6,7 @@ import type { PullOutcome } from '../pull/pull.ts'
 import type { Runtime } from '../runtime.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { readFirstPage, writeFirstPage } from '../store/read-mirror.ts'
+import { heedCommand, noteAsked } from './asked-collections.ts'
 import { createFigureWatches } from './figure-watches.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { checkAgainstServer, lead, pullAndSettle } from './lead.ts'
@@ -15,6 +16,7 @@ import type { Command, Report } from './messages.ts'
 import { createMirroredData } from './mirrored-data.ts'
 import { createReadings } from './readings.ts'
 import { createResults } from './results.ts'
+import { serverPage } from './server-page.ts'
 import { mirrorChannelName, tabMessageSchema, type TabMessage } from './tab-messages.ts'
 
 export interface Engine {
@@ -83,6 +85,8 @@ function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox,
     stamp: () => outbox.image.stamp,
     mayCome,
     readFirstPage: (collection, query) => readFirstPage(state.mirror.database, collection, query),
+    serverPage: (collection, query) => serverPage(state, collection, query),
+    copying: (collection) => (state.mirror.isComplete ? null : (state.status.copying[collection] ?? notBegun)),
     async keepFirstPage(page) {
       if (state.leadership?.isLeader()) await writeFirstPage(state.mirror.database, page).catch(() => undefined)
     },
@@ -102,8 +106,15 @@ function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox,
     isReading: true,
     loop: null,
     isVisible: true,
+    asked: [],
+    askedListeners: new Set(),
     results,
-    readings: createReadings(data, report),
+    readings: createReadings({
+      data,
+      report,
+      isComing: (collection) => !state.mirror.isComplete && mayCome() && !state.data.isLoaded(collection),
+      shownRow: (collection, id) => results.shownRow(collection, id),
+    }),
     figures: createFigureWatches({ data, report, mayCome, wait: (ms) => runtime.wait(ms, state.over.signal) }),
     leadership: null,
     drainer: null,
@@ -112,6 +123,8 @@ function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox,
   }
   return state
 }
+
+const notBegun = { received: 0, total: 0 }
 
 function activate(state: EngineState): void {
   state.leadership = startLeadership({
@@ -130,6 +143,7 @@ function activate(state: EngineState): void {
 
 function handle(state: EngineState, command: Command): void {
   const { results, readings, figures } = state
+  heedCommand(state, command)
   switch (command.type) {
     case 'query':
       return results.query(command)
@@ -167,6 +181,7 @@ function handle(state: EngineState, command: Command): void {
 /** Own changes are shown at once; a new session or an acknowledged entry is a reason to pull. */
 function hearOutbox(state: EngineState, change: OutboxChange): void {
   tellChanged(state, state.data.overlay(change.entityKeys))
+  state.results.overlaid(change.entityKeys)
   if (change.isSessionChanged) state.loop?.wake()
   // Looked for only when it matters: a replay changes the outbox a hundred times a second.
   if (state.isPullDue || !state.loop || !hasAcked(state.outbox)) return
@@ -224,12 +239,17 @@ function hear(state: EngineState, raw: unknown): void {
   switch (message.type) {
     case 'applied':
       return afterLoading(state, () => follow(state, message))
+    case 'copied':
+      // Who shows nothing of it hears of it with all the others.
+      if (!state.asked.includes(message.collection)) return
+      return void loadData(state).catch((error: unknown) => reportBug(state, error))
     case 'reload':
       return void reloadMirror(state).catch((error: unknown) => reportBug(state, error))
     case 'status': {
       const { connection, lastSyncAt, lacksRoom, copying } = message
       return setStatus(state, { connection, lastSyncAt, lacksRoom, copying: withoutUndefined(copying) })
     }
+    case 'asked':
     case 'beat':
     case 'hello':
     case 'wake':
@@ -238,6 +258,7 @@ function hear(state: EngineState, raw: unknown): void {
 }
 
 function hearAsLeader(state: EngineState, message: TabMessage): void {
+  if (message.type === 'asked') noteAsked(state, message.collection)
   if (message.type === 'wake') state.loop?.wake()
   if (message.type === 'hello') tellTabs(state, { type: 'status', ...state.status })
 }

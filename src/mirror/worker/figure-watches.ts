@@ -1,3 +1,4 @@
+import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { figures, type FigureState } from '../figures/figures.ts'
 import type { Command, Report } from './messages.ts'
@@ -10,6 +11,8 @@ export interface FigureWatches {
   changed(changes: ChangedSlots): void
   /** Tells all again, at once: the data is another. */
   tellAll(): void
+  /** Tells those of a collection that has come. */
+  tellOf(collection: CollectionName): void
   /** Tells those again that wait for their collection: whether it can come may have changed. */
   tellWaiting(): void
 }
@@ -58,6 +61,9 @@ export function createFigureWatches(context: FiguresContext): FigureWatches {
     },
     tellAll() {
       for (const asked of watches.values()) tell(asked)
+    },
+    tellOf(collection) {
+      for (const asked of watches.values()) if (figures[asked.name].collection === collection) tell(asked)
     },
     tellWaiting() {
       const waiting = [...watches.values()].filter(({ name }) => !context.data().isLoaded(figures[name].collection))

@@ -7,6 +7,7 @@ import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
 import { wakeDrainer } from '../outbox/start-drainer.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
 import { compareChecksums } from '../pull/compare-checksums.ts'
+import { copyOrder } from '../pull/copy-order.ts'
 import { pull, rebuild, type PullOutcome, type PullTarget } from '../pull/pull.ts'
 import { authorisedFetch } from '../session/authorised-fetch.ts'
 import { foldFrom, foldRecent } from '../store/fold-recent.ts'
@@ -16,6 +17,7 @@ import { collectionNames } from '#contract/records/collections.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror } from './load-data.ts'
 import type { MirroredData } from './mirrored-data.ts'
+import { showCopied } from './show-copied.ts'
 
 /** The leader's work: keeps the mirror up to date until the lock is lost. */
 export async function lead(state: EngineState, signal: AbortSignal): Promise<void> {
@@ -81,14 +83,10 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   return outcome
 }
 
-/** The first page is on the disk before anybody hears that the copy is complete: who closes the window at that moment has it at the next start. */
+/** Each collection was shown when it had come, and stays as it stands: rows do not move under a reader because the last of the others is here, too. */
 async function finishFirstCopy(state: EngineState): Promise<void> {
-  await state.results.keepFirstPages()
+  for (const collection of collectionNames) await showCopied(state, collection)
   state.mirror = { ...state.mirror, isComplete: true }
-  for (const collection of collectionNames) state.data.markLoaded(collection)
-  state.results.evaluateAgain('all')
-  state.readings.tellAll()
-  state.figures.tellAll()
   tellTabs(state, { type: 'reload' })
 }
 
@@ -107,6 +105,12 @@ function targetOf(state: EngineState): PullTarget {
       tellTabs(state, { type: 'status', ...state.status })
     },
     onComing: (page) => heedDeletions(state.outbox, page.changes, state.data.confirmedRecord),
+    copyOrder: () => copyOrder(state.asked),
+    onReorder(listener) {
+      state.askedListeners.add(listener)
+      return () => state.askedListeners.delete(listener)
+    },
+    onCollection: (collection) => showCopied(state, collection),
     onChanges: (page) => takeChanges(state, page),
     ackMark: () => ackMark(state.outbox),
     onCopied: (mark) => settleCopied(state.outbox, mark),
@@ -141,7 +145,8 @@ async function takeChanges(state: EngineState, page: ChangesPage): Promise<void>
 async function catchUpWithDisk(state: EngineState): Promise<void> {
   const stored = await readState(state.mirror.database).catch(() => null)
   if (stored === null && state.cursor === null) return
-  if (stored?.cursor !== state.cursor) await reloadMirror(state)
+  // While a first copy runs the cursor stands still, however many pages another tab has written.
+  if (stored?.cursor !== state.cursor || !stored?.isComplete) await reloadMirror(state)
 }
 
 const checkEveryMs = 86_400_000

@@ -25,7 +25,7 @@ export interface MirroredData {
   confirm(page: ChangesPage): ChangedSlots
   overlay(change: OutboxChange['entityKeys']): ChangedSlots
   rowAt(collection: CollectionName, slot: number, isOutside: boolean): SourceRow | null
-  /** Lays the outbox over a record that is not in memory yet (the stored first page). Null when its delete is on the way. */
+  /** Lays the outbox over a record that is not in memory yet (of a first page). Null when its delete is on the way. */
   rowOfStored(collection: CollectionName, record: AnyRecord, referred: ReadonlyMap<string, AnyRecord>): SourceRow | null
   rowById(collection: CollectionName, id: string): SourceRow | null
   /** As the server confirmed it, without the outbox; null when there is none (any more). */
@@ -34,6 +34,8 @@ export interface MirroredData {
   recordsOf(collection: CollectionName): Iterable<AnyRecord>
   /** True for a record made on this device whose create has not been pulled yet. */
   isOwnNew(collection: CollectionName, slot: number): boolean
+  /** Slots of such records, the newest first. */
+  ownNewSlots(collection: CollectionName): number[]
 }
 
 export type ChangedSlots = ReadonlyMap<CollectionName, readonly number[]>
@@ -73,12 +75,19 @@ export function createMirroredData(outbox: Outbox): MirroredData {
       return slot === -1 ? null : table.confirmedAt(slot)
     },
     recordsOf: (collection) => readRows(engine.collection(collection), standingSlots(data, collection)),
-    isOwnNew(collection, slot) {
-      const { table } = engine.collection(collection)
-      const id = table.idAt(slot)
-      return table.confirmedVersion(id) === 0 && data.folds.has(`${collection}/${id}`)
+    isOwnNew: (collection, slot) => isOwnNew(data, collection, slot),
+    ownNewSlots(collection) {
+      const ids = [...pendingByRecord(outbox, collection).keys()]
+      const slots = ids.map((id) => engine.collection(collection).table.slotOf(id))
+      return slots.filter((slot) => slot !== -1 && isOwnNew(data, collection, slot)).toSorted((a, b) => b - a)
     },
   }
+}
+
+function isOwnNew({ engine, folds }: DataState, collection: CollectionName, slot: number): boolean {
+  const { table } = engine.collection(collection)
+  const id = table.idAt(slot)
+  return table.confirmedVersion(id) === 0 && folds.has(`${collection}/${id}`)
 }
 
 async function load(
@@ -143,10 +152,7 @@ interface RowParts {
 
 function rowOf(data: DataState, collection: CollectionName, { record, isOutside }: RowParts): SourceRow {
   const folded = data.folds.get(`${collection}/${record.id}`)
-  const joined = joinRecords(collection, record, (name, id) => {
-    const referred = data.engine.collections.get(name)
-    return (referred && referredRecord(referred, id)) ?? undefined
-  })
+  const joined = joinRecords(collection, record, (name, id) => referredIn(data.engine, name, id))
   const stands = {
     marks: folded?.marks ?? {},
     state: folded?.state ?? 'plain',
@@ -156,7 +162,7 @@ function rowOf(data: DataState, collection: CollectionName, { record, isOutside 
 }
 
 function rowOfStored(
-  { overlays }: DataState,
+  { engine, overlays }: DataState,
   collection: CollectionName,
   stored: { record: AnyRecord; referred: ReadonlyMap<string, AnyRecord> },
 ): SourceRow | null {
@@ -164,7 +170,11 @@ function rowOfStored(
   const entries = overlays.entriesOf(collection, id, version)
   const folded = foldRecord(mirroredCollections[collection], { record: stored.record, version }, entries)
   if (!folded.record || folded.isHidden) return null
-  const joined = joinRecords(collection, folded.record, (_name, referredId) => stored.referred.get(referredId))
+  const joined = joinRecords(
+    collection,
+    folded.record,
+    (name, referredId) => stored.referred.get(referredId) ?? referredIn(engine, name, referredId),
+  )
   return { id, record: folded.record, joined, marks: folded.marks, state: folded.state, isOutside: false }
 }
 
@@ -173,6 +183,11 @@ function rowById(data: DataState, collection: CollectionName, id: string): Sourc
   const slot = table.slotOf(id)
   const record = data.folds.get(`${collection}/${id}`)?.record ?? (slot === -1 ? null : table.seenAt(slot))
   return record ? rowOf(data, collection, { record, isOutside: false }) : null
+}
+
+function referredIn({ collections }: QueryEngine, name: string, id: string): AnyRecord | undefined {
+  const referred = collections.get(name)
+  return (referred && referredRecord(referred, id)) ?? undefined
 }
 
 function standingSlots({ engine, folds }: DataState, collection: CollectionName): Uint32Array {

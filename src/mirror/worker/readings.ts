@@ -22,12 +22,23 @@ export interface Readings {
 
 const rowsPerChunk = 1_000
 
-export function createReadings(data: () => MirroredData, report: (report: Report) => void): Readings {
+export interface ReadingsContext {
+  data(): MirroredData
+  report(report: Report): void
+  /** A first copy is about to bring the collection. */
+  isComing(collection: CollectionName): boolean
+  /** A row that a screen shows and that is not in memory yet. */
+  shownRow(collection: CollectionName, id: string): SourceRow | null
+}
+
+export function createReadings({ data, report, isComing, shownRow }: ReadingsContext): Readings {
   const watches = new Map<number, CollectionName>()
   const reads = new Map<
     number,
     { collection: CollectionName; slots: Uint32Array; done: number; source: MirroredData }
   >()
+
+  const waiting = createWaiting(data, isComing)
 
   function tellWatch(watch: number, collection: CollectionName): void {
     if (data().isLoaded(collection)) report({ type: 'watched', watch, rows: allOf(data(), collection) })
@@ -47,28 +58,58 @@ export function createReadings(data: () => MirroredData, report: (report: Report
   }
 
   return {
-    get: ({ request, collection, id }) => report({ type: 'got', request, row: data().rowById(collection, id) }),
+    get({ request, collection, id }) {
+      report({ type: 'got', request, row: data().rowById(collection, id) ?? shownRow(collection, id) })
+    },
     watch({ watch, collection }) {
       watches.set(watch, collection)
       tellWatch(watch, collection)
     },
     unwatch: (watch) => void watches.delete(watch),
     read({ request, collection, query }) {
-      const slots = data().engine.evaluate(collection, query)
-      reads.set(request, { collection, slots, done: 0, source: data() })
-      readNext(request)
+      waiting.onceHere(request, collection, () => {
+        const slots = data().engine.evaluate(collection, query)
+        reads.set(request, { collection, slots, done: 0, source: data() })
+        readNext(request)
+      })
     },
     readNext,
-    readEnd: (request) => void reads.delete(request),
+    readEnd(request) {
+      waiting.forget(request)
+      reads.delete(request)
+    },
     count({ request, collection, query, field, limit }) {
-      report({ type: 'counted', request, values: countValues(data().engine, collection, { query, field, limit }) })
+      waiting.onceHere(request, collection, () => {
+        report({ type: 'counted', request, values: countValues(data().engine, collection, { query, field, limit }) })
+      })
     },
     changed(changes) {
       for (const [watch, collection] of watches) if (changes.has(collection)) tellWatch(watch, collection)
+      waiting.startThoseHere()
     },
     tellAll() {
       for (const [watch, collection] of watches) tellWatch(watch, collection)
+      waiting.startThoseHere()
     },
+  }
+}
+
+/** What is asked of a whole collection while it is still being copied: a part of it would pass for the whole. */
+function createWaiting(data: ReadingsContext['data'], isComing: ReadingsContext['isComing']) {
+  const waiting = new Map<number, { collection: CollectionName; start: () => void }>()
+  return {
+    onceHere(request: number, collection: CollectionName, start: () => void): void {
+      if (isComing(collection)) waiting.set(request, { collection, start })
+      else start()
+    },
+    startThoseHere(): void {
+      for (const [request, { collection, start }] of waiting) {
+        if (!data().isLoaded(collection)) continue
+        waiting.delete(request)
+        start()
+      }
+    },
+    forget: (request: number) => void waiting.delete(request),
   }
 }
 

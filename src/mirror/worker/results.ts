@@ -3,8 +3,10 @@ import { mirroredCollections } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { Query } from '#contract/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { OutboxChange } from '../outbox/outbox-image.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { createLiveResult, type LiveResult } from '../view/live-result.ts'
+import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
 import type { ChangedSlots, MirroredData } from './mirrored-data.ts'
 import { rowsPerReport, type Command, type Report } from './messages.ts'
 
@@ -14,12 +16,20 @@ export interface Results {
   locate(command: Command & { type: 'locate' }): void
   close(id: number): void
   changed(changes: ChangedSlots): void
-  /** Evaluates again because more of the collection has come, or all of it anew. */
+  /** Entries of these records came, changed or went: rows that are not in memory yet are told with them. */
+  overlaid(entityKeys: OutboxChange['entityKeys']): void
+  /** Evaluates again because the collection has come, or all of them anew. */
   evaluateAgain(collection: CollectionName | 'all'): void
-  /** Keeps the first page of every open view that a person may start with, of collections that are complete but not yet told to be. */
-  keepFirstPages(): Promise<void>
+  /** Keeps the first page of every open view of a collection that a person may start with; it is complete but not yet told to be. */
+  keepFirstPages(collection: CollectionName): Promise<void>
+  /** The row as it is shown, while its collection is not in memory. */
+  shownRow(collection: CollectionName, id: string): SourceRow | null
   /** Tells states again: whether a copy can be had may have changed. */
   tellStates(): void
+  /** Tells the states of those that wait for their collection: how far its copy is has changed. */
+  tellWaiting(): void
+  /** Asks for the first pages that the server did not give when it was asked. */
+  askServerAgain(): void
 }
 
 export interface ResultsContext {
@@ -29,18 +39,22 @@ export interface ResultsContext {
   /** True while there is hope that rows will come: the disk is being read, or the server can be asked. */
   mayCome(): boolean
   readFirstPage(collection: CollectionName, query: string): Promise<StoredFirstPage | null>
+  /** The same from the server, where a first copy has yet to bring the collection. */
+  serverPage(collection: CollectionName, query: Query): Promise<StoredFirstPage | null>
+  /** How far a running first copy is with the collection; null when none runs. */
+  copying(collection: CollectionName): RowSourceState['copying'] | null
   keepFirstPage(page: StoredFirstPage): Promise<void>
 }
 
-interface OpenResult {
+interface OpenResult extends FirstRows {
   readonly id: number
-  readonly collection: CollectionName
-  readonly query: Query
   readonly ticket: number
-  readonly generation: number
+  generation: number
   live: LiveResult | null
-  /** Rows of the stored first page, until the collection is in memory. */
   stored: StoredFirstPage | null
+  /** The page has been given its rows, or that there are none yet; until then those of the query before stand. */
+  isTold: boolean
+  isAskingServer: boolean
   /** Slots the page has been given rows of: only these are told about. */
   readonly sent: Set<number>
 }
@@ -56,26 +70,37 @@ export function createResults(context: ResultsContext): Results {
     changed(changes) {
       for (const result of state.open.values()) {
         if (result.live) tellChange(state, { result, live: result.live }, changes)
-        else if (changes.has(result.collection)) tellResult(state, result)
+        else if (result.isTold && changes.has(result.collection)) tellResult(state, result)
       }
+    },
+    overlaid(entityKeys) {
+      for (const result of waitingIn(state)) if (isLaidOver(result, entityKeys)) tellResult(state, result)
     },
     evaluateAgain(collection) {
       for (const result of state.open.values()) {
-        if (collection === 'all' || result.collection === collection) evaluate(state, result)
+        const isMeant = collection === 'all' || result.collection === collection
+        if (isMeant && (result.live || context.data().isLoaded(result.collection))) evaluate(state, result)
+        // Its rows may show the names that have come.
+        else if (result.stored) tellResult(state, result)
       }
     },
-    async keepFirstPages() {
-      const plain = [...state.open.values()].filter((result) => isPlain(result.query))
-      for (const result of plain) {
+    async keepFirstPages(collection) {
+      const ofCollection = [...state.open.values()].filter((result) => result.collection === collection)
+      for (const result of ofCollection.filter(({ query }) => isPlain(query))) {
         const live = createLiveResult(context.data().engine, result.collection, result.query)
         live.evaluate()
-        await keepFirstPage(state, result, live)
+        await context.keepFirstPage(packFirstPage(context.data(), result, live))
       }
     },
-    tellStates() {
-      const change = { removed: [], inserted: [], rows: [] }
-      for (const result of state.open.values()) {
-        context.report({ type: 'changed', ...headOf(state, result), state: stateOf(state, result), change })
+    shownRow(collection, id) {
+      const among = waitingIn(state).filter((result) => result.collection === collection)
+      return among.flatMap((result) => firstRows(context.data(), result).rows).find((row) => row.id === id) ?? null
+    },
+    tellStates: () => tellStates(state, [...state.open.values()]),
+    tellWaiting: () => tellStates(state, waitingIn(state)),
+    askServerAgain() {
+      for (const result of waitingIn(state)) {
+        if (result.isTold && !result.stored && !result.isAskingServer) void askForServerPage(state, result)
       }
     },
   }
@@ -88,37 +113,77 @@ interface ResultsState {
 
 function startQuery(state: ResultsState, command: Command & { type: 'query' }): void {
   const { result: id, collection, query, ticket, isRefresh } = command
-  const generation = (state.open.get(id)?.generation ?? 0) + 1
-  const result: OpenResult = { id, collection, query, ticket, generation, live: null, stored: null, sent: new Set() }
+  const before = state.open.get(id)
+  const generation = (before?.generation ?? 0) + 1
+  // Asked once more, the first page stands until there is better.
+  const stored = isRefresh ? (before?.stored ?? null) : null
+  const result: OpenResult = {
+    ...{ id, collection, query, ticket, generation, stored },
+    ...{ live: null, isTold: false, isAskingServer: false, sent: new Set() },
+  }
   state.open.set(id, result)
-  if (isRefresh || state.context.data().isLoaded(collection)) evaluate(state, result)
-  else startFromStoredPage(state, result)
+  const isHopeless = isRefresh && !state.context.mayCome()
+  if (isHopeless || state.context.data().isLoaded(collection)) evaluate(state, result)
+  else void startFromFirstPage(state, result)
 }
 
-function startFromStoredPage(state: ResultsState, result: OpenResult): void {
-  const isStillWanted = () => state.open.get(result.id) === result && !result.live
-  state.context.readFirstPage(result.collection, JSON.stringify(result.query)).then(
-    (page) => {
-      if (!isStillWanted()) return
-      result.stored = page
-      tellResult(state, result)
-    },
-    () => isStillWanted() && tellResult(state, result),
-  )
+async function startFromFirstPage(state: ResultsState, result: OpenResult): Promise<void> {
+  const { collection, query } = result
+  result.stored ??= await state.context.readFirstPage(collection, JSON.stringify(query)).catch(() => null)
+  if (!isWaiting(state, result)) return
+  if (result.stored) tellResult(state, result)
+  else await askForServerPage(state, result)
+}
+
+async function askForServerPage(state: ResultsState, result: OpenResult): Promise<void> {
+  result.isAskingServer = true
+  const page = await state.context.serverPage(result.collection, result.query).catch(() => null)
+  result.isAskingServer = false
+  if (!isWaiting(state, result)) return
+  result.stored = page
+  tellResult(state, result)
+}
+
+function waitingIn(state: ResultsState): OpenResult[] {
+  return [...state.open.values()].filter((result) => isWaiting(state, result))
+}
+
+/** Still asked for, and its collection not in memory. */
+function isWaiting({ open }: ResultsState, result: OpenResult): boolean {
+  return open.get(result.id) === result && !result.live
 }
 
 function evaluate(state: ResultsState, result: OpenResult): void {
   const data = state.context.data()
-  result.live = createLiveResult(data.engine, result.collection, result.query)
-  result.live.evaluate()
+  const live = createLiveResult(data.engine, result.collection, result.query)
+  live.evaluate()
+  // Then it is another result: the table follows the record in focus instead of its place.
+  if (isOtherBeginning(data, result, live)) result.generation += 1
+  noteDeleted(data, result, live)
+  result.live = live
   result.stored = null
   result.sent.clear()
   tellResult(state, result)
-  if (data.isLoaded(result.collection) && isPlain(result.query)) void keepFirstPage(state, result, result.live)
+  if (data.isLoaded(result.collection) && isPlain(result.query)) {
+    void state.context.keepFirstPage(packFirstPage(data, result, live))
+  }
+}
+
+function tellStates(state: ResultsState, results: readonly OpenResult[]): void {
+  const change = { removed: [], inserted: [], rows: [] }
+  for (const result of results) {
+    // The rows of the query before stay until there are others; a first query has nothing to lose.
+    if (!result.isTold && result.generation > 1) continue
+    state.context.report({ type: 'changed', ...headOf(state, result), state: stateOf(state, result), change })
+  }
 }
 
 function tellResult(state: ResultsState, result: OpenResult): void {
-  const rows = result.live ? rowsOf(state, result, result.live.slots(0, rowsPerReport - 1)) : storedRows(state, result)
+  result.isTold = true
+  const { live } = result
+  const rows = live
+    ? rowsOf(state, result, live.slots(0, rowsPerReport - 1))
+    : firstRows(state.context.data(), result).rows
   state.context.report({ type: 'result', ...headOf(state, result), state: stateOf(state, result), rows })
 }
 
@@ -162,11 +227,12 @@ function headOf({ context }: ResultsState, result: OpenResult): { result: number
 }
 
 function stateOf({ context }: ResultsState, result: OpenResult): RowSourceState {
-  const total = result.live?.total() ?? result.stored?.total ?? 0
+  const total = result.live?.total() ?? firstRows(context.data(), result).total
   const isComplete = context.data().isLoaded(result.collection)
   const arrived = result.live?.arrived() ?? 0
   const status = isComplete || total > 0 ? 'ready' : context.mayCome() ? 'loading' : 'never_fetched'
-  return { status, total, isComplete, arrived, generation: result.generation }
+  const copying = !isComplete && context.mayCome() && context.copying(result.collection)
+  return { status, total, isComplete, arrived, generation: result.generation, ...(copying && { copying }) }
 }
 
 function rowsOf(state: ResultsState, result: OpenResult, slots: Iterable<number>): SourceRow[] {
@@ -181,29 +247,6 @@ function rowsOf(state: ResultsState, result: OpenResult, slots: Iterable<number>
 function rowOf({ context }: ResultsState, result: OpenResult, slot: number): SourceRow | null {
   result.sent.add(slot)
   return context.data().rowAt(result.collection, slot, result.live?.isOutside(slot) ?? false)
-}
-
-function storedRows({ context }: ResultsState, result: OpenResult): SourceRow[] {
-  const referred = new Map((result.stored?.referred ?? []).map((record) => [record.id, record]))
-  const stored = result.stored?.rows ?? []
-  const rows = stored.map((record) => context.data().rowOfStored(result.collection, record, referred))
-  return rows.filter((row) => row !== null)
-}
-
-function keepFirstPage({ context }: ResultsState, result: OpenResult, live: LiveResult): Promise<void> {
-  const { table } = context.data().engine.collection(result.collection)
-  const rows: AnyRecord[] = []
-  const referred = new Map<string, AnyRecord>()
-  for (const slot of live.slots(0, rowsPerReport - 1)) {
-    const record = table.confirmedAt(slot)
-    if (!record) continue
-    rows.push(record)
-    const row = context.data().rowAt(result.collection, slot, false)
-    for (const target of Object.values(row?.joined ?? {})) if (target) referred.set(target.id, target)
-  }
-  const { collection, query } = result
-  const page = { collection, query: JSON.stringify(query), total: live.total(), rows }
-  return context.keepFirstPage({ ...page, referred: [...referred.values()] })
 }
 
 /** Rows given to the page that show a changed record of another collection. */

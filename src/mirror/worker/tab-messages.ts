@@ -18,6 +18,10 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
     lacksRoom: z.boolean().default(false),
     copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),
   }),
+  /** A screen asks for a collection that a first copy has not brought yet. */
+  z.object({ type: z.literal('asked'), collection: z.enum(collectionNames) }),
+  /** A first copy has brought a whole collection. */
+  z.object({ type: z.literal('copied'), collection: z.enum(collectionNames) }),
   /** Somebody came; the leader tells its status. */
   z.object({ type: z.literal('hello') }),
   /** Somebody wants news now. */

@@ -35,6 +35,25 @@ for (const [query, words] of [
   })
 }
 
+test('while a first copy runs the table says how far it is, and never that there are none', async ({ openTable }) => {
+  const page = await openTable('rows=0&status=loading&copying')
+  await expect(page.getByText('자료를 내려받는 중...')).toBeVisible()
+  await expect(page.getByText('12,000 / 100,000')).toBeVisible()
+  await expect(page.getByText(/총 ?0건/)).toHaveCount(0)
+  await expectNoBarrier(page)
+})
+
+test('beside the first rows of a copy that runs the bar says how many there are and how far it is', async ({
+  openTable,
+}) => {
+  const page = await openTable('rows=50&copying')
+  const bar = page.getByRole('navigation', { name: '페이지' })
+  await expect(bar.getByText('총 50건')).toBeVisible()
+  await expect(bar.getByText('자료를 내려받는 중...')).toBeVisible()
+  await expect(page.getByText('12,000 / 100,000')).toHaveCount(1)
+  await expectNoBarrier(page)
+})
+
 test('an error behind rows that are there leaves them readable', async ({ openTable }) => {
   const page = await openTable('status=error')
   await expect(page.getByText('데이터를 불러오는데 문제가 발생했습니다.')).toBeVisible()

@@ -17,7 +17,7 @@ export interface ListedLeave {
 export async function openLeave(page: Page, url: string, question = ''): Promise<void> {
   await page.goto(`${url}/staff/leave-request${question}`)
   await expect(page.getByRole('grid', { name: /휴가신청$/ })).toBeVisible()
-  await expect(page.getByText('데이터를 불러오는 중...')).toHaveCount(0)
+  await expect(page.getByText(/^(데이터를 불러오는|자료를 내려받는) 중\.\.\.$/)).toHaveCount(0)
 }
 
 export function leaveForm(page: Page): Locator {

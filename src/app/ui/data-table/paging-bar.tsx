@@ -6,6 +6,7 @@ import { moveTo } from './focus-actions.ts'
 import { InfiniteFooter } from './infinite-footer.tsx'
 import { PageButtons } from './page-buttons.tsx'
 import { currentPage, goToPage } from './page-place.ts'
+import { PagingTotal } from './paging-total.tsx'
 import { pageCount, typedPage } from './paging-window.ts'
 import { ReaderSwitch } from './screen-reader/reader-switch.tsx'
 import { SteadyText } from './steady-text.tsx'
@@ -45,9 +46,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
     >
       {/* One line as far down as it goes: words that the controls say as well give way first. */}
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5">
-        <p className="tabular" role="status">
-          총 <strong className="font-semibold text-ink">{all.toLocaleString('ko-KR')}</strong>건
-        </p>
+        <PagingTotal table={table} total={all} />
         {isPaged ? null : <InfiniteFooter table={table} total={total} />}
         {paging.onMode ? <ModeSwitch isPaged={isPaged} onMode={changeMode} /> : null}
         <PageSize paging={paging} />

@@ -1,6 +1,7 @@
 import { CloudOff, FileSearch, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RowSourceState } from '#contract/row-source.ts'
+import { CopyProgress } from './copy-progress.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import type { Geometry } from './geometry.ts'
 import { stickyTop } from './geometry.ts'
@@ -65,6 +66,13 @@ function contentFor(state: RowSourceState, empty: DataTableProps['empty'], onRet
     )
   }
   if (state.total > 0) return null
+  if (state.status === 'loading' && state.copying) {
+    return (
+      <div className="appears-late text-body font-semibold text-ink-2">
+        <CopyProgress copying={state.copying} />
+      </div>
+    )
+  }
   if (state.status === 'loading') return <Words text="데이터를 불러오는 중..." isLate />
   return <Words icon={<FileSearch {...icon} />} text={empty?.text ?? '데이터가 없습니다'} action={empty?.action} />
 }

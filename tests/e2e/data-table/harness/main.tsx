@@ -28,7 +28,7 @@ import {
 } from './harness-rows.ts'
 
 /** What the specs read and steer. `?rows=` how many; `?states` rows in every state; `?checks` a tick per row; `?new-rows` a paste may make
- * records; `?free-entry` the entry line takes anything; `?filter-by` the cell menu filters; `?status=` of the source; `?refuse` edits cannot be kept; `?modes` the bar offers 무한스크롤; `?layout` columns may be laid out, six are hidden; `?columns=` so many columns at least. */
+ * records; `?free-entry` the entry line takes anything; `?filter-by` the cell menu filters; `?status=` of the source; `?copying` its first copy runs; `?refuse` edits cannot be kept; `?modes` the bar offers 무한스크롤; `?layout` columns may be laid out, six are hidden; `?columns=` so many columns at least. */
 export interface Harness {
   readonly counts: { rows: number[]; cells: string[] }
   readonly acts: EditAct[]
@@ -59,6 +59,7 @@ const source = arrayRowSource(options.has('states') ? inEveryState(rows) : rows)
 const status = options.get('status')
 if (status === 'loading' || status === 'error' || status === 'never_fetched') source.setState({ status })
 if (options.has('arrived')) source.setState({ arrived: 3 })
+if (options.has('copying')) source.setState({ isComplete: false, copying: { received: 12_000, total: 100_000 } })
 
 const harness: Harness = {
   counts: { rows: [], cells: [] },

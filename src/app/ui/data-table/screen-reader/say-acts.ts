@@ -19,6 +19,8 @@ export function sendAct(table: Table, act: EditAct): void {
 /** Says what another question found: its order, its page, or its number of records. Where there is a paging bar, the number is said there. */
 export function sayResult(table: Table, before: Sort | null): void {
   const { sort, columns, source, paging } = table.props
+  // No rows of records that are still on their way are not none.
+  if (source.getState().total === 0 && source.getState().status === 'loading') return
   const count = `${source.getState().total.toLocaleString('ko-KR')}건`
   const isOtherSort = sort !== null && (sort.field !== before?.field || sort.direction !== before.direction)
   const column = isOtherSort ? columns.find((candidate) => candidate.sortField === sort.field) : undefined

@@ -1,0 +1,16 @@
+import type { RowSourceState } from '#contract/row-source.ts'
+
+/** How far the device's first copy of a table's records is, where they will be. The figures move too fast to be read out. */
+export function CopyProgress({ copying }: { copying: NonNullable<RowSourceState['copying']> }) {
+  const { received, total } = copying
+  return (
+    <p className="tabular flex flex-wrap justify-center gap-x-2">
+      <span role="status">자료를 내려받는 중...</span>
+      {total > 0 ? (
+        <span className="text-ink-3">
+          {received.toLocaleString('ko-KR')} / {total.toLocaleString('ko-KR')}
+        </span>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { collectionNames } from '#contract/records/collections.ts'
+import { copyOrder } from './copy-order.ts'
+
+test('every collection is copied once, behind those it takes names from, the long books last', () => {
+  const order = copyOrder([])
+  expect(order.toSorted()).toEqual(collectionNames.toSorted())
+  expect(order.indexOf('companies')).toBeLessThan(order.indexOf('departments'))
+  expect(order.indexOf('departments')).toBeLessThan(order.indexOf('managers'))
+  expect(order.indexOf('projects')).toBeLessThan(order.indexOf('titles'))
+  expect(order.slice(-2)).toEqual(['real-estate', 'deposit-cases'])
+})
+
+test('what screens ask for comes first, the groups of a book before the book', () => {
+  const order = copyOrder(['real-estate', 'quick-deliveries'])
+  expect(order.slice(0, 3)).toEqual(['real-estate-groups', 'real-estate', 'quick-deliveries'])
+  expect(order.toSorted()).toEqual(collectionNames.toSorted())
+})

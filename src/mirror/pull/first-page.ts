@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Query } from '#contract/query.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { StoredFirstPage } from '../store/mirror-database.ts'
+import { askServer, type Request } from './ask-server.ts'
+import { listPath, longBooks } from './long-books.ts'
+
+/**
+ * The first rows of a query from the book's own list, for a device that has no copy yet; null when nobody answered or the list cannot be asked so. Its rows are
+ * whole records with their versions, so they can be edited as any others: `If-Match` names what the user saw.
+ */
+export async function askFirstPage(
+  request: Request,
+  { collection, query, rows }: { collection: CollectionName; query: Query; rows: number },
+): Promise<StoredFirstPage | null> {
+  const book = longBooks[collection]
+  const path = listPath(collection, query, rows)
+  if (!book || path === null) return null
+  const schema = z.object({ results: z.array(book.row), total_count: z.int().nonnegative() })
+  const answer = await askServer(request, path, { schema })
+  if (answer.kind !== 'ok') return null
+  const { results, total_count: total } = answer.value
+  return { collection, query: JSON.stringify(query), total, rows: results, referred: [] }
+}

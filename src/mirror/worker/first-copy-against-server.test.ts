@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Query, Sort } from '#contract/query.ts'
+import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
+import type { RowSource } from '#contract/row-source.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
+import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { holdRows } from '../../../tests/support/hold-rows.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { newId } from '../new-id.ts'
+import type { OfflineCopy } from '../offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import type { Runtime } from '../runtime.ts'
+import { saveSession } from '../session/save-session.ts'
+
+let server: TestApp
+let baseUrl: string
+let staff: SignedIn
+let colleague: SignedIn
+let groups: readonly [string, string]
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  baseUrl = await server.listen()
+  staff = await server.signIn('staff')
+  colleague = await server.signIn('superuser')
+  groups = [
+    await makeGroup(colleague, { name: '솔빛구간', region: '서울' }),
+    await makeGroup(colleague, { name: '해든구간', region: '부산' }),
+  ]
+  for (let number = 0; number < 30; number += 1) {
+    const day = `2026-0${1 + (number % 6)}-1${number % 3}`
+    const fees = number % 7 === 0 ? null : (number % 5) * 10_000
+    await makeCase(colleague, groups[number % 2] ?? '', { owner: `소유자 ${number}`, fees, created_at: day })
+    const status = number % 2 === 0 ? 'pending' : 'completed'
+    await makeDepositCase(colleague, { owner_name: `공탁인 ${number}`, fees, created_at: day, status })
+  }
+  const ride = { rider: '김가온', amount: 10_000, created_at: '2026-11-20T03:00:00+00:00' }
+  await colleague.inject({ method: 'POST', url: '/api/quick/', payload: ride })
+}, 60_000)
+afterAll(async () => {
+  // The devices' lines for news are still open from this side; a server that closes politely would wait a minute for them.
+  server.app.server.closeAllConnections()
+  await server.close()
+})
+
+interface Device {
+  readonly browser: FakeBrowser
+  readonly copy: OfflineCopy
+  readonly line: ReturnType<typeof holdRows>
+}
+
+/** A device that this person signs in on for the first time, on a line on which the first copies of `held` do not come through. */
+async function freshDevice(...held: CollectionName[]): Promise<Device> {
+  const browser = makeFakeBrowser({ clock: 'real' })
+  const line = holdRows(fetch, held)
+  const runtime: Runtime = { ...browser.openTab({ fetch: line.fetch, baseUrl }).runtime, newId }
+  const outbox = await openOutbox(runtime, staff.user.id)
+  await saveSession(outbox, {
+    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken },
+    ...{ expires_in: 3600, user_info: staff.user },
+  })
+  closeOutbox(outbox)
+  return { browser, copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }), line }
+}
+
+const everything: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
+
+function sortedBy(field: string, direction: Sort['direction'] = 'asc'): Query {
+  return { ...everything, sort: [{ field, direction }] }
+}
+
+function idsOf(rows: RowSource): (string | undefined)[] {
+  return Array.from({ length: rows.getState().total }, (_, index) => rows.rowAt(index)?.id)
+}
+
+test('the records of the screen in front are copied first, behind the groups that name them; those of the next screen do not wait for them', async () => {
+  const { browser, copy, line } = await freshDevice('real-estate')
+  const cases = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
+  expect(line.asked).toEqual(['real-estate-groups', 'real-estate'])
+
+  const rides = copy.openRows('quick-deliveries', everything)
+  await browser.runUntil(() => rides.getState().isComplete, 10_000)
+  expect(line.asked.slice(0, 3)).toEqual(['real-estate-groups', 'real-estate', 'quick-deliveries'])
+  expect(rides.getState()).toMatchObject({ status: 'ready', total: 1 })
+  expect(cases.getState().isComplete).toBe(false)
+
+  line.release()
+  await browser.runUntil(() => cases.getState().isComplete, 10_000)
+  expect(cases.getState().total).toBe(30)
+  await browser.runUntil(() => copy.getStatus().lastSyncAt !== null, 10_000)
+  expect(line.asked.toSorted()).toEqual(collectionNames.toSorted())
+  copy.close()
+})
+
+test('the first rows come from the server while the copy runs, and the copy takes their place without a move', async () => {
+  const { browser, copy, line } = await freshDevice('real-estate')
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.rowAt(0)?.joined['group_id'] !== undefined, 10_000)
+  const { generation } = rows.getState()
+  expect(rows.getState()).toMatchObject({ status: 'ready', total: 30, isComplete: false })
+  expect(rows.getState().copying).toBeDefined()
+  expect(rows.rowAt(29)).toBeDefined()
+  const before = idsOf(rows).map((id) => rows.rowById(id ?? ''))
+
+  line.release()
+  await browser.runUntil(() => rows.getState().isComplete, 10_000)
+  expect(rows.getState()).toMatchObject({ status: 'ready', total: 30, generation })
+  expect(rows.getState().copying).toBeUndefined()
+  // The very same rows: nothing of the table is drawn again.
+  for (const [index, row] of before.entries()) expect(rows.rowAt(index)).toBe(row)
+  copy.close()
+})
+
+test('whatever the server answers a question with is what the copy finds for it, in the same order', async () => {
+  const between = { op: 'between', field: 'created_at', from: '2026-02-01', to: '2026-04-30' } as const
+  const questions: [CollectionName, Query][] = [
+    ['real-estate', { ...everything, search: '소유자 1' }],
+    ['real-estate', { ...everything, search: 'ㅅㅇㅈ 솔빛' }],
+    ['real-estate', sortedBy('fees')],
+    ['real-estate', sortedBy('fees', 'desc')],
+    ['real-estate', { ...everything, sort: [] }],
+    ['real-estate', { ...everything, filters: [{ op: 'contains', field: 'group_id.region', text: '부산' }] }],
+    ['real-estate', { ...everything, filters: [between, { op: 'contains', field: 'group_id.name', text: 'ㅅㅂ' }] }],
+    ['deposit-cases', { ...everything, filters: [{ op: 'one_of', field: 'status', values: ['pending'] }, between] }],
+    ['deposit-cases', { ...everything, filters: [{ op: 'contains', field: 'business_section', text: '가온' }] }],
+    ['deposit-cases', { ...sortedBy('created_at'), search: '공탁인' }],
+  ]
+  const { browser, copy, line } = await freshDevice('real-estate', 'deposit-cases')
+  const asked = questions.map(([collection, query]) => copy.openRows(collection, query))
+  await browser.runUntil(() => asked.every((rows) => rows.getState().total > 0), 10_000)
+  const answered = asked.map(idsOf)
+  expect(asked.some((rows) => rows.getState().isComplete)).toBe(false)
+  line.release()
+  await browser.runUntil(() => asked.every((rows) => rows.getState().isComplete), 10_000)
+  for (const [place, rows] of asked.entries()) expect(idsOf(rows)).toEqual(answered[place])
+  copy.close()
+})
+
+test('a question that the list cannot answer waits for the copy and never counts none; another one meanwhile leaves the rows that stand', async () => {
+  const { browser, copy, line } = await freshDevice('real-estate')
+  const rows = copy.openRows('real-estate', everything)
+  const seen: string[] = []
+  rows.subscribe(() => seen.push(`${rows.getState().status} ${rows.getState().total}`))
+  await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
+  seen.length = 0
+  rows.setQuery({ ...everything, search: '소유자 2' })
+  await browser.runUntil(() => rows.getState().total < 30, 10_000)
+  expect(seen.filter((state) => !state.startsWith('ready'))).toEqual([])
+  rows.setQuery({ ...everything, filters: [{ op: 'equals', field: 'owner', value: '소유자 7' }] })
+  await browser.runUntil(() => rows.getState().status === 'loading', 10_000)
+  expect(rows.getState()).toMatchObject({ total: 0, isComplete: false })
+  expect(rows.getState().copying).toBeDefined()
+  line.release()
+  await browser.runUntil(() => rows.getState().isComplete, 10_000)
+  expect(rows.rowAt(0)?.record['owner']).toBe('소유자 7')
+  copy.close()
+})
+
+test('a file of a book and the choices of a filter wait for the whole book', async () => {
+  const { browser, copy, line } = await freshDevice('real-estate')
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
+  const written: number[] = []
+  const file = copy.readAll('real-estate', everything, (chunk) => void written.push(chunk.length))
+  const choices = rows.countValues?.('group_id', 10)
+  await browser.settle()
+  expect(written).toEqual([])
+  line.release()
+  await browser.finish(file)
+  expect(written.reduce((sum, length) => sum + length, 0)).toBeGreaterThanOrEqual(30)
+  expect((await choices)?.map(({ label }) => label).toSorted()).toEqual(['솔빛구간', '해든구간'])
+  copy.close()
+})
+
+test('a row deleted while the copy runs comes back to its place when that is undone', async () => {
+  const { browser, copy, line } = await freshDevice('real-estate')
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
+  const { total } = rows.getState()
+  const row = rows.rowAt(2)
+  if (!row) throw new Error('there is no row')
+  // The server hears of it only after the copy is there.
+  line.holdWrites()
+  const deletion = { kind: 'delete', collection: 'real-estate', id: row.id, baseVersion: row.record.version } as const
+  const { opId } = await copy.enqueue(deletion)
+  line.release()
+  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === total - 1, 10_000)
+  await browser.runUntil(() => copy.outbox.getEntries()[0]?.state === 'queued', 10_000)
+  await copy.outbox.discard(opId)
+  await browser.runUntil(() => rows.getState().total === total, 10_000)
+  expect(rows.rowAt(2)?.id).toBe(row.id)
+  copy.close()
+})
+
+test('a row from the server is edited and opened as any other, and a new record stands above it', async () => {
+  const { browser, copy, line } = await freshDevice('real-estate')
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
+  const row = rows.rowAt(0)
+  if (!row) throw new Error('there is no row')
+  const changes = { purpose: { old: row.record['purpose'] ?? null, new: '근저당권설정' } }
+  const edit = { kind: 'update', collection: 'real-estate', id: row.id, baseVersion: row.record.version } as const
+  await copy.enqueue({ ...edit, changes })
+  expect((await browser.finish(copy.getRow('real-estate', row.id)))?.record['purpose']).toBe('근저당권설정')
+  await browser.runUntil(() => copy.getStatus().waiting + copy.getStatus().sending === 0, 10_000)
+  // Taken by the server, and not a mark is left although the copy is still on its way.
+  await browser.runUntil(() => rows.rowById(row.id)?.marks['purpose'] === undefined, 10_000)
+  expect(rows.rowById(row.id)?.record['purpose']).toBe('근저당권설정')
+
+  const id = newId()
+  const fields = { group_id: groups[0], owner: '새로 온 사람', created_at: '2020-01-01' }
+  await copy.enqueue({ kind: 'create', collection: 'real-estate', id, fields })
+  await browser.runUntil(() => rows.rowAt(0)?.id === id, 10_000)
+  expect(rows.getState().total).toBe(31)
+
+  line.release()
+  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 31, 10_000)
+  await browser.runUntil(() => rows.indexOf(id) === 30, 10_000)
+  await browser.runUntil(() => copy.getStatus().waiting + copy.getStatus().sending === 0, 10_000)
+  expect(rows.rowById(row.id)?.record).toMatchObject({ purpose: '근저당권설정', version: 2 })
+  copy.close()
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Query } from '#contract/query.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { holdRows } from '../../../tests/support/hold-rows.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import type { Runtime } from '../runtime.ts'
+import { saveSession } from '../session/save-session.ts'
+
+const everything: Query = { filters: [], search: '', sort: [] }
+
+async function freshBrowser() {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
+  for (let number = 100; number < 3_600; number++) server.put('real-estate', caseOf(number, { group_id: idOf(1) }))
+  server.put('companies', groupOf(2, '온결신탁'))
+  const browser = makeFakeBrowser()
+  const outbox = await openOutbox(browser.openTab().runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const openTab = async (fetch: Runtime['fetch']) => {
+    const tab = browser.openTab({ fetch })
+    return { tab, copy: await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null }) }
+  }
+  return { server, browser, openTab }
+}
+
+test('a tab shows its list as soon as the tab that copies has it, before the long book of the other', async () => {
+  const { server, browser, openTab } = await freshBrowser()
+  const line = holdRows(server.fetch, ['real-estate'])
+  const first = await openTab(line.fetch)
+  const cases = first.copy.openRows('real-estate', everything)
+  await browser.runUntil(() => line.asked.includes('real-estate'))
+  const second = await openTab(server.fetch)
+  const companies = second.copy.openRows('companies', everything)
+  await browser.runUntil(() => companies.getState().isComplete, 30_000)
+  expect(companies.rowAt(0)?.record['name']).toBe('온결신탁')
+  expect(cases.getState().isComplete).toBe(false)
+  line.release()
+  await browser.runUntil(() => cases.getState().isComplete)
+  expect(cases.getState().total).toBe(3_500)
+  first.copy.close()
+  second.copy.close()
+})
+
+test('a tab that takes a copy over from one that died has what that one had written since', async () => {
+  const { server, browser, openTab } = await freshBrowser()
+  let pages = 0
+  let bringSecond: () => void = () => undefined
+  const second = new Promise<void>((resolve) => {
+    bringSecond = resolve
+  })
+  const copying = await openTab(async (input, init) => {
+    if (input.includes('/real-estate/rows')) pages += 1
+    if (pages === 2) await second
+    // The third page never comes.
+    return pages > 2 ? new Promise<Response>(() => {}) : server.fetch(input, init)
+  })
+  copying.copy.openRows('real-estate', everything)
+  await browser.runUntil(() => pages === 2)
+  await browser.settle()
+  const other = await openTab(server.fetch)
+  const rows = other.copy.openRows('real-estate', everything)
+  await browser.settle()
+  bringSecond()
+  await browser.runUntil(() => pages > 2)
+  await browser.settle()
+  copying.tab.kill()
+  await browser.runUntil(() => rows.getState().isComplete)
+  expect(rows.getState().total).toBe(3_500)
+  other.copy.close()
+})

@@ -1,0 +1,77 @@
+import type { Query } from '#contract/query.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { OutboxChange } from '../outbox/outbox-image.ts'
+import type { StoredFirstPage } from '../store/mirror-database.ts'
+import type { LiveResult } from '../view/live-result.ts'
+import { rowsPerReport } from './messages.ts'
+import type { MirroredData } from './mirrored-data.ts'
+
+/** A question with the first page that stands for its answer until the collection is in memory. */
+export interface FirstRows {
+  readonly collection: CollectionName
+  readonly query: Query
+  /** From this device's last start or from the server. */
+  readonly stored: StoredFirstPage | null
+}
+
+/** The rows as the user should see them, and how many there are in all. */
+export function firstRows(data: MirroredData, given: FirstRows): { rows: SourceRow[]; total: number } {
+  const { collection, stored } = given
+  if (!stored) return { rows: [], total: 0 }
+  const referred = new Map(stored.referred.map((record) => [record.id, record]))
+  const own = ownNewSlots(data, given).map((slot) => data.rowAt(collection, slot, false))
+  const rows = stored.rows.map((record) => data.rowOfStored(collection, record, referred))
+  return { rows: [...own, ...rows].filter((row) => row !== null), total: stored.total + own.length }
+}
+
+/** Whether entries of these records lie over rows of the page. */
+export function isLaidOver({ collection, stored }: FirstRows, entityKeys: OutboxChange['entityKeys']): boolean {
+  if (!stored || entityKeys === 'all') return stored !== null
+  return stored.rows.some(({ id }) => entityKeys.has(`${collection}/${id}`))
+}
+
+/** Whether a result begins with other records than the page that stood for it. */
+export function isOtherBeginning(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): boolean {
+  const { table } = data.engine.collection(collection)
+  const slots = live.slots(0, (stored?.rows.length ?? 0) - 1)
+  return stored?.rows.some(({ id }, place) => id !== table.idAt(slots[place] ?? -1)) ?? false
+}
+
+/** Rows of the page that this device's user has deleted meanwhile come back to where they stood when that is undone. */
+export function noteDeleted(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): void {
+  const { table } = data.engine.collection(collection)
+  for (const [index, { id }] of (stored?.rows ?? []).entries()) {
+    const slot = table.slotOf(id)
+    if (slot !== -1 && !table.isShown(slot)) live.noteLeft(slot, index)
+  }
+}
+
+/** The first page of a result, to begin with at the next start: what is confirmed, and the records it refers to. */
+export function packFirstPage(
+  data: MirroredData,
+  { collection, query }: Omit<FirstRows, 'stored'>,
+  live: LiveResult,
+): StoredFirstPage {
+  const { table } = data.engine.collection(collection)
+  const rows: AnyRecord[] = []
+  const referred = new Map<string, AnyRecord>()
+  for (const slot of live.slots(0, rowsPerReport - 1)) {
+    const record = table.confirmedAt(slot)
+    if (!record) continue
+    rows.push(record)
+    const row = data.rowAt(collection, slot, false)
+    for (const target of Object.values(row?.joined ?? {})) if (target) referred.set(target.id, target)
+  }
+  return { collection, query: JSON.stringify(query), total: live.total(), rows, referred: [...referred.values()] }
+}
+
+/** What was made here meanwhile and belongs to the result stands at the top, as new rows do. */
+function ownNewSlots(data: MirroredData, { collection, query, stored }: FirstRows): number[] {
+  const { table } = data.engine.collection(collection)
+  const known = new Set(stored?.rows.map(({ id }) => id))
+  return data
+    .ownNewSlots(collection)
+    .filter((slot) => !known.has(table.idAt(slot)) && data.engine.matches(collection, query, slot))
+}

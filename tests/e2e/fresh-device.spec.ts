@@ -1,0 +1,88 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { listCases } from './support/colleague.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { openQuick, quickRow, startLedger } from './support/quick.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** The first copy of the case book does not come through, as on a slow line with 100,000 cases, until it is released. */
+async function holdCaseBook(context: BrowserContext): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await context.route('**/api/sync/real-estate/rows**', async (route) => {
+    await released
+    // Given up meanwhile, because another screen's records were wanted first.
+    await route.continue().catch(() => undefined)
+  })
+  return release
+}
+
+/** Marks the page for good once any list in it counts none. */
+async function watchForNone(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const look = () => {
+      if (/총 ?0(건|개)/.test(document.body?.textContent ?? '')) document.documentElement.dataset['countedNone'] = ''
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+}
+
+const copying = '자료를 내려받는 중...'
+
+test('on a fresh device the first rows stand before the case book is copied, are edited, and stay where they are when it is', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  await makeCases(colleague, '새기기첫쪽', 30)
+  const total = `총 ${(await listCases(colleague)).length.toLocaleString('ko-KR')}건`
+  const release = await holdCaseBook(page.context())
+  await watchForNone(page)
+  await signIn(page, office.url)
+  await openCaseBook(page, office.url, '?sort=-fees&page_size=100')
+  const bar = page.getByRole('navigation', { name: '페이지' })
+  await expect(bar.getByText(total)).toBeVisible()
+  await expect(bar.getByText(copying)).toBeVisible()
+
+  await openCaseBook(page, office.url, '?search=새기기첫쪽&page_size=100')
+  await expect(bar.getByText('총 30건')).toBeVisible()
+  await typeIntoCell(page, cellOf(rowOf(page, '새기기첫쪽7'), '등기목적'), '말소')
+  await expect.poll(async () => (await casesOf(colleague, '새기기첫쪽7'))[0]?.purpose).toBe('말소')
+
+  const scroller = page.locator('[data-table-scroller]')
+  await scroller.evaluate((element) => element.scrollTo({ top: 120 }))
+  const scrolledTo = () => scroller.evaluate((element) => element.scrollTop)
+  const activeCell = () => page.locator('[data-sink]').getAttribute('aria-activedescendant')
+  const [active, top] = [await activeCell(), await scrolledTo()]
+  expect(top).toBeGreaterThan(0)
+  release()
+  await expect(bar.getByText(copying)).toHaveCount(0)
+  await expect(bar.getByText('총 30건')).toBeVisible()
+  expect([await activeCell(), await scrolledTo()]).toEqual([active, top])
+  await expect(page.locator('html[data-counted-none]')).toHaveCount(0)
+})
+
+test('on a fresh device a short list is there at once, whatever long book is still being copied', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  await startLedger(colleague)
+  const release = await holdCaseBook(page.context())
+  await watchForNone(page)
+  await signIn(page, office.url)
+  // In the order of its owners only the copy has the book.
+  await page.goto(`${office.url}/services/real-estate?sort=owner`)
+  await expect(page.getByText(copying)).toBeVisible()
+  await page.getByRole('link', { name: '퀵' }).first().click()
+  await expect(quickRow(page, '김가온')).toBeVisible()
+  await expect(page.getByText('총 3건')).toBeVisible()
+  await openQuick(page, office.url)
+  await expect(quickRow(page, '김가온')).toBeVisible()
+  await expect(page.locator('html[data-counted-none]')).toHaveCount(0)
+  release()
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+})

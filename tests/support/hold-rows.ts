@@ -1,0 +1,34 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+
+/** A line on which the first copies of some collections do not come through until it is released. `asked`: the collections in the order of their first pages. */
+export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[]) {
+  const asked: string[] = []
+  const gate = { isOpen: false, takesWrites: true, waiting: [] as (() => void)[] }
+
+  function opened(signal: AbortSignal | null | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      gate.waiting.push(resolve)
+      signal?.addEventListener('abort', () => reject(new TypeError('given up')), { once: true })
+    })
+  }
+
+  return {
+    asked: asked as readonly string[],
+    /** From here on no write reaches the server. */
+    holdWrites() {
+      gate.takesWrites = false
+    },
+    release() {
+      gate.isOpen = true
+      for (const goOn of gate.waiting.splice(0)) goOn()
+    },
+    async fetch(input: string, init?: RequestInit): Promise<Response> {
+      const collection = /\/api\/sync\/([a-z-]+)\/rows/.exec(input)?.[1]
+      if (collection !== undefined && !asked.includes(collection)) asked.push(collection)
+      if (!gate.takesWrites && (init?.method ?? 'GET') !== 'GET') throw new TypeError('no network')
+      if (!gate.isOpen && held.some((name) => name === collection)) await opened(init?.signal)
+      return fetch(input, init)
+    },
+  }
+}
