@@ -3,7 +3,7 @@ import type { RowSource } from '#contract/row-source.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { session } from '#app/session/session-store.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
-import type { PendingCells } from '#app/ui/data-table/data-table-props.ts'
+import type { PendingCells } from '#app/ui/data-table/pending-cells-props.ts'
 import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'
 
 /**

@@ -3,7 +3,8 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { BadgeTone } from '../badge.tsx'
 import type { ShownMark } from './cell-corner.tsx'
 import { displayText, shownValue, valueOf } from './cell-text.ts'
-import type { Column, PendingCell, PendingRow } from './data-table-props.ts'
+import type { Column } from './data-table-props.ts'
+import type { PendingCell, PendingRow } from './pending-cells-props.ts'
 import type { CellLook } from './table-cell.tsx'
 
 /** Everything a cell shows, as plain values, so that a cell that shows the same is not drawn again. */

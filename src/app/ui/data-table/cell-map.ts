@@ -1,4 +1,4 @@
-import type { PendingCell, PendingRow } from './data-table-props.ts'
+import type { PendingCell, PendingRow } from './pending-cells-props.ts'
 import { createSignals } from './signals.ts'
 
 /** Whether a field waits for a person: for 저장, or for another value. What is on its way does not. */

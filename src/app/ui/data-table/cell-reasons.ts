@@ -1,7 +1,8 @@
 import type { CellMark, SourceRow } from '#contract/row-source.ts'
 import { shownValue } from './cell-text.ts'
 import type { Conflict } from './conflict-card.tsx'
-import type { Column, PendingCell, PendingRow } from './data-table-props.ts'
+import type { Column } from './data-table-props.ts'
+import type { PendingCell, PendingRow } from './pending-cells-props.ts'
 
 /** Why a value that left the screen is not kept by the server; null where there is nothing to explain. */
 export function markText(mark: CellMark | undefined): string | null {

@@ -1,6 +1,7 @@
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { CellMap } from './cell-map.ts'
-import type { CellChange, EditAct, EditOutcome, OnEdit, PendingCell, PendingCells } from './data-table-props.ts'
+import type { CellChange, EditAct, EditOutcome, OnEdit } from './data-table-props.ts'
+import type { PendingCell, PendingCells } from './pending-cells-props.ts'
 import { sayLate } from './say-late.ts'
 
 /** How long a kept value waits for a source that says nothing more about the row. */

@@ -1,5 +1,6 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import type { Column, PendingRow } from '../data-table/data-table-props.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+import type { PendingRow } from '../data-table/pending-cells-props.ts'
 import { isUnsaved } from '../data-table/cell-map.ts'
 import { TextButton } from './detail-field.tsx'
 import { changeTexts } from './field-look.ts'

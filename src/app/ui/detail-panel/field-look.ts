@@ -4,7 +4,8 @@ import { cellLook } from '../data-table/cell-look.ts'
 import { conflictOf, markText } from '../data-table/cell-reasons.ts'
 import { displayText, editText, shownValue } from '../data-table/cell-text.ts'
 import type { Conflict } from '../data-table/conflict-card.tsx'
-import type { Column, PendingRow } from '../data-table/data-table-props.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+import type { PendingRow } from '../data-table/pending-cells-props.ts'
 import { isUnsaved } from '../data-table/cell-map.ts'
 
 /** Everything a field of the panel says, from the same sources as the cell of the table. */

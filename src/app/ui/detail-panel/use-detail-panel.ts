@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
-import type { CellTarget, OnEdit, PendingCells } from '../data-table/data-table-props.ts'
+import type { CellTarget, OnEdit } from '../data-table/data-table-props.ts'
+import type { PendingCells } from '../data-table/pending-cells-props.ts'
 import { useLatest } from '../use-latest.ts'
 import { useRecordPlace } from './use-record-place.ts'
 import type { RecordPlace } from './use-record-place.ts'

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
-import type { PendingCells } from '../data-table/data-table-props.ts'
+import type { PendingCells } from '../data-table/pending-cells-props.ts'
 import { pendingCells } from '../data-table/pending-cells.ts'
 import { useLatest } from '../use-latest.ts'
 
