@@ -133,6 +133,8 @@ async function editTwiceWhileDeleted(page: Page, { office, colleague, made }: Sc
   await openCaseBook(page, office.url, `?search=${owner.slice(0, -1)}`)
   const row = rowOf(page, owner)
   await expect(row).toBeVisible()
+  // The first rows come from the server before the copy does: only what is on the device can be kept of a record that goes.
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(row, '등기목적'), '늦은 목적')
   await expect(page.getByText('대기 1')).toBeVisible()

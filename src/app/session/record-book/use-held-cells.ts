@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { session } from '#app/session/session-store.ts'
@@ -13,7 +14,9 @@ import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-
 export function useHeldCells(source: RowSource, label: string): PendingCells {
   const cells = useSharedCells(source)
   const confirm = useConfirm()
-  const isHolding = useUnsavedRows(cells).length > 0
+  const unkept = useSyncExternalStore(cells.subscribeUnkept, cells.unkeptRows)
+  // What the device has no room for has a guard of its own (unkept-guard.tsx), and comes back with its table.
+  const isHolding = isBeyond(useUnsavedRows(cells), unkept)
   useDirtyForm(isHolding, `${label} 표에서 확인이 필요한 칸`)
   useBlocker({
     disabled: !isHolding,
@@ -33,4 +36,9 @@ export function useHeldCells(source: RowSource, label: string): PendingCells {
     },
   })
   return cells
+}
+
+function isBeyond(rows: readonly string[], known: readonly string[]): boolean {
+  const those = new Set(known)
+  return rows.some((row) => !those.has(row))
 }
