@@ -14,15 +14,25 @@ export async function benchWholeAppWheel(run: {
   rounds: number
 }): Promise<BenchRow[]> {
   const { page, close } = await openCaseBook(run)
-  const rounds: number[][] = []
   try {
-    await turnWheel(page)
-    for (let round = 0; round < run.rounds; round += 1) rounds.push(await turnWheel(page))
+    await turnWheel(page, paces.turned)
+    const rows: BenchRow[] = []
+    for (const [pace, px] of Object.entries(paces)) {
+      const rounds: number[][] = []
+      for (let round = 0; round < run.rounds; round += 1) rounds.push(await turnWheel(page, px))
+      rows.push(...rowsOf(`wheel ${pace} through the whole app, ${String(run.records)} cases, 1536×864`, rounds))
+    }
+    return rows
   } finally {
     await close()
   }
+}
+
+/** Px of one turn: two notches, and a free wheel that throws the list past by more than a screen. */
+const paces = { turned: 240, thrown: 960 } as const
+
+function rowsOf(name: string, rounds: readonly (readonly number[])[]): BenchRow[] {
   const late = (ms: number) => median(rounds.map((gaps) => (100 * gaps.filter((gap) => gap > ms).length) / gaps.length))
-  const name = `wheel through the whole app, ${String(run.records)} cases, 1536×864`
   return [
     budgetRow({ name: `${name}: frames over 33 ms`, unit: '%', ours: late(33.4 + graceMs), goal: '≤ 5 %', limit: 5 }),
     budgetRow({ name: `${name}: frames over 50 ms`, unit: '%', ours: late(50 + graceMs), goal: '≤ 1 %', limit: 1 }),
@@ -54,8 +64,8 @@ function keepLogin({ tokens, keys }: { tokens: Tokens; keys: typeof sessionStora
   localStorage.setItem(keys.userInfo, JSON.stringify(tokens.user_info))
 }
 
-/** 120 turns of 240 px, one every 40 ms, from where the list stands. Answers the time between each two frames in ms. */
-async function turnWheel(page: Page): Promise<number[]> {
+/** Turns of so many px, one every 40 ms for 4.8 s, from where the list stands. Answers the time between each two frames in ms. */
+async function turnWheel(page: Page, px: number): Promise<number[]> {
   await page.mouse.move(800, 500)
   const top = () => page.evaluate(() => document.querySelector('[data-table-scroller]')?.scrollTop ?? 0)
   const before = await top()
@@ -74,8 +84,9 @@ async function turnWheel(page: Page): Promise<number[]> {
       }),
     5_000,
   )
-  for (let turn = 0; turn < 120; turn += 1) {
-    await page.mouse.wheel(0, 240)
+  const end = Date.now() + 4_800
+  while (Date.now() < end) {
+    await page.mouse.wheel(0, px)
     await page.waitForTimeout(40)
   }
   const gaps = await frames

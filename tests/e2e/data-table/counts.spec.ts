@@ -135,3 +135,31 @@ test('a sort or a refresh leaves no second row in focus, and a refresh keeps the
   await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(1)
   await expect(cell(page, 5, 1)).toHaveText('소유자 11')
 })
+
+test('of a list that is thrown past, what is on the screen is drawn, and more only once it rests', async ({
+  openTable,
+}) => {
+  const page = await openTable(size)
+  const drawn = await page.evaluate(async () => {
+    const scroller = document.querySelector('[data-table-scroller]')
+    if (!scroller) throw new Error('no list')
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let jump = 0; jump < 6; jump += 1) {
+      scroller.scrollTop += 3 * scroller.clientHeight
+      await frame()
+    }
+    await frame()
+    const edges = scroller.getBoundingClientRect()
+    const rows = [...scroller.querySelectorAll('[role=row]')].map((row) => row.getBoundingClientRect())
+    const fromTop = rows.filter(({ top, bottom }) => bottom > edges.top && top < edges.bottom)
+    return {
+      drawn: rows.length,
+      seen: fromTop.length,
+      covered: Math.max(...rows.map(({ bottom }) => bottom)) >= edges.bottom,
+    }
+  })
+  // Two stand above the list: its header and the entry line.
+  expect(drawn.drawn - drawn.seen).toBeLessThanOrEqual(4)
+  expect(drawn.covered).toBe(true)
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(drawn.seen + 10)
+})

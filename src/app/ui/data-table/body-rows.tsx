@@ -4,6 +4,7 @@ import { Virtuoso } from 'react-virtuoso'
 import type { ListRange } from 'react-virtuoso'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from './data-table-props.ts'
+import { useDrawnAhead } from './drawn-ahead.ts'
 import type { Geometry } from './geometry.ts'
 import { rowAtTop, stickyTop } from './geometry.ts'
 import { ReaderRows } from './screen-reader/reader-rows.tsx'
@@ -25,8 +26,7 @@ interface BodyRowsProps {
   isReader: boolean
 }
 
-/** How far beyond the screen rows are drawn, and how many more are asked of the source. */
-const drawnAhead = 360
+/** How many rows beyond those drawn are asked of the source. */
 const fetchedAhead = 60
 
 /**
@@ -38,6 +38,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
   const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader } = props
   const { lines } = geometry
   const lineCount = lines.lineOf(total)
+  const drawnAhead = useDrawnAhead(scroller)
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 40 })
 
   const itemContent = useCallback(
