@@ -5,11 +5,13 @@ import type { Runtime } from '#mirror/runtime.ts'
 export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[]) {
   const asked: string[] = []
   const gate = { isOpen: false, takesWrites: true, waiting: [] as (() => void)[] }
+  const cable = new AbortController()
 
   function opened(signal: AbortSignal | null | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       gate.waiting.push(resolve)
-      signal?.addEventListener('abort', () => reject(new TypeError('given up')), { once: true })
+      for (const end of [signal, cable.signal])
+        end?.addEventListener('abort', () => reject(new TypeError('given up')), { once: true })
     })
   }
 
@@ -23,7 +25,10 @@ export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[
       gate.isOpen = true
       for (const goOn of gate.waiting.splice(0)) goOn()
     },
+    /** From here on nothing comes through, nor what waits. */
+    cut: () => cable.abort(),
     async fetch(input: string, init?: RequestInit): Promise<Response> {
+      if (cable.signal.aborted) throw new TypeError('no network')
       const collection = /\/api\/sync\/([a-z-]+)\/rows/.exec(input)?.[1]
       if (collection !== undefined && !asked.includes(collection)) asked.push(collection)
       if (!gate.takesWrites && (init?.method ?? 'GET') !== 'GET') throw new TypeError('no network')

@@ -58,6 +58,7 @@ export function setStatus(state: EngineState, change: Partial<EngineStatus>): vo
   if (!change.connection) return
   state.results.tellStates()
   state.figures.tellWaiting()
+  state.readings.startWaiting()
   if (change.connection === 'online' && !wasOnline) state.results.askServerAgain()
 }
 

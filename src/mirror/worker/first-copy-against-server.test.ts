@@ -175,6 +175,16 @@ test('a file of a book and the choices of a filter wait for the whole book', asy
   copy.close()
 })
 
+test('a file of a book that was waited for is answered with what is here once there is no network to bring the rest', async () => {
+  const { browser, copy, line } = await freshDevice('real-estate')
+  const file = copy.readAll('real-estate', everything, () => undefined)
+  await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
+  line.cut()
+  await browser.finish(file)
+  expect(copy.getStatus().connection).toBe('offline')
+  copy.close()
+})
+
 test('a row deleted while the copy runs comes back to its place when that is undone', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', everything)

@@ -18,6 +18,8 @@ export interface Readings {
   count(command: Command & { type: 'count' }): void
   changed(changes: ChangedSlots): void
   tellAll(): void
+  /** Answers what waits for a collection that will not come: there is no network (any more) to bring it. */
+  startWaiting(): void
 }
 
 const rowsPerChunk = 1_000
@@ -38,7 +40,7 @@ export function createReadings({ data, report, isComing, shownRow }: ReadingsCon
     { collection: CollectionName; slots: Uint32Array; done: number; source: MirroredData }
   >()
 
-  const waiting = createWaiting(data, isComing)
+  const waiting = createWaiting(isComing)
 
   function tellWatch(watch: number, collection: CollectionName): void {
     if (data().isLoaded(collection)) report({ type: 'watched', watch, rows: allOf(data(), collection) })
@@ -85,26 +87,28 @@ export function createReadings({ data, report, isComing, shownRow }: ReadingsCon
     },
     changed(changes) {
       for (const [watch, collection] of watches) if (changes.has(collection)) tellWatch(watch, collection)
-      waiting.startThoseHere()
+      waiting.startOthers()
     },
+    startWaiting: () => waiting.startOthers(),
     tellAll() {
       for (const [watch, collection] of watches) tellWatch(watch, collection)
-      waiting.startThoseHere()
+      waiting.startOthers()
     },
   }
 }
 
 /** What is asked of a whole collection while it is still being copied: a part of it would pass for the whole. */
-function createWaiting(data: ReadingsContext['data'], isComing: ReadingsContext['isComing']) {
+function createWaiting(isComing: ReadingsContext['isComing']) {
   const waiting = new Map<number, { collection: CollectionName; start: () => void }>()
   return {
     onceHere(request: number, collection: CollectionName, start: () => void): void {
       if (isComing(collection)) waiting.set(request, { collection, start })
       else start()
     },
-    startThoseHere(): void {
+    /** Those whose collection has come, or will not as long as nobody can be asked for it: they are answered with what is here. */
+    startOthers(): void {
       for (const [request, { collection, start }] of waiting) {
-        if (!data().isLoaded(collection)) continue
+        if (isComing(collection)) continue
         waiting.delete(request)
         start()
       }
