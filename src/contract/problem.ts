@@ -9,6 +9,8 @@ export const problemStatus = {
   not_found: 404,
   conflict: 409,
   in_use: 409,
+  /** Said by devices only, of an edit that the server had and, restored from an older backup, has no more. */
+  restored: 410,
   too_large: 413,
   unsupported_media_type: 415,
   misdirected: 421,
@@ -33,6 +35,7 @@ const defaultMessage: Record<ProblemCode, string> = {
   not_found: '요청하신 자료를 찾을 수 없습니다.',
   conflict: '다른 사람이 먼저 수정한 내용과 겹칩니다.',
   in_use: '다른 자료에서 사용 중이어서 삭제할 수 없습니다.',
+  restored: '서버가 백업에서 복원되면서 이 작업이 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.',
   too_large: '보낸 자료가 너무 큽니다.',
   unsupported_media_type: '지원하지 않는 형식의 요청입니다.',
   misdirected: '이 주소로는 열리지 않는 서버입니다. 사무소가 안내한 주소로 접속해 주세요.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { collectionNames } from './records/collections.ts'
+import { idSchema } from './values.ts'
 
 /**
  * What sync adds to the wire (design §4). The spec's plain calls stay as they are; these headers ride on them.
@@ -99,3 +100,22 @@ export const writeAnswerSchema = z.looseObject({ id: z.string(), version: z.int(
 
 /** `GET /api/sync/probe`: a tiny authenticated answer that tells a real connection from a captive portal. */
 export const probeSchema = z.object({ ok: z.literal(true), user_id: z.string(), epoch: z.string() })
+
+export const knownOpsMost = 500
+
+/**
+ * `POST /api/sync/known-ops`, staff: which of their acknowledged edits this server still knows. Devices ask after they had to copy everything anew: a server that
+ * was restored from an older backup has lost what was written since. An opId is known for 180 days; of older ones nothing may be concluded.
+ */
+export const knownOpsSchema = z.strictObject({ op_ids: z.array(idSchema).min(1).max(knownOpsMost) })
+
+/**
+ * Believed as a whole or not at all: of the person who asks, of the data the device has just copied, and one answer for every number asked and no other. What is
+ * somebody else's is unknown.
+ */
+export const knownOpsAnswerSchema = z.object({
+  user_id: z.string(),
+  epoch: z.string(),
+  answers: z.array(z.object({ op_id: z.string(), is_known: z.boolean() })),
+})
+export type KnownOpsAnswer = z.infer<typeof knownOpsAnswerSchema>

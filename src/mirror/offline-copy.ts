@@ -109,6 +109,8 @@ export interface OutboxEntry {
   readonly isGone: boolean
   /** Stands with the entry of its record before it, as one piece of work. */
   readonly isJoined: boolean
+  /** The server had it and, restored from an older backup, has it no more; nobody has decided about it yet. */
+  readonly isLost?: true
 }
 
 export interface OutboxView {
@@ -116,6 +118,8 @@ export interface OutboxView {
   subscribe(listener: () => void): () => void
   /** Sends a rejected or held entry again under a new opId (linked to the old), with `fixed` values in place of its own where given. */
   retry(opId: string, fixed?: Record<string, FieldValue>): Promise<void>
+  /** Sends everything again that the server has lost (`isLost`), save for edits of records that are gone. */
+  retryLost(): Promise<void>
   /** Settles a conflict: per conflicting field keep mine or take theirs. Mine goes out again on top of the current row. */
   resolveConflict(opId: string, choice: Record<string, 'mine' | 'theirs'>): Promise<void>
   /** Drops an entry that is not being sent (the caller has asked); leaves a tombstone in the log. Entries of the record that depend on it (after a create) go with it. */

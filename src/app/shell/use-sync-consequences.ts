@@ -3,12 +3,14 @@ import { useOfflineCopy, useSyncStatus } from '../session/offline-copy.tsx'
 import { setLapsed } from '../session/session-store.ts'
 import { setSending } from '../session/unsaved-work.ts'
 import { appVersion } from './service-worker.ts'
+import { useLostToast } from './use-lost-toast.ts'
 
 /** The tag the service worker listens to (sw/wake-outbox.ts). */
 const outboxTag = 'outbox'
 
-/** What the state of the outbox means for the app around it: sign-in panel, update prompt, asking before a reload, waking up in the background. */
+/** What the state of the outbox means for the app around it: word of what the server has lost, sign-in panel, update prompt, asking before a reload, waking up in the background. */
 export function useSyncConsequences(): void {
+  useLostToast()
   const copy = useOfflineCopy()
   const { waiting, sending, needsSignIn, needsUpdate } = useSyncStatus()
   useEffect(() => setSending(sending > 0), [sending])

@@ -43,7 +43,7 @@ function createOf(
   from: { made: RecordAnew; first: StoredOp; isHeld: boolean },
 ): NewOp {
   const { made, first, isHeld } = from
-  const { seq: _seq, lost: _lost, ...rest } = renewed(first, outbox.runtime.newId())
+  const { seq: _seq, lost: _lost, wasAcked: _wasAcked, ...rest } = renewed(first, outbox.runtime.newId())
   const dependsOn = new Set(edits.flatMap((edit) => edit.dependsOn))
   dependsOn.delete(first.entityKey)
   return {

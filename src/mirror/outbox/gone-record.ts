@@ -1,6 +1,9 @@
+import { problem } from '#contract/problem.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
+import { isLost } from './lost-entry.ts'
 import type { Outbox } from './open-outbox.ts'
+import { holdsPeople } from './holds-people.ts'
 import { pendingIn } from './outbox-image.ts'
 import { retryEntry } from './repair-entry.ts'
 import { isRefusedAsGone } from './standing-together.ts'
@@ -17,7 +20,7 @@ export interface ComingChange {
 /**
  * Looks at changes of the server before the mirror takes them in. Of a deleted record that has edits waiting, the values are kept with the first of them: the
  * mirror lets them go, and a person who has to decide about the edits needs them all. Edits of a record that came back (its deletion was undone) go out again by
- * themselves: nothing is left to decide.
+ * themselves, save for those that the server has lost before: nothing is left to decide.
  * `standing`: the record as the mirror holds it, null where it does not.
  * @throws OutboxWriteError when the device could not keep the values; the changes must not be taken in then
  */
@@ -27,11 +30,12 @@ export async function heedDeletions(
   standing: (collection: CollectionName, id: string) => AnyRecord | null,
 ): Promise<void> {
   const lost = new Map<number, AnyRecord>()
-  const returned: StoredOp[] = []
+  const returned: Returned[] = []
   for (const { collection, id, row } of changes) {
-    const first = pendingIn(outbox.image, collection).get(id)?.find(isUnsettled)
+    const waiting = pendingIn(outbox.image, collection).get(id)?.filter(isUnsettled) ?? []
+    const [first] = waiting
+    if (row !== null) returned.push(...comingBack(waiting, row as AnyRecord))
     if (first?.kind !== 'update') continue
-    if (row !== null && (first.lost || isRefusedAsGone(first))) returned.push(first)
     const record = row === null && !first.lost && !holdsPeople.has(collection) ? standing(collection, id) : null
     if (record) lost.set(first.seq, record)
   }
@@ -41,16 +45,33 @@ export async function heedDeletions(
       const op = await write.getBySeq(seq)
       if (op && isUnsettled(op)) write.put({ ...op, lost: record })
     }
-    for (const { seq } of returned) {
-      const op = await write.getBySeq(seq)
-      if (op) write.put(withoutLost(op))
+    for (const { op: seen, row } of returned) {
+      const op = await write.getBySeq(seen.seq)
+      if (op) write.put(isLost(op) ? askedAgain(op, row) : withoutLost(op))
     }
   })
-  for (const op of returned.filter(isRefusedAsGone)) await retryEntry(outbox, op.opId)
+  for (const { op } of returned) if (isRefusedAsGone(op) && !isLost(op)) await retryEntry(outbox, op.opId)
 }
 
-/** Inquiries are deleted because a visitor may ask for it: no copy of one may stay behind on a device. */
-const holdsPeople: ReadonlySet<CollectionName> = new Set(['inquiries'])
+interface Returned {
+  readonly op: StoredOp
+  readonly row: AnyRecord
+}
+
+function comingBack(waiting: readonly StoredOp[], row: AnyRecord): Returned[] {
+  const isStuck = (op: StoredOp, at: number) => isRefusedAsGone(op) && (at === 0 || isLost(op))
+  return waiting
+    .filter((op, at) => op.kind === 'update' && (isStuck(op, at) || (at === 0 && op.lost)))
+    .map((op) => ({ op, row }))
+}
+
+/** The server once lost the edit together with its record: that the record is back sends nothing, it only makes sending possible. */
+function askedAgain(op: StoredOp, row: AnyRecord): StoredOp {
+  const changes = Object.fromEntries(
+    Object.entries(op.changes).map(([key, change]) => [key, { old: row[key] ?? null, new: change.new }]),
+  )
+  return { ...withoutLost(op), changes, baseVersion: row.version, problem: problem('restored') }
+}
 
 function withoutLost(op: StoredOp): StoredOp {
   const { lost: _lost, ...rest } = op

@@ -28,8 +28,7 @@ function findCollisions(op: StoredOp, said: Problem): FieldConflict[] {
   return Object.entries(op.changes).flatMap(([key, change]) => {
     const told = said.conflicts?.find((one) => one.field === key)
     const theirs = valueNow(said, key, told === undefined ? change.old : (told.theirs as FieldValue))
-    const field = fieldOf(op, key)
-    if (isSame(field, theirs, change.old) || isSame(field, theirs, change.new)) return []
+    if (isSameValue(op, key, [theirs, change.old]) || isSameValue(op, key, [theirs, change.new])) return []
     return [told ? { ...told, theirs } : { field: key, base: change.old, theirs, changed_by: '', changed_at: '' }]
   })
 }
@@ -45,13 +44,15 @@ function valueNow(said: Problem, key: string, otherwise: FieldValue): FieldValue
     : otherwise
 }
 
-function fieldOf(op: StoredOp, key: string): Field | undefined {
-  const fields: readonly Field[] = mirroredCollections[op.collection].fields
-  return fields.find((field) => field.key === key)
-}
-
-function isSame(field: Field | undefined, a: FieldValue, b: FieldValue): boolean {
+/** Whether two values of a field of such a record say the same. */
+export function isSameValue(
+  { collection }: Pick<StoredOp, 'collection'>,
+  key: string,
+  [a, b]: readonly [FieldValue, FieldValue],
+): boolean {
   if (a === b) return true
-  if (field?.kind !== 'text' || typeof a !== 'string' || typeof b !== 'string') return false
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  const isText = fields.find((field) => field.key === key)?.kind === 'text'
+  if (!isText || typeof a !== 'string' || typeof b !== 'string') return false
   return a.normalize('NFC').trim() === b.normalize('NFC').trim()
 }

@@ -3,6 +3,7 @@ import type { Trace } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import type { Runtime } from '../runtime.ts'
 import type { SessionRow } from '../session/session-row.ts'
+import type { SentRow } from './sent-row.ts'
 import type { NewOp, StoredOp } from './stored-op.ts'
 
 /** What the log keeps: why something left the table other than by ack-and-pull, and where an edit that was merged went. */
@@ -23,7 +24,8 @@ export interface TraceRow {
 }
 
 export interface MetaRow {
-  key: 'stamp' | 'heartbeat' | 'device'
+  /** `unasked`: everything was copied anew, and the server was not asked since which edits it still knows (worker/tell-lost.ts). */
+  key: 'stamp' | 'heartbeat' | 'device' | 'unasked'
   value: number | string
 }
 
@@ -31,6 +33,7 @@ export type OutboxDatabase = Dexie & {
   ops: Table<StoredOp, number, NewOp>
   log: EntityTable<LogRow, 'id'>
   traces: EntityTable<TraceRow, 'id'>
+  sent: Table<SentRow, number>
   session: Table<SessionRow, string>
   meta: Table<MetaRow, string>
 }
@@ -64,6 +67,7 @@ export function outboxDatabase(runtime: Runtime, userId: string): OutboxDatabase
     meta: 'key',
   })
   db.version(2).stores({ traces: '++id' })
+  db.version(3).stores({ sent: 'seq, ackedAt' })
   return db as OutboxDatabase
 }
 

@@ -3,8 +3,9 @@ import { mirroredCollections, type CollectionName } from '#contract/records/coll
 import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
 import { addAsNew } from './add-as-new.ts'
 import { needsAttention } from './attention.ts'
+import { isLost } from './lost-entry.ts'
 import { subscribeOutbox, type Outbox } from './open-outbox.ts'
-import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
+import { discardEntry, resolveEntry, retryEntry, retryLost } from './repair-entry.ts'
 import { editsOfGone, isJoined } from './standing-together.ts'
 import { isUnsettled, type StoredOp, type UnknownOp } from './stored-op.ts'
 import { withConnection } from './write-outbox.ts'
@@ -24,6 +25,7 @@ export function outboxView(outbox: Outbox): OutboxView {
       return () => listeners.delete(listener)
     },
     retry: async (opId, fixed) => void (await retryEntry(outbox, opId, fixed)),
+    retryLost: () => retryLost(outbox),
     resolveConflict: async (opId, choice) => void (await resolveEntry(outbox, opId, choice)),
     discard: async (opId) => void (await discardEntry(outbox, opId)),
     addAsNew: async (opId, made) => (await addAsNew(outbox, opId, made)) !== 'busy',
@@ -98,7 +100,8 @@ function entryOf(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry 
   const caption = op.caption || (lane.find((one) => one.caption !== '')?.caption ?? '')
   const isGone = editsOfGone(lane).some((one) => one.seq === seq)
   const stands = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }
-  return { seq, opId, kind, collection, recordId, caption, changes, ...stands }
+  const lost = isLost(op) && { isLost: true as const }
+  return { seq, opId, kind, collection, recordId, caption, changes, ...stands, ...lost }
 }
 
 function laneOf(outbox: Outbox, op: StoredOp): readonly StoredOp[] {

@@ -41,7 +41,10 @@ export async function placeEntry(write: OutboxWrite, { op: fresh, isRestore }: N
  * Lanes the entry has to wait for: the waiting create of a record it points at, and, for a delete, waiting entries that point at the deleted record or
  * stop doing so. `newest` is the last seq among them.
  */
-async function findDependencies(write: OutboxWrite, op: NewOp): Promise<{ entityKeys: string[]; newest: number }> {
+export async function findDependencies(
+  write: OutboxWrite,
+  op: NewOp,
+): Promise<{ entityKeys: string[]; newest: number }> {
   const found = op.kind === 'delete' ? await findReferrers(write, op) : await findReferred(write, op)
   return {
     entityKeys: [...new Set(found.map((one) => one.entityKey))],
@@ -75,7 +78,8 @@ async function findReferrers(write: OutboxWrite, op: NewOp): Promise<StoredOp[]>
   )
 }
 
-function referenceFields(collection: CollectionName): Field[] {
+/** Fields that point at records. */
+export function referenceFields(collection: CollectionName): Field[] {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return fields.filter((field) => field.kind === 'reference')
 }

@@ -2,8 +2,10 @@ import type { FieldValue } from '#contract/records/field.ts'
 import { isRefused } from './attention.ts'
 import { currentVersion } from './classify-answer.ts'
 import { enqueue } from './enqueue.ts'
+import { isLost } from './lost-entry.ts'
 import type { Outbox } from './open-outbox.ts'
 import { renewed } from './settle-answer.ts'
+import { isRefusedAsGone } from './standing-together.ts'
 import { isUnsettled, type StoredOp } from './stored-op.ts'
 import { writeOutbox, type OutboxWrite } from './write-outbox.ts'
 
@@ -26,10 +28,7 @@ export async function retryEntry(
     if (op.state === 'sending' || op.state === 'acked') return 'busy'
     const isAnswered = isRefused(op) && op.isFateKnown
     if (!isAnswered && op.request && Object.keys(fixed).length > 0) return { follow: op }
-    const again = sentAgain(outbox, op, { fixed, isAnswered })
-    write.put(again)
-    write.log({ opId, what: 'retried', op })
-    traceRenewal(write, op, again)
+    putAgain(write, op, sentAgain(outbox, op, { fixed, isAnswered }))
     return 'done'
   })
   if (typeof outcome === 'string') return outcome
@@ -37,16 +36,41 @@ export async function retryEntry(
   return retryEntry(outbox, opId)
 }
 
+/** Entries per transaction, so that an edit never waits long behind them. */
+const lostAtOnce = 50
+
+/** Sends everything again that the server has lost and that was not decided yet, save for what it would refuse because the record is gone. */
+export async function retryLost(outbox: Outbox): Promise<void> {
+  const isMeant = (op: StoredOp) => isLost(op) && !isRefusedAsGone(op)
+  const lost = [...outbox.image.opsBySeq.values()].filter(isMeant)
+  for (let from = 0; from < lost.length; from += lostAtOnce) {
+    await writeOutbox(outbox, async (write) => {
+      const part = lost.slice(from, from + lostAtOnce)
+      for (const op of await Promise.all(part.map(({ seq }) => write.getBySeq(seq)))) {
+        if (op && isMeant(op)) putAgain(write, op, sentAgain(outbox, op, { fixed: {}, isAnswered: true }))
+      }
+    })
+  }
+}
+
+function putAgain(write: OutboxWrite, before: StoredOp, again: StoredOp): void {
+  write.put(again)
+  write.log({ opId: before.opId, what: 'retried', op: before })
+  traceRenewal(write, before, again)
+}
+
 function sentAgain(
   outbox: Outbox,
   op: StoredOp,
   how: { fixed: Readonly<Record<string, FieldValue>>; isAnswered: boolean },
 ): StoredOp {
+  // Decided: from here on it is an edit like any other.
+  const { wasAcked: _wasAcked, ...rest } = op
   const changes = { ...op.changes }
   for (const [field, value] of Object.entries(how.fixed)) {
     changes[field] = { old: changes[field]?.old ?? null, new: value }
   }
-  const again: StoredOp = { ...op, changes, state: 'queued', nextTryAt: 0, problem: null, isAgeConfirmed: true }
+  const again: StoredOp = { ...rest, changes, state: 'queued', nextTryAt: 0, problem: null, isAgeConfirmed: true }
   return how.isAnswered ? renewed(again, outbox.runtime.newId()) : again
 }
 

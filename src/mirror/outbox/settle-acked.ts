@@ -1,4 +1,6 @@
 import { compareChangeSeq, type ChangeSeq } from '#contract/sync.ts'
+import { isFull } from '../is-full.ts'
+import { keepSent } from './keep-sent.ts'
 import type { Outbox } from './open-outbox.ts'
 import type { StoredOp } from './stored-op.ts'
 import { writeOutbox } from './write-outbox.ts'
@@ -31,10 +33,19 @@ async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean
   const settled = [...outbox.image.opsBySeq.values()].filter((op) => op.state === 'acked' && isInMirror(op))
   for (let from = 0; from < settled.length; from += perTransaction) {
     const part = settled.slice(from, from + perTransaction)
-    await writeOutbox(outbox, async (write) => {
-      for (const op of await Promise.all(part.map(({ seq }) => write.getBySeq(seq)))) {
-        if (op?.state === 'acked') write.remove(op)
-      }
+    // On a full device what the server surely has goes all the same, unremembered.
+    await removePart(outbox, part, keepSent).catch((error: unknown) => {
+      if (!isFull(error)) throw error
+      return removePart(outbox, part, async () => undefined)
     })
   }
+}
+
+async function removePart(outbox: Outbox, part: readonly StoredOp[], keep: typeof keepSent): Promise<void> {
+  await writeOutbox(outbox, async (write) => {
+    const found = await Promise.all(part.map(({ seq }) => write.getBySeq(seq)))
+    const acked = found.filter((op) => op?.state === 'acked').filter((op) => op !== null)
+    for (const op of acked) write.remove(op)
+    await keep(outbox, acked)
+  })
 }

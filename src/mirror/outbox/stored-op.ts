@@ -88,6 +88,8 @@ const storedOpShape = {
     .exactOptional(),
   /** Of the first waiting edit of a record that somebody deleted: the record as it last stood. The mirror has let it go, so these values are nowhere else. */
   lost: z.record(z.string(), fieldValueSchema).exactOptional(),
+  /** The server had it once and, restored from an older backup, has it no more; nobody but the user sends it again (put-back-lost.ts). */
+  wasAcked: z.literal(true).exactOptional(),
 }
 /** Fields that a later version added ride along untouched. */
 export const storedOpSchema = z.looseObject(storedOpShape)

@@ -74,7 +74,7 @@ async function transact<T>(
 ): Promise<{ result: T; change: StampedChange | null }> {
   const { db } = outbox
   let native: IDBTransaction | undefined
-  const run = db.transaction('rw', [db.ops, db.log, db.traces, db.session, db.meta], async () => {
+  const run = db.transaction('rw', [db.ops, db.log, db.traces, db.sent, db.session, db.meta], async () => {
     const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
     native = Dexie.currentTransaction?.idbtrans
     const touched: Touched = {

@@ -8,17 +8,17 @@ export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'unreachable' } | { k
 
 /**
  * Asks for JSON of a known shape. Only an answer of that shape counts as having reached the server. `giveWay`: waited for before each piece of work that
- * holds the thread, when the answer is a large one. `signal`: gives up; the answer is then `unreachable`.
+ * holds the thread, when the answer is a large one. `signal`: gives up; the answer is then `unreachable`. `sent`: goes along as JSON, by POST.
  */
 export async function askServer<T>(
   request: Request,
   path: string,
-  asking: { schema: z.ZodType<T>; giveWay?: (() => Promise<void>) | undefined; signal?: AbortSignal },
+  asking: { schema: z.ZodType<T>; giveWay?: (() => Promise<void>) | undefined; signal?: AbortSignal; sent?: unknown },
 ): Promise<Answer<T>> {
-  const { schema, giveWay = atOnce, signal } = asking
+  const { schema, giveWay = atOnce, signal, sent } = asking
   let body: unknown
   try {
-    const init: RequestInit = { headers: { accept: 'application/json' }, cache: 'no-store' }
+    const init: RequestInit = { headers: { accept: 'application/json' }, cache: 'no-store', ...bodyOf(sent) }
     const response = await request(path, signal ? { ...init, signal } : init)
     if (!response.ok) return { kind: 'refused', status: response.status }
     const text = await response.text()
@@ -33,3 +33,10 @@ export async function askServer<T>(
 }
 
 async function atOnce(): Promise<void> {}
+
+function bodyOf(sent: unknown): RequestInit {
+  if (sent === undefined) return {}
+  const headers = { accept: 'application/json', 'content-type': 'application/json' }
+  // No question is carried over to the page that a portal or a sign-in redirects to.
+  return { method: 'POST', headers, body: JSON.stringify(sent), redirect: 'error' }
+}

@@ -32,6 +32,8 @@ export interface PullTarget {
   onSwap(mirror: OpenMirror): Promise<void>
   /** Where the outbox stands; asked before a full copy begins. */
   ackMark(): number
+  /** Before everything is copied; what it throws keeps the copy from beginning. */
+  onCopying(): Promise<void>
   /** A full copy that began at that mark is complete. */
   onCopied(mark: number): Promise<void>
 }
@@ -79,6 +81,7 @@ async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> 
   const mark = target.ackMark()
   // A copy resumed from an earlier run began before this mark.
   const isWhole = (await readState(run.mirror.database)) === null
+  if (isWhole) await target.onCopying()
   const copied = await copyMissing(target, run)
   if (copied !== 'done') return copied
   for (;;) {

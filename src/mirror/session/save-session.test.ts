@@ -4,6 +4,7 @@ import { recordId, storedOp, testUserId, tokens, updateOf } from '../../../tests
 import { enqueue } from '../outbox/enqueue.ts'
 import { openOutbox } from '../outbox/open-outbox.ts'
 import { discardEntry } from '../outbox/repair-entry.ts'
+import { sentRowOf } from '../outbox/sent-row.ts'
 import { writeOutbox } from '../outbox/write-outbox.ts'
 import { removeSession, saveSession } from './save-session.ts'
 
@@ -25,7 +26,10 @@ test('after signing out the outbox holds what was never sent and nothing else th
       }),
     ),
   )
+  await outbox.db.sent.put(sentRowOf(storedOp({ seq: 80 }), 0))
+  await outbox.db.meta.put({ key: 'unasked', value: 'a copy' })
   await removeSession(outbox)
+  expect([await outbox.db.sent.count(), await outbox.db.meta.get('unasked')]).toEqual([0, undefined])
   expect((await outbox.db.ops.toArray()).map(({ opId }) => opId)).toEqual([waiting])
   expect([...outbox.image.opsBySeq.values()].map(({ opId }) => opId)).toEqual([waiting])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: dropped, what: 'discarded', op: null }])

@@ -18,8 +18,8 @@ export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void>
 }
 
 /**
- * Signing out removes the session, and nobody sends what waits until this user signs in again. What does not wait goes too: entries that the server has, and
- * what the log remembers of dropped ones beyond their ids. The caller removes the mirror, so that no older state of those entries stays behind.
+ * Signing out removes the session, and nobody sends what waits until this user signs in again. What does not wait goes too: entries that the server has, in
+ * the outbox or remembered after they left it, and what the log remembers of dropped ones beyond their ids. The caller removes the mirror, so that no older state of those entries stays behind.
  */
 export async function removeSession(outbox: Outbox): Promise<void> {
   const acked = [...outbox.image.opsBySeq.values()].filter((op) => op.state === 'acked')
@@ -29,6 +29,8 @@ export async function removeSession(outbox: Outbox): Promise<void> {
       const op = await write.getBySeq(seq)
       if (op?.state === 'acked') write.remove(op)
     }
+    await outbox.db.sent.clear()
+    await outbox.db.meta.delete('unasked')
     await outbox.db.log.toCollection().modify({ op: null })
   })
 }

@@ -1,4 +1,5 @@
 import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
 import type { ChangeSeq } from '#contract/sync.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { Drainer } from '../outbox/start-drainer.ts'
@@ -42,6 +43,10 @@ export interface EngineState {
   drainer: Drainer | null
   /** A pull because of acknowledged entries is coming. */
   isPullDue: boolean
+  /** Records that edits were sent of and that the last copy of everything no longer holds, by `<collection>/<id>`, as they stood before. */
+  vanished: ReadonlyMap<string, AnyRecord>
+  /** When the server was last asked which edits it still knows, and after which copy. */
+  askedFor: { readonly mark: number | string; readonly at: number } | null
   /** When a command last came in, by the runtime's clock; folding waits for calm. */
   lastCommandAt: number
 }

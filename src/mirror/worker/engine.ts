@@ -119,6 +119,8 @@ function createState({ runtime, userId, report }: EngineOptions, outbox: Outbox,
     leadership: null,
     drainer: null,
     isPullDue: false,
+    vanished: new Map(),
+    askedFor: null,
     lastCommandAt: 0,
   }
   return state

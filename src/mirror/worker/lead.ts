@@ -18,6 +18,7 @@ import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from '.
 import { loadData, reloadMirror } from './load-data.ts'
 import type { MirroredData } from './mirrored-data.ts'
 import { showCopied } from './show-copied.ts'
+import { noteCopying, rememberVanished, tellLost } from './tell-lost.ts'
 
 /** The leader's work: keeps the mirror up to date until the lock is lost. */
 export async function lead(state: EngineState, signal: AbortSignal): Promise<void> {
@@ -78,6 +79,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   tellTabs(state, { type: 'status', ...state.status })
   if (!state.mirror.isComplete) await finishFirstCopy(state)
   if (state.cursor) await settleAcked(state.outbox, state.cursor)
+  await tellLost(state, signal)
   await checkNightly(state, signal)
   foldWhenCalm(state, signal).catch(() => undefined)
   return outcome
@@ -113,6 +115,7 @@ function targetOf(state: EngineState): PullTarget {
     onCollection: (collection) => showCopied(state, collection),
     onChanges: (page) => takeChanges(state, page),
     ackMark: () => ackMark(state.outbox),
+    onCopying: () => noteCopying(state.outbox),
     onCopied: (mark) => settleCopied(state.outbox, mark),
     async onSwap(mirror) {
       state.mirror.database.close()
@@ -121,6 +124,7 @@ function targetOf(state: EngineState): PullTarget {
       await loadData(state)
       tellTabs(state, { type: 'reload' })
       await heedVanished(state, before)
+      await rememberVanished(state, before)
     },
   }
 }

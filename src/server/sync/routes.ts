@@ -24,6 +24,7 @@ import { createChangeTexts } from './change-texts.ts'
 import { streamEvents } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
+import { registerKnownOps } from './known-ops.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readPlace } from './read-place.ts'
 import { createRowCounter, readRowsPage } from './read-rows.ts'
@@ -48,6 +49,7 @@ export function registerSyncRoutes(
   registerEvents(app, deps, { listener, heartbeatMs })
   registerHistory(app, deps, (name, user) => readable(collections, name, user))
   registerTraces(app, deps)
+  registerKnownOps(app, deps, async (user) => viewOf(collections, user).mark((await readPlace(deps.db)).epoch))
   registerBatch(app, deps)
   registerGaps(app, deps)
   app.route({

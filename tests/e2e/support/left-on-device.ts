@@ -6,7 +6,7 @@ export interface LeftOnDevice {
   localKeys: string[]
   sessionKeys: string[]
   cached: string[]
-  /** Entries in all outboxes, and whether any of their logs still holds what somebody wrote. */
+  /** Entries in all outboxes, and what their logs and their memory of sent edits still hold of what somebody wrote. */
   unsent: number
   loggedTexts: number
 }
@@ -35,13 +35,14 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
         opening.addEventListener('error', () => reject(opening.error))
         opening.addEventListener('success', () => {
           const database = opening.result
-          const transaction = database.transaction(['ops', 'log'])
+          const transaction = database.transaction(['ops', 'log', 'sent'])
           const ops = transaction.objectStore('ops').count()
           const log = transaction.objectStore('log').getAll()
+          const sent = transaction.objectStore('sent').count()
           transaction.addEventListener('complete', () => {
             database.close()
             const texts = log.result.filter((row: { op: unknown }) => row.op !== null).length
-            resolve({ ops: ops.result, texts })
+            resolve({ ops: ops.result, texts: texts + sent.result })
           })
         })
       })

@@ -16,6 +16,10 @@ export interface Office {
   kill(): Promise<void>
   /** Starts the server again on the same data and port. */
   start(): Promise<void>
+  /** `npm run backup` while the server runs. */
+  backup(): Promise<void>
+  /** The server ends; `npm run restore` loads the last backup into a new data folder, and the server starts on that, at the same address. */
+  restore(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,15 +30,16 @@ const projectRoot = join(import.meta.dirname, '../../..')
  * records.
  */
 export async function openOffice(options: { demo?: boolean } = {}): Promise<Office> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-e2e-'))
-  chmodSync(dataDir, 0o711)
+  const dataDirs = [newDataDir()]
+  const dataDir = () => dataDirs.at(-1) ?? ''
+  const backupFile = () => join(dataDirs[0] ?? '', 'office.backup')
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const run = { process: null as ChildProcess | null }
   const start = async () => {
     run.process = spawnServer({
       PORT: String(port),
-      DATA_DIR: dataDir,
+      DATA_DIR: dataDir(),
       DEMO_DATA: options.demo === false ? 'off' : 'on',
     })
     await untilHealthy(origin, run.process)
@@ -47,12 +52,35 @@ export async function openOffice(options: { demo?: boolean } = {}): Promise<Offi
     network,
     start,
     kill: () => endProcess(run.process, 'SIGKILL'),
+    backup: () => runCommand('backup', backupFile(), dataDir()),
+    async restore() {
+      await endProcess(run.process, 'SIGTERM')
+      dataDirs.push(newDataDir())
+      await runCommand('restore', backupFile(), dataDir())
+      await start()
+    },
     stop: async () => {
       await network.close()
       await endProcess(run.process, 'SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true })
+      for (const folder of dataDirs) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ongyeol-e2e-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+async function runCommand(name: 'backup' | 'restore', file: string, dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, [`src/server/commands/${name}.ts`, file], {
+    cwd: projectRoot,
+    env: { ...process.env, LOG_LEVEL: 'error', DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`${name} ended with ${String(code)}`)
 }
 
 function spawnServer(env: Record<string, string>): ChildProcess {

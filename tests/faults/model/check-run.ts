@@ -3,9 +3,9 @@ import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { checkOutboxInvariants, newWitness } from '#mirror/outbox/check-invariants.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import { createMirroredData } from '#mirror/worker/mirrored-data.ts'
+import { findWrongMemories } from './check-memory.ts'
 import { forEachCollection, readServer, userIdOf, type ServerState } from './office.ts'
 import { findUnpaid, type Owed } from './owed.ts'
 import { allTabs, type Desk } from './quiesce.ts'
@@ -26,6 +26,7 @@ export async function findBreaches(world: World, owed: Owed, desks: readonly Des
   ]
   for (const desk of desks) {
     breaches.push(...(await checkOutboxInvariants(desk.outbox, newWitness())).map((line) => `${desk.name}: ${line}`))
+    breaches.push(...(await findWrongMemories(desk, server)))
   }
   breaches.push(...(await untilNone(world, () => findWrongCopies(world, server, desks))))
   return breaches
@@ -112,7 +113,7 @@ async function findWrongCopies(world: World, server: ServerState, desks: readonl
       wrong.push(...differences(`mirror of ${desk.name}`, server.rows[name], mirrored[name]))
     }
     for (const tab of aliveTabs(desk.device).filter((one) => one.account === desk.account)) {
-      const expected = layOver(server.rows['real-estate'], desk.entries(), 'real-estate')
+      const expected = layOver(server.rows['real-estate'], desk, 'real-estate')
       wrong.push(...differences(`view of tab ${tab.number}, ${desk.name}`, expected, await readView(world, tab)))
       wrong.push(...differences(`rows of tab ${tab.number}, ${desk.name}`, expected, await readRows(world, tab)))
     }
@@ -160,12 +161,15 @@ async function readMirror(world: World, desk: Desk): Promise<Record<CollectionNa
   return found
 }
 
-/** mirror ⊕ outbox, as the rule says it and not as the app does it. */
-function layOver(confirmed: Rows, entries: readonly OutboxEntry[], collection: CollectionName): Map<string, AnyRecord> {
+/** mirror ⊕ outbox, as the rule says it and not as the app does it. A record that is gone stands as long as its values are kept with edits of it. */
+function layOver(confirmed: Rows, desk: Desk, collection: CollectionName): Map<string, AnyRecord> {
   const rows = new Map<string, AnyRecord>(confirmed)
-  for (const entry of entries) {
+  const kept = new Map(
+    [...desk.outbox.image.opsBySeq.values()].flatMap((op) => (op.lost ? [[op.recordId, op.lost] as const] : [])),
+  )
+  for (const entry of desk.entries()) {
     if (entry.collection !== collection) continue
-    const under = rows.get(entry.recordId)
+    const under = rows.get(entry.recordId) ?? kept.get(entry.recordId)
     if (entry.kind === 'delete') {
       if (!['rejected', 'conflict', 'held_old'].includes(entry.state)) rows.delete(entry.recordId)
       continue

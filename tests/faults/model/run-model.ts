@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { findFalselyLost } from './check-memory.ts'
 import { findBreaches, findFlicker } from './check-run.ts'
 import { printCommand, printTrace, traceArbitrary, type Trace } from './command.ts'
 import { resetOffice, type Office } from './office.ts'
@@ -91,7 +92,7 @@ export async function runTrace(office: Office, trace: Trace, seen = new Map<stri
     await performAll(run, trace)
     noteDead(run)
     desks = await quiesce(world)
-    const breaches = await findBreaches(world, run.owed, desks)
+    const breaches = [...(await findBreaches(world, run.owed, desks)), ...findFalselyLost(desks)]
     noteSeen(run, desks)
     if (breaches.length > 0) throw new Error(breaches.join('\n'))
   } finally {

@@ -1,20 +1,37 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
+import type { Fault } from '../../support/fault-proxy.ts'
 import { readServer, userIdOf, writeAsColleague } from '../model/office.ts'
-import { advance, openFakeTab, settle, signIn, sleep, type Tab } from '../model/world.ts'
-import { first, history, make, restAndCheck, rowIn, sitDown, states, untilShown, useStage, write } from './stage.ts'
+import { advance, openFakeTab, settle, signIn, signOut, sleep, withOutbox, type Tab } from '../model/world.ts'
+import {
+  anotherTab,
+  first,
+  history,
+  make,
+  restAndCheck,
+  rowIn,
+  sitDown,
+  states,
+  untilShown,
+  useStage,
+  write,
+} from './stage.ts'
 
 const stage = useStage(false)
 
-/** The office's data goes back to what it was at the beginning; devices know more than the server now. */
-async function putDatabaseBack(epoch: 'new' | 'same'): Promise<void> {
+/** The office's data goes back to what it was at the beginning, save for these edits; devices know more than the server now. */
+async function putDatabaseBack(epoch: 'new' | 'same', held: readonly string[] = []): Promise<void> {
   const { ownerDb: db } = stage().office.database
-  const isLater = sql`(version > 1 or op_id is not null)`
+  const isLater = sql`((version > 1 or op_id is not null) and not coalesce(op_id = any(${sql.val(held)}::uuid[]), false))`
   await sql`delete from change where ${isLater}`.execute(db)
-  await sql`delete from op`.execute(db)
-  await sql`delete from real_estate where id not in (select record_id from change)`.execute(db)
-  await sql`update real_estate set version = 1, owner = '소유자 ' || (fees / 10000)`.execute(db)
+  await sql`delete from op where not op_id = any(${sql.val(held)}::uuid[])`.execute(db)
+  for (const table of ['real_estate', 'real_estate_group'])
+    await sql`delete from ${sql.table(table)} where id not in (select record_id from change)`.execute(db)
+  const isHeld = sql`id in (select record_id from change where op_id is not null)`
+  await sql`update real_estate set version = 1, owner = '소유자 ' || (fees / 10000) where not ${isHeld}`.execute(db)
   if (epoch === 'new') await sql`update meta set epoch = gen_random_uuid()`.execute(db)
 }
 
@@ -33,15 +50,69 @@ async function knowMoreThanTheBackup(): Promise<{ tab: Tab; id: string; made: st
   return { tab, id, made: await make(stage(), tab, { owner: '기다리던 새 줄' }) }
 }
 
-test('the server comes back from an older backup: the copies are made anew, and what waited is sent and stands', async () => {
+/** What the device was told of `백업 뒤`: it stands in its row as a question, and nothing was sent of it. */
+const lostOwner = () =>
+  ({
+    ...{ recordId: first(stage(), 2), kind: 'update', state: 'rejected', isLost: true, isGone: false },
+    ...{ problem: { code: 'restored' }, changes: { owner: { old: '소유자 2', new: '백업 뒤' } } },
+  }) as const
+
+/** The one lost edit is sent again: it takes effect once, and nothing is left to decide. */
+async function sendAgain(tab: Tab): Promise<void> {
+  const id = first(stage(), 2)
+  expect((await readServer(stage().office)).rows['real-estate'].get(id)?.['owner']).toBe('소유자 2')
+  for (const { opId } of tab.copy.outbox.getEntries()) await tab.copy.outbox.retry(opId)
+  const server = await restAndCheck(stage())
+  expect(history(server, id, 'owner')).toEqual(['소유자 2', '백업 뒤'])
+  expect(states(tab)).toEqual([])
+}
+
+/** Looks for news until the device has come to know what it lost. */
+async function untilTold(tab: Tab): Promise<readonly OutboxEntry[]> {
+  for (let round = 0; round < 60; round++) {
+    const lost = tab.copy.outbox.getEntries().filter(({ isLost }) => isLost)
+    if (lost.length > 0) return lost
+    tab.copy.syncNow()
+    await advance(stage().world, 2_000)
+  }
+  throw new Error('nobody was told')
+}
+
+/** An edit has reached the server and left the outbox. */
+async function writeAndForget(tab: Tab, id: string, values: Record<string, FieldValue>): Promise<string> {
+  const opId = await write(stage(), { tab, id }, values)
+  await untilForgotten()
+  return opId
+}
+
+async function untilForgotten(): Promise<void> {
+  const { world } = stage()
+  for (let round = 0; round < 60; round++) {
+    for (const tab of world.devices.pc.tabs) tab.copy.syncNow()
+    await advance(world, 1_000)
+    const left = await withOutbox(world, { device: world.devices.pc, account: 'staff' }, (outbox) =>
+      outbox.db.ops.count(),
+    )
+    if (left === 0) return
+  }
+  throw new Error('the outbox never emptied')
+}
+
+test('the server comes back from an older backup: the copies are made anew, what waited is sent and stands, and who lost an edit is told', async () => {
   const { tab, id, made } = await knowMoreThanTheBackup()
   await putDatabaseBack('new')
   stage().world.devices.pc.isOffline = false
+  await untilTold(tab)
   const server = await restAndCheck(stage())
   expect(server.rows['real-estate'].get(id)).toMatchObject({ owner: '소유자 1', tax: 777 })
   expect(server.rows['real-estate'].has(made)).toBe(true)
-  expect((await rowIn(stage(), tab, first(stage(), 2)))?.record['owner']).toBe('소유자 2')
-  expect(states(tab)).toEqual([])
+  const shown = await rowIn(stage(), tab, first(stage(), 2))
+  expect(shown).toMatchObject({
+    record: { owner: '백업 뒤' },
+    marks: { owner: { state: 'refused', confirmed: '소유자 2' } },
+  })
+  expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+  await sendAgain(tab)
 })
 
 test('the disk of the server is put back to an older image, which renews nothing: a device whose place lies ahead of the log copies anew at once', async () => {
@@ -51,10 +122,110 @@ test('the disk of the server is put back to an older image, which renews nothing
   stage().world.devices.pc.isOffline = false
   tab.copy.syncNow()
   await advance(stage().world, 5_000)
-  expect((await rowIn(stage(), tab, first(stage(), 2)))?.record['owner']).toBe('소유자 2')
+  expect((await rowIn(stage(), tab, first(stage(), 2)))?.marks['owner']?.confirmed).toBe('소유자 2')
   const server = await restAndCheck(stage())
   expect(server.rows['real-estate'].get(id)).toMatchObject({ owner: '소유자 1', tax: 777 })
   expect(server.rows['real-estate'].has(made)).toBe(true)
+  expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+  await sendAgain(tab)
+})
+
+test('of edits that the backup holds nothing is told', async () => {
+  const tab = await sitDown(stage())
+  const held = await writeAndForget(tab, first(stage(), 3), { owner: '백업 앞' })
+  await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
+  await putDatabaseBack('new', [held])
+  await untilTold(tab)
+  await restAndCheck(stage())
+  expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+  await sendAgain(tab)
+  await putDatabaseBack('new', [held, ...(await readServer(stage().office)).ops.keys()])
+  await restAndCheck(stage())
+  expect(states(tab)).toEqual([])
+})
+
+test.each([
+  ['before the new copy is whole', '/api/sync/real-estate/rows'],
+  ['between the new copy and the asking', '/api/sync/known-ops'],
+])('a tab that dies %s: the next one tells what was lost', async (_when, path) => {
+  const tab = await sitDown(stage())
+  await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
+  await putDatabaseBack('new')
+  const { fetch: reach } = tab.fake
+  tab.fake.fetch = (input, init) => {
+    if (input.includes(path)) tab.fake.kill()
+    return reach(input, init)
+  }
+  for (let round = 0; round < 60 && !tab.fake.isDead; round++) {
+    tab.copy.syncNow()
+    await advance(stage().world, 2_000)
+  }
+  expect(tab.fake.isDead).toBe(true)
+  const next = await anotherTab(stage().world)
+  await untilTold(next)
+  await restAndCheck(stage())
+  expect(next.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+  await sendAgain(next)
+})
+
+test('no answer, or one that something on the way has made up, is asked for again and calls nothing lost', async () => {
+  const tab = await sitDown(stage())
+  const { world, office } = stage()
+  await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
+  const asked: string[] = []
+  const faults: Fault[] = [{ kind: 'drop_request' }, { kind: 'html' }, { kind: 'truncate' }]
+  office.proxy.setFaults(({ path }) => {
+    if (!path.includes('known-ops')) return { kind: 'pass' }
+    asked.push(path)
+    return faults[asked.length - 1] ?? { kind: 'pass' }
+  })
+  await putDatabaseBack('new')
+  for (let round = 0; round < 60 && asked.length < 3; round++) await advance(world, 5_000)
+  expect([asked.length, states(tab)]).toEqual([3, []])
+  await untilTold(tab)
+  await restAndCheck(stage())
+  expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
+})
+
+test('a case and its group, made and changed since the backup, come back as two creates, the case behind the group', async () => {
+  const tab = await sitDown(stage())
+  const { office } = stage()
+  const groupId = tab.fake.runtime.newId()
+  const fields = { name: '새 구간' }
+  await tab.copy.enqueue({ kind: 'create', collection: 'real-estate-groups', id: groupId, fields })
+  const made = await make(stage(), tab, { group_id: groupId, owner: '새 줄', fees: 10 })
+  await untilForgotten()
+  await writeAndForget(tab, made, { fees: 20 })
+  await putDatabaseBack('new')
+  await untilTold(tab)
+  await restAndCheck(stage())
+  expect(tab.copy.outbox.getEntries()).toMatchObject([
+    { recordId: groupId, kind: 'create', isLost: true, changes: { name: { new: '새 구간' } } },
+    { recordId: made, kind: 'create', isLost: true, changes: { owner: { new: '새 줄' }, fees: { new: 20 } } },
+  ])
+  expect((await readServer(office)).rows['real-estate'].has(made)).toBe(false)
+  await tab.copy.outbox.retryLost()
+  const server = await restAndCheck(stage())
+  expect(server.rows['real-estate'].get(made)).toMatchObject({ group_id: groupId, owner: '새 줄', fees: 20 })
+  expect(server.changes.filter(({ recordId }) => recordId === made).map(({ kind }) => kind)).toEqual(['create'])
+  expect(states(tab)).toEqual([])
+})
+
+test('whoever signs out takes along what was remembered of their sent edits, also when unsent ones stay', async () => {
+  const tab = await sitDown(stage())
+  const { world } = stage()
+  await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
+  world.devices.pc.isOffline = true
+  await write(stage(), { tab, id: first(stage(), 3) }, { tax: 5 })
+  await signOut(world, world.devices.pc)
+  const who = { device: world.devices.pc, account: 'staff' } as const
+  expect(await withOutbox(world, who, ({ db }) => Promise.all([db.ops.count(), db.sent.count()]))).toEqual([1, 0])
+  world.devices.pc.isOffline = false
+  await putDatabaseBack('new')
+  const back = await sitDown(stage())
+  const server = await restAndCheck(stage())
+  expect(server.rows['real-estate'].get(first(stage(), 3))?.['tax']).toBe(5)
+  expect(states(back)).toEqual([])
 })
 
 /** Transaction ids of a running cluster cannot be turned back, so the device's place goes forward. */
@@ -84,7 +255,10 @@ test('an empty database in the place of the old one: nothing that waits is lost,
   expect(tab.copy.outbox.getEntries()).toMatchObject([
     { recordId: id, state: 'rejected', changes: { tax: { new: 777 } } },
     { recordId: made, state: 'rejected', changes: { owner: { new: '기다리던 새 줄' } } },
+    { recordId: first(stage(), 2), isLost: true, isGone: true, changes: { owner: { new: '백업 뒤' } } },
   ])
+  // Its other values are nowhere else any more.
+  expect(await rowIn(stage(), tab, first(stage(), 2))).toMatchObject({ isGone: true, record: { fees: 20_000 } })
   expect((await readServer(office)).rows['real-estate'].size).toBe(0)
 })
 

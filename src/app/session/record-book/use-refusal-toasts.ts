@@ -14,13 +14,13 @@ interface Refusals {
   words: OutcomeWords
 }
 
-/** Says so when the server refuses records of the book after the user has gone on working. Each refusal is said once. */
+/** Says so when the server refuses records of the book after the user has gone on working. Each refusal is said once; of what the server has lost `use-lost-toast.ts` tells. */
 export function useRefusalToasts({ copy, collection, toast, words }: Refusals): void {
   const said = useRef(new Set<string>())
   useEffect(() => {
     const known = said.current
     const refusedEntries = () =>
-      copy.outbox.getEntries().filter((entry) => entry.collection === collection && isRefused(entry))
+      copy.outbox.getEntries().filter((entry) => entry.collection === collection && isRefused(entry) && !entry.isLost)
     for (const { opId } of refusedEntries()) known.add(opId)
     const news = gatherNews(() => {
       const fresh = refusedEntries().filter(({ opId }) => !known.has(opId))

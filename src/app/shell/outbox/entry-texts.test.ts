@@ -45,6 +45,16 @@ test('a refused entry says why in the words of the refusal', () => {
   )
 })
 
+test('what a restored server has lost says so, and what may be done', () => {
+  const lost = { state: 'rejected', isBlocked: false, attempts: 0, isLost: true } as const
+  expect(whyText({ ...lost, kind: 'update', problem: problem('restored') })).toBe(
+    '서버가 백업에서 복원되면서 이 수정이 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.',
+  )
+  expect(whyText({ ...lost, kind: 'update', problem: problem('not_found') })).toBe(
+    '서버가 백업에서 복원되면서 이 사건과 그 수정이 서버에서 사라졌습니다.',
+  )
+})
+
 test('an entry that the server could not take yet says why, where it is safe, and that it goes by itself', () => {
   const waits = { state: 'queued', isBlocked: false, attempts: 2 } as const
   expect(whyText({ ...waits, problem: problem('storage_full') })).toBe(

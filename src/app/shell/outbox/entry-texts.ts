@@ -27,7 +27,7 @@ export function actText(kind: OutboxEntry['kind']): string {
 /** Why an entry stands where it stands; null when it simply waits its turn. */
 export function whyText(
   entry: Pick<OutboxEntry, 'state' | 'problem' | 'isBlocked' | 'attempts'> &
-    Partial<Pick<OutboxEntry, 'collection' | 'kind'>>,
+    Partial<Pick<OutboxEntry, 'collection' | 'kind' | 'isLost'>>,
 ): string | null {
   const noun = nounOf(entry.collection)
   switch (entry.state) {
@@ -41,13 +41,19 @@ export function whyText(
     case 'conflict':
       if (entry.problem?.code === 'not_found' && entry.kind === 'delete')
         return `서버에 이 ${josa(noun, '이/가')} 이미 없습니다. 더 보낼 것이 없으니 이 작업을 버려 주세요.`
+      if (entry.problem?.code === 'not_found' && entry.isLost)
+        return `서버가 백업에서 복원되면서 이 ${josa(noun, '와/과')} 그 수정이 서버에서 사라졌습니다.`
       if (entry.problem?.code === 'not_found') return goneText(entry.collection)
+      if (entry.problem?.code === 'restored')
+        return `서버가 백업에서 복원되면서 이 ${lostNames[entry.kind ?? 'update']} 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.`
       return entry.problem?.message ?? '서버가 받아들이지 않았습니다.'
     default:
       if (entry.isBlocked) return `같은 ${noun}의 앞선 작업을 먼저 확인해야 전송됩니다.`
       return entry.problem && entry.attempts > 0 ? notYetText(entry.problem) : null
   }
 }
+
+const lostNames: Record<OutboxEntry['kind'], string> = { create: '등록이', update: '수정이', delete: '삭제가' }
 
 function notYetText({ code }: Problem): string {
   const safe = '입력한 내용은 이 기기에 있으며, 저절로 다시 보냅니다.'

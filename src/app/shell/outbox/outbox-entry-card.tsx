@@ -33,7 +33,7 @@ export function OutboxEntryCard({ item, section, nameOf, recordsOf }: OutboxEntr
     <article className="flex flex-col gap-3 py-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={section === 'attention' ? 'seal' : section === 'sending' ? 'info' : 'plain'}>
-          {entry.state === 'conflict' ? '충돌' : entry.state === 'rejected' ? '거절됨' : sectionWord[section]}
+          {badgeText(entry, section)}
         </Badge>
         <h3 className="font-semibold">{caption}</h3>
         <span className="text-ink-2">
@@ -54,6 +54,12 @@ export function OutboxEntryCard({ item, section, nameOf, recordsOf }: OutboxEntr
       {isFixing ? null : <EntryActs {...{ item, section, caption, isConflict }} onFix={() => setFixing(true)} />}
     </article>
   )
+}
+
+function badgeText({ state, isLost }: OutboxEntry, section: Section): string {
+  if (isLost) return '사라짐'
+  if (state === 'conflict') return '충돌'
+  return state === 'rejected' ? '거절됨' : sectionWord[section]
 }
 
 const sectionWord: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }

@@ -13,6 +13,7 @@ import { useShownStatus } from '../shown-status.ts'
 import { connectionText, lastSyncText } from '../sync-texts.ts'
 import { sectionOf } from './entry-texts.ts'
 import type { Section } from './entry-texts.ts'
+import { LostNote } from './lost-note.tsx'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import { itemsOf } from './outbox-items.ts'
 import type { OutboxItem } from './outbox-items.ts'
@@ -68,6 +69,7 @@ export function OutboxScreen() {
       </header>
       {unkept > 0 ? <UnkeptNote count={unkept} /> : null}
       {isEmpty && unkept === 0 ? <EmptyOutbox /> : null}
+      <LostNote entries={entries} />
       <SectionOfItems section="attention" items={items} />
       <SectionOfItems section="sending" items={items} />
       <SectionOfItems section="waiting" items={items} />

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { knownOpsSchema, type KnownOpsAnswer } from '#contract/sync.ts'
+import { recordId } from '../../../tests/support/outbox-fixtures.ts'
+import { askKnownOps } from './ask-known-ops.ts'
+
+const about = { userId: 'me', epoch: 'now' }
+const [first, second] = [recordId(1), recordId(2)]
+
+/** A server that knows the first number only, and whatever lies between it and the device. */
+function asked(opIds: readonly string[], falsify: (answer: KnownOpsAnswer) => unknown = (answer) => answer) {
+  const sizes: number[] = []
+  const answer = askKnownOps(
+    async (_path, init) => {
+      const { op_ids: sent } = knownOpsSchema.parse(await new Request('http://server', init).json())
+      sizes.push(sent.length)
+      const answers = sent.map((opId) => ({ op_id: opId, is_known: opId === first }))
+      return Response.json(falsify({ user_id: 'me', epoch: 'now', answers }))
+    },
+    opIds,
+    about,
+  )
+  return { answer, sizes }
+}
+
+test('known is what the server says it knows', async () => {
+  expect(await asked([second, first]).answer).toEqual(new Set([first]))
+})
+
+test('many are asked of in several calls', async () => {
+  const { answer, sizes } = asked(Array.from({ length: 1_200 }, (_, n) => recordId(n)))
+  expect(await answer).toEqual(new Set([first]))
+  expect(sizes).toEqual([500, 500, 200])
+})
+
+test.each<[string, (answer: KnownOpsAnswer) => unknown]>([
+  ['of another person', (answer) => ({ ...answer, user_id: 'somebody' })],
+  ['of other data', (answer) => ({ ...answer, epoch: 'before' })],
+  ['to another question', (answer) => ({ ...answer, answers: [{ op_id: recordId(3), is_known: false }] })],
+  ['to a part of the question', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
+  ['of another shape', () => ({ ok: true })],
+])('an answer %s is none', async (_what, falsify) => {
+  expect(await asked([first, second], falsify).answer).toBeNull()
+})
+
+test('a refusal and a broken line are no answer', async () => {
+  expect(await askKnownOps(async () => new Response('{}', { status: 404 }), [first], about)).toBeNull()
+  expect(await askKnownOps(() => Promise.reject(new TypeError('no network')), [first], about)).toBeNull()
+})

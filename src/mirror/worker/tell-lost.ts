@@ -1,0 +1,70 @@
+import { collectionNames } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { readSent } from '../outbox/keep-sent.ts'
+import type { Outbox } from '../outbox/open-outbox.ts'
+import { putBackLost } from '../outbox/put-back-lost.ts'
+import { entityKeyOf } from '../outbox/stored-op.ts'
+import { withConnection } from '../outbox/write-outbox.ts'
+import { askKnownOps } from '../pull/ask-known-ops.ts'
+import { authorisedFetch } from '../session/authorised-fetch.ts'
+import { readState } from '../store/read-mirror.ts'
+import type { EngineState } from './engine-state.ts'
+import type { MirroredData } from './mirrored-data.ts'
+
+/** A server that gave no answer, or has an entry on its way to it, is asked again after this long. */
+const pauseMs = 30_000
+
+/**
+ * Call it before everything is copied anew, for whatever reason: the server may have been restored from an older backup, and is to be asked which edits it still
+ * knows. Stands beside the outbox until that is done, because a fresh copy does not show that there was another before it.
+ */
+export async function noteCopying(outbox: Outbox): Promise<void> {
+  const { db, image, runtime } = outbox
+  const hasAcked = [...image.opsBySeq.values()].some(({ state }) => state === 'acked')
+  if (!hasAcked && (await withConnection(outbox, () => db.sent.count())) === 0) return
+  await withConnection(outbox, () => db.meta.put({ key: 'unasked', value: runtime.newId() }))
+}
+
+/** Of records that a fresh copy no longer holds and that edits were sent of, what they held last: whoever has to decide about those edits needs it. */
+export async function rememberVanished(state: EngineState, before: MirroredData): Promise<void> {
+  const vanished = new Map<string, AnyRecord>()
+  for (const { collection, recordId } of await readSent(state.outbox)) {
+    const record = before.confirmedRecord(collection, recordId)
+    const isGone = state.data.confirmedRecord(collection, recordId) === null
+    if (record && isGone) vanished.set(entityKeyOf(collection, recordId), record)
+  }
+  state.vanished = vanished
+}
+
+/**
+ * After everything was copied anew: what the server no longer knows of the edits it once acknowledged comes back into the outbox, for the user to decide. Where it
+ * cannot be asked, a later call asks, after the next start if need be. Call it when the mirror is up to date.
+ */
+export async function tellLost(state: EngineState, signal: AbortSignal): Promise<void> {
+  const { outbox, runtime } = state
+  const mark = (await withConnection(outbox, () => outbox.db.meta.get('unasked')))?.value
+  if (mark === undefined || !collectionNames.every((name) => state.data.isLoaded(name))) return
+  const { askedFor } = state
+  // A clock that was set back makes no pause longer.
+  if (askedFor?.mark === mark && Math.abs(runtime.now() - askedFor.at) < pauseMs) return
+  state.askedFor = { mark, at: runtime.now() }
+  if (!(await ask(state, signal))) return
+  await outbox.db.transaction('rw', outbox.db.meta, async () => {
+    if ((await outbox.db.meta.get('unasked'))?.value === mark) await outbox.db.meta.delete('unasked')
+  })
+  state.vanished = new Map()
+}
+
+/** False: it is to be asked again. */
+async function ask(state: EngineState, signal: AbortSignal): Promise<boolean> {
+  const { outbox, userId } = state
+  const sent = await readSent(outbox)
+  const epoch = (await readState(state.mirror.database))?.epoch
+  if (sent.length === 0 || epoch === undefined) return sent.length === 0
+  const opIds = sent.map(({ opId }) => opId)
+  const known = await askKnownOps((path, init) => authorisedFetch(outbox, path, init), opIds, { userId, epoch })
+  if (!known || signal.aborted) return false
+  const { data, vanished } = state
+  const loss = { sent, isKnown: (opId: string) => known.has(opId), standing: data.confirmedRecord, vanished }
+  return putBackLost(outbox, loss, signal)
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changesPageSchema, knownOpsAnswerSchema, knownOpsMost } from '#contract/sync.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../../tests/support/case-book.ts'
+
+let server: TestApp
+let staff: SignedIn
+let superuser: SignedIn
+let groupId: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  superuser = await server.signIn('superuser')
+  groupId = await makeGroup(staff)
+})
+afterAll(() => server.close())
+
+const url = '/api/sync/known-ops'
+
+function ask(who: SignedIn, opIds: readonly string[]) {
+  return who.inject({ method: 'POST', url, payload: { op_ids: opIds } })
+}
+
+async function writeAs(who: SignedIn, payload: Record<string, unknown>): Promise<{ opId: string; status: number }> {
+  const opId = newId()
+  const { statusCode } = await who.inject({
+    method: 'POST',
+    url: '/api/mysql/realestate/list/',
+    headers: { 'idempotency-key': opId },
+    payload: { id: newId(), group_id: groupId, ...payload },
+  })
+  return { opId, status: statusCode }
+}
+
+test('the asker learns which edits of their own the server has answered, number by number and of which data', async () => {
+  const done = await writeAs(staff, { owner: '가상인' })
+  const refused = await writeAs(staff, { group_id: newId() })
+  const never = newId()
+  expect([done.status, refused.status]).toEqual([201, 422])
+  const answer = await ask(staff, [never, done.opId, refused.opId])
+  expect(answer.statusCode).toBe(200)
+  const changes = changesPageSchema.parse((await staff.inject({ method: 'GET', url: '/api/sync/changes' })).json())
+  expect(knownOpsAnswerSchema.parse(answer.json())).toEqual({
+    user_id: staff.user.id,
+    epoch: changes.epoch,
+    answers: [
+      { op_id: never, is_known: false },
+      { op_id: done.opId, is_known: true },
+      { op_id: refused.opId, is_known: true },
+    ],
+  })
+})
+
+test("another person's edits are unknown to whoever asks, like those that never were", async () => {
+  const { opId } = await writeAs(superuser, { owner: '나상인' })
+  expect((await ask(staff, [opId])).json()).toMatchObject({ answers: [{ op_id: opId, is_known: false }] })
+  expect((await ask(superuser, [opId])).json()).toMatchObject({ answers: [{ op_id: opId, is_known: true }] })
+})
+
+test('no more than five hundred at a time, and nothing but numbers of ours', async () => {
+  const many = Array.from({ length: knownOpsMost }, newId)
+  expect((await ask(staff, many)).statusCode).toBe(200)
+  expect((await ask(staff, [...many, newId()])).statusCode).toBe(400)
+  expect((await ask(staff, [])).statusCode).toBe(400)
+  expect((await ask(staff, ["' or true --"])).statusCode).toBe(400)
+})
+
+test('only staff ask', async () => {
+  const payload = { op_ids: [newId()] }
+  expect((await server.app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
+  const member = await server.signIn('member')
+  expect((await member.inject({ method: 'POST', url, payload })).statusCode).toBe(403)
+})

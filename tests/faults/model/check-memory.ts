@@ -1,0 +1,27 @@
+import { isLost } from '#mirror/outbox/lost-entry.ts'
+import { userIdOf, type ServerState } from './office.ts'
+import type { Desk } from './quiesce.ts'
+
+/** What a device remembers as sent is known to the server, now that everything came to rest, and nobody is told of the loss of what stands in the database. */
+export async function findWrongMemories(desk: Desk, server: ServerState): Promise<string[]> {
+  const remembered = await desk.outbox.db.sent.toArray()
+  const unknown = remembered.filter(({ opId }) => server.ops.get(opId)?.userId !== userIdOf[desk.account])
+  const standing = [...desk.outbox.image.opsBySeq.values()].filter((op) => {
+    const row = server.rows[op.collection].get(op.recordId)
+    const values = Object.entries(op.changes)
+    return isLost(op) && op.kind === 'update' && row && values.every(([key, change]) => row[key] === change.new)
+  })
+  return [
+    ...unknown.map(({ opId }) => `${desk.name}: ${opId} is remembered as sent, and the server does not know it`),
+    ...standing.map(({ opId }) => `${desk.name}: ${opId} is told as lost, and what it wants stands there`),
+  ]
+}
+
+/** For runs in which the server is never restored from anything. */
+export function findFalselyLost(desks: readonly Desk[]): string[] {
+  return desks.flatMap((desk) =>
+    [...desk.outbox.image.opsBySeq.values()]
+      .filter(({ wasAcked }) => wasAcked)
+      .map(({ opId, recordId }) => `${desk.name}: ${opId} of ${recordId} is told as lost`),
+  )
+}
