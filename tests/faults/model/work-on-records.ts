@@ -74,8 +74,22 @@ export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
     else changes[field] = { old, new: value }
   }
   if (values.size === 0) return
-  const change: Edit = { kind: 'update', collection, id: row.id, baseVersion: row.record.version, changes }
+  const { version: baseVersion } =
+    (command.isStale && (await stillSeen(run, tab, { collection, row, changes }))) || row.record
+  const change: Edit = { kind: 'update', collection, id: row.id, baseVersion, changes }
   await wish(run, tab, { values, unique, change })
+}
+
+/** As the table does it (post-acts.ts): what still stands as its author saw it is changed on the record as it is now. */
+async function stillSeen(
+  run: Run,
+  tab: Tab,
+  edit: { collection: CollectionName; row: SourceRow; changes: Record<string, { old: FieldValue }> },
+): Promise<SourceRow['record'] | null> {
+  const looking = await attempt(run.world, tab.fake, tab.copy.getRow(edit.collection, edit.row.id))
+  const now = looking.kind === 'done' ? looking.value?.record : undefined
+  const isSeen = now && Object.entries(edit.changes).every(([field, { old }]) => (now[field] ?? null) === old)
+  return isSeen ? now : null
 }
 
 export async function remove(run: Run, command: Of<'delete'>): Promise<void> {

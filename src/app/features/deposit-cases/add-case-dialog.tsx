@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { EntryDraft, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
+import type { EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
+import type { EntryDraft } from '#app/ui/data-table/edit-act.ts'
 import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { typeInto, type RecordDraft } from '#app/session/record-book/record-draft.ts'
 import { Button } from '#app/ui/button.tsx'

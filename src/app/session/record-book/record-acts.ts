@@ -6,14 +6,8 @@ import type { ActHistory } from '#app/session/act-history/act-history.ts'
 import { performAct, type ActEdit, type Performed } from '#app/session/act-history/perform-act.ts'
 import type { ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { ConfirmQuestion } from '#app/ui/confirm.tsx'
-import type {
-  ConflictSettlement,
-  EditAct,
-  EditOutcome,
-  EntryDraft,
-  EntryLine,
-  EntryOutcome,
-} from '#app/ui/data-table/data-table-props.ts'
+import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
+import type { EditAct, EditOutcome, EntryDraft } from '#app/ui/data-table/edit-act.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { bookToast, unkeptText, type OutcomeWords } from './outcome-words.ts'
 import { captionOfRow, draftFollowing, type RecordBook } from './record-book.ts'

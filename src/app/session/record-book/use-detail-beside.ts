@@ -1,5 +1,6 @@
 import { useDirtyForm } from '#app/session/dirty-form.ts'
-import type { CellTarget, OnEdit } from '#app/ui/data-table/data-table-props.ts'
+import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
+import type { OnEdit } from '#app/ui/data-table/edit-act.ts'
 import type { PendingCells } from '#app/ui/data-table/pending-cells-props.ts'
 import { useDetailPanel, type DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'

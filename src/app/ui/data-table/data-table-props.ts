@@ -2,6 +2,7 @@ import type { Sort } from '#contract/query.ts'
 import type { Field, FieldValue } from '#contract/records/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { BadgeTone } from '../badge.tsx'
+import type { EditAct, EditOutcome, EntryDraft } from './edit-act.ts'
 import type { PendingCells } from './pending-cells-props.ts'
 
 /**
@@ -155,15 +156,6 @@ export interface CellOption {
   readonly note?: string
 }
 
-export interface EditAct {
-  readonly kind: 'cell' | 'clear' | 'paste' | 'fill' | 'bulk'
-  readonly changes: readonly CellChange[]
-  /** Records to make, as drafts of the entry line: only where the screen `takesNewRows`. */
-  readonly newRows?: readonly EntryDraft[]
-  /** The table tries once more what there was no room for; that there was none has been said. */
-  readonly isAgain?: true
-}
-
 /**
  * Which records are ticked: these, or everything the query finds but these. The second is a predicate and never a list, so that 전체 선택 over 100,000
  * records costs nothing and stays true while rows come in (grid.md §14 line 16). It counts for its query only.
@@ -180,18 +172,6 @@ export interface RowSelectionSeam {
   /** 일괄 수정 of what is ticked: a button beside the count, an entry of the cell menu, Shift+F2. Called with nothing ticked too: the screen says so. */
   readonly onBulkEdit?: () => void
 }
-
-export interface CellChange {
-  readonly row: SourceRow
-  readonly key: string
-  readonly old: FieldValue
-  readonly new: FieldValue
-}
-
-/** Nothing, when kept. `message`: Korean reason why it was not. `unkept`: only for want of room on the device, and only in these rows; all others are kept. */
-export type EditOutcome = void | { readonly message: string; readonly unkept?: readonly string[] }
-
-export type OnEdit = (act: EditAct) => Promise<EditOutcome> | EditOutcome
 
 export interface RowAction {
   readonly key: string
@@ -220,8 +200,6 @@ export interface EntryLine {
   /** 추가 or Ctrl+Enter. Resolve with nothing when kept: the line empties. With problems the draft stays and the messages stand in place. */
   readonly onAdd: (draft: EntryDraft) => Promise<EntryOutcome> | EntryOutcome
 }
-
-export type EntryDraft = Readonly<Record<string, FieldValue>>
 
 export type EntryOutcome = void | { readonly message: string; readonly fields?: Readonly<Record<string, string>> }
 

@@ -1,5 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
-import type { EntryDraft, EntryLine } from './data-table-props.ts'
+import type { EntryLine } from './data-table-props.ts'
+import type { EntryDraft } from './edit-act.ts'
 import type { Signals } from './signals.ts'
 
 /** The line for a new record: its draft, and what is wrong with it. */

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { EditAct, OnEdit } from './data-table-props.ts'
+import type { EditAct, OnEdit } from './edit-act.ts'
 import type { UnkeptCells } from './unkept-cells.ts'
 
 /** A value that stands in a cell before its source shows it, or because it could not be kept. */

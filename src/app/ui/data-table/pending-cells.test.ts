@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { arrayRowSource, plainRow } from './array-row-source.ts'
-import type { EditAct, EditOutcome } from './data-table-props.ts'
+import type { EditAct, EditOutcome } from './edit-act.ts'
 import { pendingCells } from './pending-cells.ts'
 
 const record: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', owner: '홍길동' }

@@ -1,6 +1,6 @@
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellMap, isUnsaved } from './cell-map.ts'
-import type { CellChange } from './data-table-props.ts'
+import type { CellChange } from './edit-act.ts'
 import type { HeldChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
 import { createPost, stillSeen } from './post-acts.ts'
 

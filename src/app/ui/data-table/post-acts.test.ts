@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import { arrayRowSource, plainRow } from './array-row-source.ts'
-import type { CellChange, EditAct, EditOutcome } from './data-table-props.ts'
+import type { CellChange, EditAct, EditOutcome } from './edit-act.ts'
 import { pendingCells } from './pending-cells.ts'
 
 const noRoom = '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.'
@@ -163,4 +163,17 @@ describe('values that the device has no room for', () => {
     await next.keepUnkept()
     expect(kept).toEqual(['a.owner=김온결', 'a.fees=5000'])
   })
+})
+
+test('an edit whose row was confirmed anew while the editor was open goes out on the row as it is now, unless the very value has changed', async () => {
+  const { source, told, state, change, enter } = device()
+  state.room = 10
+  const [owner, fees] = [change('a', 'owner', ''), change('a', 'fees', 5)]
+  const now = plainRow({ ...noted, id: 'a', version: 2, owner: '홍길동', fees: 7 })
+  source.replaceRow(now)
+  await enter(owner, fees)
+  expect(told[0]?.changes.map(({ row, old }) => [row.record.version, old])).toEqual([
+    [2, '홍길동'],
+    [1, null],
+  ])
 })

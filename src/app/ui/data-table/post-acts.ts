@@ -1,6 +1,6 @@
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { CellMap } from './cell-map.ts'
-import type { CellChange, EditAct, EditOutcome, OnEdit } from './data-table-props.ts'
+import type { CellChange, EditAct, EditOutcome, OnEdit } from './edit-act.ts'
 import type { PendingCell, PendingCells } from './pending-cells-props.ts'
 import { sayLate } from './say-late.ts'
 
@@ -78,11 +78,12 @@ async function post(sending: Sending, act: EditAct, onEdit: OnEdit): Promise<voi
 
 /** Answers what there was no room for. `endLate`: what was late is so no longer. */
 async function carry(
-  { cells }: Sending,
+  { cells, sourceNow }: Sending,
   { act, onEdit, sent }: Posted,
   endLate: () => void = () => undefined,
 ): Promise<Posted | null> {
-  const outcome = await outcomeOf(act, onEdit)
+  const changes = act.changes.map((change) => stillSeen(change, sourceNow().rowById(change.row.id)))
+  const outcome = await outcomeOf({ ...act, changes }, onEdit)
   endLate()
   const standing = sent.filter(cells.isStanding)
   if (!outcome) {
@@ -105,10 +106,8 @@ function keepUnkept(sending: Sending): Promise<void> {
 
 async function tryInOrder(sending: Sending): Promise<void> {
   for (let next = takeFirst(sending); next; next = takeFirst(sending)) {
-    const { kind, changes } = actOf(next)
-    const present = changes.map((change) => stillSeen(change, sending.sourceNow().rowById(change.row.id)))
     sending.tried = next
-    const left = await carry(sending, { ...next, act: { kind, changes: present, isAgain: true } })
+    const left = await carry(sending, { ...next, act: { ...actOf(next), isAgain: true } })
     sending.tried = null
     if (!left) continue
     sending.unkept = [{ ...next, sent: left.sent }, ...sending.unkept]
@@ -158,7 +157,7 @@ function takeUp(sending: Sending, acts: Parameters<PendingCells['takeUp']>[0]): 
 }
 
 /**
- * A change that was made a while ago, on the present row where the value that its author saw still stands in it: what has happened to other fields since is no
+ * A change that was begun a while ago (an editor was open, another tab was faster, there was no room), on the present row where the value that its author saw still stands in it: what has happened to other fields since is no
  * conflict. Else on the row as it was seen, and whoever carries it out hears of the conflict.
  */
 export function stillSeen(change: CellChange, now: SourceRow | undefined): CellChange {

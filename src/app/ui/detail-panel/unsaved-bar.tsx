@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
-import type { OnEdit } from '../data-table/data-table-props.ts'
+import type { OnEdit } from '../data-table/edit-act.ts'
 import type { PendingCells } from '../data-table/pending-cells-props.ts'
 import { Dialog } from '../dialog.tsx'
 import { useUnsavedRows } from './use-shared-cells.ts'

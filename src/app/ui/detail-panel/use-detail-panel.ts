@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
-import type { CellTarget, OnEdit } from '../data-table/data-table-props.ts'
+import type { CellTarget } from '../data-table/data-table-props.ts'
+import type { OnEdit } from '../data-table/edit-act.ts'
 import type { PendingCells } from '../data-table/pending-cells-props.ts'
 import { useLatest } from '../use-latest.ts'
 import { useRecordPlace } from './use-record-place.ts'

@@ -8,13 +8,8 @@ import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import type { LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
 import { arrayRowSource } from '#app/ui/data-table/array-row-source.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns.ts'
-import type {
-  ConflictSettlement,
-  EditAct,
-  EntryDraft,
-  RowSelection,
-  TableMessage,
-} from '#app/ui/data-table/data-table-props.ts'
+import type { ConflictSettlement, RowSelection, TableMessage } from '#app/ui/data-table/data-table-props.ts'
+import type { EditAct, EntryDraft } from '#app/ui/data-table/edit-act.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { renderProbe } from '#app/ui/data-table/render-probe.ts'
 import {

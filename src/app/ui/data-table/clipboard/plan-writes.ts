@@ -1,7 +1,8 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Parsed } from '../cell-text.ts'
-import type { CellChange, Column, EditAct, EntryDraft } from '../data-table-props.ts'
+import type { Column } from '../data-table-props.ts'
+import type { CellChange, EditAct, EntryDraft } from '../edit-act.ts'
 import { pastedValue } from './pasted-value.ts'
 import type { WrittenCell } from './pasted-value.ts'
 

@@ -1,4 +1,4 @@
-import type { EditAct } from '../data-table-props.ts'
+import type { EditAct } from '../edit-act.ts'
 import { sendAct } from '../screen-reader/say-acts.ts'
 import { focusSink } from '../sink-dress.ts'
 import type { Table } from '../table.ts'

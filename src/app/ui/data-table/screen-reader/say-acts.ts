@@ -1,6 +1,7 @@
 import type { Sort } from '#contract/query.ts'
 import { shownValue } from '../cell-text.ts'
-import type { Column, EditAct, EditOutcome } from '../data-table-props.ts'
+import type { Column } from '../data-table-props.ts'
+import type { EditAct, EditOutcome } from '../edit-act.ts'
 import type { Table } from '../table.ts'
 import { say } from './say.ts'
 
