@@ -20,6 +20,7 @@ interface Held {
 export function makeFakeLocks(): FakeLocks {
   const held = new Map<string, Held>()
   const queues = new Map<string, Request[]>()
+  const gone = new WeakSet<object>()
 
   function grantNext(name: string): void {
     const next = queues.get(name)?.shift()
@@ -39,6 +40,8 @@ export function makeFakeLocks(): FakeLocks {
   ): Promise<unknown> {
     const { name, options, run } = ask
     return new Promise((resolve, reject) => {
+      // What a tab was in the middle of when it died runs on for a moment here; in a browser it does not.
+      if (gone.has(tab)) return
       const grant = (lock: Lock | null): void => {
         const mine: Held = { tab, steal: () => reject(abortError()) }
         if (lock) held.set(name, mine)
@@ -83,6 +86,7 @@ export function makeFakeLocks(): FakeLocks {
       return { request: open, query: () => Promise.resolve({ held: [], pending: [] }) }
     },
     releaseAll(tab) {
+      gone.add(tab)
       for (const [name, queue] of queues)
         queues.set(
           name,

@@ -196,7 +196,9 @@ function outOfOrder({ wishes, changes, userId, repeated }: Lane): string[] {
 
 /** Nobody wrote over a value they had not seen, unless they were shown it and insisted. */
 function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, repeated }: Lane): string[] {
-  return changes.flatMap((change) =>
+  // Where a record is made nothing stood before, whatever its maker saw of it on the device.
+  const overwriting = changes.filter(({ kind }) => kind !== 'create')
+  return overwriting.flatMap((change) =>
     Object.entries(change.fields).flatMap(([field, { old, new: value }]) => {
       const wish = wishes.find(
         (one) => one.kind === 'update' && one.unique.has(field) && one.values.get(field) === value,
