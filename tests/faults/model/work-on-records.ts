@@ -84,11 +84,11 @@ export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
 async function stillSeen(
   run: Run,
   tab: Tab,
-  edit: { collection: CollectionName; row: SourceRow; changes: Record<string, { old: FieldValue }> },
+  made: { collection: CollectionName; row: SourceRow; changes: Record<string, { old: FieldValue }> },
 ): Promise<SourceRow['record'] | null> {
-  const looking = await attempt(run.world, tab.fake, tab.copy.getRow(edit.collection, edit.row.id))
+  const looking = await attempt(run.world, tab.fake, tab.copy.getRow(made.collection, made.row.id))
   const now = looking.kind === 'done' ? looking.value?.record : undefined
-  const isSeen = now && Object.entries(edit.changes).every(([field, { old }]) => (now[field] ?? null) === old)
+  const isSeen = now && Object.entries(made.changes).every(([field, { old }]) => (now[field] ?? null) === old)
   return isSeen ? now : null
 }
 
