@@ -101,6 +101,28 @@ test('a case deleted under the typing hand closes the editor, and what was typed
   await expect(page.getByText('확인 필요 0')).toBeVisible()
 })
 
+test('a case from the first rows of a fresh device, deleted before the copy came, closes the editor too', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [made] = await makeCases(colleague, '앞줄건')
+  const line = { isCopyHeld: true }
+  office.network.setFaults(({ path }) =>
+    line.isCopyHeld && path.includes('/real-estate/rows') ? { kind: 'status', status: 503 } : { kind: 'pass' },
+  )
+  await openCaseBook(page, office.url, '?search=앞줄건')
+  await cellOf(rowOf(page, '앞줄건1'), '등기목적').click()
+  await page.keyboard.type('치던 목적')
+  await expect(page.locator('[data-sink]')).toHaveAttribute('data-mode', 'typing')
+  await colleague.send('DELETE', '/api/mysql/realestate/list/', { id: made?.id })
+  line.isCopyHeld = false
+  await expect(page.getByText('앞줄건1 · 다른 곳에서 이 사건을 삭제했습니다.')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('저장되지 않은 등기목적: 치던 목적')).toBeVisible()
+  await expect(page.locator('[data-sink]')).toHaveAttribute('data-mode', 'ready')
+  await expect(page.getByText('확인 필요 0')).toBeVisible()
+})
+
 test('a day that does not exist is not dropped by leaving the screen unasked', async ({
   office,
   colleague,

@@ -1,3 +1,4 @@
+import type { RowSource } from '#contract/row-source.ts'
 import { finishEdit, followSource } from './edit-actions.ts'
 import { closeOverGone } from './edited-row-gone.ts'
 import { scrollPlaceFor, topOfRow } from './geometry.ts'
@@ -124,6 +125,7 @@ function followActiveRow(table: Table): void {
   }
   const row = placeId === null ? -1 : table.props.source.indexOf(placeId)
   if (row === -1) {
+    if (isWhollyLoaded(table.props.source)) closeOverGone(table)
     finishEdit(table, { how: 'commit', isForced: true })
     selectOnlyActive(table)
     markCut(table, null)
@@ -143,6 +145,13 @@ function followActiveRow(table: Table): void {
   table.place = { row, column: place.column }
   followRows(table, row - place.row)
   if (scroller && isSeen) scroller.scrollTop += topOfRow(table.geometry, row) - stood
+}
+
+/** Then a record that is not in it is nowhere. The place of one beyond the loaded rows is told later; until then what was typed is kept rather than handed back. */
+function isWhollyLoaded(source: RowSource): boolean {
+  const { total } = source.getState()
+  for (let row = 0; row < total; row += 1) if (!source.rowAt(row)) return false
+  return true
 }
 
 function clampToGrid(table: Table): void {
