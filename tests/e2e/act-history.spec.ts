@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import XLSX from '@e965/xlsx'
 import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,7 +13,7 @@ test('without a network: edited, pasted, deleted, reloaded, all of it undone, an
   const before = await makeCases(colleague, '되돌림', 3)
   await openCaseBook(page, office.url, '?search=되돌림')
   await expectOwners(page, ['되돌림1', '되돌림2', '되돌림3'])
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilAllStored(page)
   office.network.setReachable(false)
 
   await typeIntoCell(page, cellOf(rowOf(page, '되돌림1'), '보수료'), '777000')
@@ -92,7 +93,7 @@ test("a colleague's change in between is not overwritten by an undo, neither her
   await typeIntoCell(page, cellOf(rowOf(page, '동료사이2'), '등기목적'), '내 목적')
   const second = async () => (await casesOf(colleague, '동료사이'))[1]
   await expect.poll(async () => (await second())?.purpose).toBe('내 목적')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilAllStored(page)
   office.network.setReachable(false)
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: (await second())?.id, purpose: '동료 목적' })
   await page.keyboard.press('Control+z')

@@ -1,5 +1,6 @@
 import { backgroundTurn } from './support/background-turn.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -10,7 +11,7 @@ test('with no page open, what waits is sent by the service worker when the conne
 }) => {
   const [made] = await makeCases(colleague, '닫힌창')
   await openCaseBook(page, office.url, '?search=닫힌창')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, '닫힌창1'), '등기목적'), '창 없이 보낸 목적')
   await expect(cellOf(rowOf(page, '닫힌창1'), '등기목적')).toContainText('전송 대기')
@@ -37,7 +38,7 @@ test('a server that does not answer is left in peace, although the browser belie
 }) => {
   await makeCases(colleague, '조용히')
   await openCaseBook(page, office.url, '?search=조용히')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, '조용히1'), '등기목적'), '기다리는 목적')
   await expect(cellOf(rowOf(page, '조용히1'), '등기목적')).toContainText('전송 대기')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { hangulKeyboard } from './data-table/table-steps.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
+import { goOffline } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { refuseEdits } from './support/refuse-edits.ts'
 import { expect, test } from './support/test.ts'
@@ -99,9 +100,7 @@ test('without a network it is kept and closes; with one it goes by itself, and w
 }) => {
   const [made] = await makeCases(colleague, '끊긴', 2)
   await openCaseBook(page, office.url, '?search=끊긴')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인').first()).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, fees: 777_000, fees_vat: 77_700 })
   await tick(page, '끊긴1', '끊긴2')
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createMachine } from './support/browser-process.ts'
 import { bookRows, cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { holdOutbox } from './support/hold-outbox.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
@@ -75,7 +76,7 @@ test('a cell whose edit is not kept yet says so, in the same place, and says wha
   const name = '더딘저장'
   await makeCases(colleague, name, 2)
   await openCases(page, office.url, [`${name}1`, `${name}2`])
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilAllStored(page)
   office.network.setReachable(false)
   const [slow, quick] = [1, 2].map((number) => cellOf(rowOf(page, `${name}${number}`), '등기목적'))
   if (!slow || !quick) throw new Error('no cells')

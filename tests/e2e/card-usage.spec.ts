@@ -1,6 +1,7 @@
 import XLSX from '@e965/xlsx'
 import { figure, makeUses, openCards, useRow, usesOf } from './support/card-usage.ts'
 import { expectNoBarrier } from './support/barriers.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
@@ -123,8 +124,7 @@ test('without a network uses are read, added, changed and deleted; the sums foll
   ])
   await openCards(page, office.url, 5)
   await expect(useRow(page, '끊긴 숯불')).toBeVisible()
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await untilAllStored(page)
   office.network.setReachable(false)
   await page.reload()
   await expect(useRow(page, '끊긴 숯불')).toBeVisible()
@@ -231,8 +231,7 @@ test('by keyboard alone a use is opened, changed and added; a number that a coll
   await expect(figure(page, '점심')).toHaveText('9,000원')
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
 
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   await page.getByRole('button', { name: '내역 추가' }).focus()
   await page.keyboard.press('Enter')
   const adding = page.getByRole('dialog', { name: '카드사용내역 추가' })

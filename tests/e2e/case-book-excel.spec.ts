@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import XLSX from '@e965/xlsx'
 import { caseBookSheetColumns } from '#domain/case-book-sheet.ts'
 import { expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,8 +23,7 @@ test('the Excel file is the same from the server and, without a network, from th
   expect(valuesUnder(fromServer, '소유자')).toEqual(['엑셀출력1', '엑셀출력2', '엑셀출력3'])
   expect(valuesUnder(fromServer, '보수료')).toEqual([100_000, 100_000, 100_000, 300_000])
 
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   const [device] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   const fromDevice = await cellsOf(device)
   expect(device.suggestedFilename()).toBe(server.suggestedFilename())
@@ -73,7 +73,7 @@ test('an import shows every wrong row before it writes, and then takes the good 
 
 test('an import without a network says so and writes nothing', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilAllStored(page)
   office.network.setReachable(false)
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,4 +1,5 @@
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -6,6 +7,7 @@ test('two people change different fields of one entry: both stand', async ({ off
   const [made] = await makeCases(colleague, '나란히')
   await openCaseBook(page, office.url, '?search=나란히')
   await expect(rowOf(page, '나란히1')).toBeVisible()
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, '나란히1'), '보수료'), '200000')
   await expect(cellOf(rowOf(page, '나란히1'), '보수료')).toContainText('전송 대기')
@@ -26,6 +28,7 @@ test('two people change the same field: the office is asked, and its answer stan
   const [made] = await makeCases(colleague, '겹침')
   await openCaseBook(page, office.url, '?search=겹침')
   await expect(rowOf(page, '겹침1')).toBeVisible()
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, '겹침1'), '등기목적'), '내가 고친 목적')
   await expect(cellOf(rowOf(page, '겹침1'), '등기목적')).toContainText('전송 대기')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { backgroundTurn } from './support/background-turn.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import { inquiriesAbout, openContact, sendInquiry, untilStored, writeInquiry } from './support/inquiries.ts'
+import { untilPagesStored } from './support/go-offline.ts'
+import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { lookForUpdate, runsNext, withNextBuild } from './support/next-build.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,7 +48,7 @@ test('without a network an inquiry is kept and said to be kept, and goes out onc
   calmPage: page,
 }) => {
   await openContact(page, office.url)
-  await untilStored(page)
+  await untilPagesStored(page)
   office.network.setReachable(false)
   await writeInquiry(page, '기다리는 문의')
   await sendInquiry(page)
@@ -87,7 +88,7 @@ test('with no page open the service worker sends what waits when the connection 
   calmPage: page,
 }) => {
   await openContact(page, office.url)
-  await untilStored(page)
+  await untilPagesStored(page)
   office.network.setReachable(false)
   await writeInquiry(page, '닫고 가는 문의')
   await sendInquiry(page)
@@ -243,6 +244,6 @@ async function waitForPieces(page: Page): Promise<void> {
 /** An inquiry that is not sent, on a device that has this version of the app. */
 async function writeHalf(page: Page, url: string): Promise<void> {
   await openContact(page, url)
-  await untilStored(page)
+  await untilPagesStored(page)
   await writeInquiry(page, '쓰다 만 문의')
 }

@@ -10,6 +10,7 @@ import {
   openBook,
   openGrid,
 } from './support/deposits.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
 test('the page has eight tabs in the order of the office, the open one in the address', async ({
@@ -105,9 +106,7 @@ test('the detail window shows a case, saves it, and the book behind it follows',
 test('the detail window opens by its address without a network', async ({ office, colleague, staffPage: page }) => {
   const [made] = await makeDeposits(colleague, '바로공탁')
   await openBook(page, office.url, 'search=바로공탁')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.waitForTimeout(1000)
+  await untilAllStored(page)
   office.network.setReachable(false)
   await page.goto(`${office.url}/popup/deposit-cases/${made?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: '바로공탁1' })).toBeVisible()

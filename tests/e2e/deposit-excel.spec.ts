@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import XLSX from '@e965/xlsx'
 import { depositSheetColumns } from '#domain/deposit-case-sheet.ts'
 import { caseRow, depositsOf, makeDeposits, openGrid } from './support/deposits.ts'
+import { goOffline } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
@@ -20,9 +21,7 @@ test('the register is the same file from the server and, without a network, from
   expect(lines.map((line) => line[headers?.indexOf('보수료') ?? -1])).toEqual([100_000, 100_000, 100_000, 300_000])
   expect(lines[0]?.[headers?.indexOf('상태') ?? -1]).toBe('대기')
 
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   const fromDevice = await exported(page)
   expect(fromDevice.name).toBe(fromServer.name)
   expect(sorted(fromDevice.cells)).toEqual(sorted(fromServer.cells))

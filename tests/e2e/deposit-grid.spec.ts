@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { typeIntoCell } from './support/case-book.ts'
 import { caseCell, caseRow, depositsOf, makeDeposits, makeSection, openGrid } from './support/deposits.ts'
+import { goOffline } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
 test('a case is added with what is wrong at its fields, its section chosen from the master data, its tax by itself', async ({
@@ -192,9 +193,7 @@ test('without a network cases are added, edited and deleted all the same, and th
 }) => {
   await makeDeposits(colleague, '끊긴공탁', 3)
   await openGrid(page, office.url, '?search=끊긴공탁')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인').first()).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   await page.getByRole('button', { name: '사건 추가' }).click()
   const dialog = page.getByRole('dialog', { name: '사건 추가' })
   for (const [label, text] of [

@@ -5,6 +5,7 @@ import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeDeposits, openBook, openGrid } from './support/deposits.ts'
+import { goOffline } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
@@ -43,8 +44,7 @@ test('the figures follow an edit that has not been sent', async ({ office, colle
   await openReport(page, office.url)
   const row = sectionRow(page, '앞선 구간')
   await expect(row).toContainText('110,000')
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   await openGrid(page, office.url, `?search=${encodeURIComponent('앞선')}&open=${made?.id}&detail=cost`)
   const panel = page.getByRole('region', { name: /^공탁 사건 상세/ })
   await panel.getByLabel('보수료').fill('500000')
@@ -164,8 +164,7 @@ test('변경 이력 tells who changed what from what to what, page by page', asy
   await expect(history.getByRole('listitem')).toHaveCount(54)
   await expect(history.getByRole('listitem').last()).toContainText('추가')
 
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   await page.reload()
   await expect(page.getByText('변경 이력은 연결되어 있을 때 볼 수 있습니다.')).toBeVisible({ timeout: 60_000 })
 })

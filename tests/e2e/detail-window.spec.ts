@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -24,8 +25,13 @@ test('the detail window shows the entry, saves it, and the book behind it follow
   await expect(detail.getByText('수정 성공 (상세창1)')).toBeVisible()
   await expect(cellOf(rowOf(page, '상세창1'), '보수료')).toHaveText('250,000')
   await expect.poll(() => casesOf(colleague, '상세창')).toMatchObject([{ fees: 250_000, fees_vat: 25_000 }])
-  await detail.getByRole('button', { name: '닫기', exact: true }).click()
-  await expect.poll(() => detail.isClosed()).toBe(true)
+  const closed = detail.waitForEvent('close')
+  // Its own press may close the window before the press is answered.
+  await detail
+    .getByRole('button', { name: '닫기', exact: true })
+    .click()
+    .catch(() => undefined)
+  await closed
 })
 
 test('a blocked detail window is said in words', async ({ office, staffPage: page }) => {
@@ -44,9 +50,7 @@ test('the detail window opens by its address, also without a network, and its sa
 }) => {
   const [made] = await makeCases(colleague, '바로상세')
   await openCaseBook(page, office.url, '?search=바로상세')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.waitForTimeout(1000)
+  await untilAllStored(page)
   office.network.setReachable(false)
   await page.goto(`${office.url}/popup/real-estate/${made?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: '바로상세1' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { entryCell, openCaseBook, rowOf } from './support/case-book.ts'
+import { goOffline } from './support/go-offline.ts'
 import { casesOf } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -31,9 +32,7 @@ test('an entry added without a network says that it waits, and is there once for
   staffPage: page,
 }) => {
   await openCaseBook(page, office.url)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   await typeEntry(page, '등록오프라인')
   await chooseGroup(page)
   await page.keyboard.press('Control+Enter')

@@ -1,4 +1,5 @@
 import { openCaseBook } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
 test('a browser that forgot its local storage still knows whose work it holds, without a network', async ({
@@ -6,8 +7,7 @@ test('a browser that forgot its local storage still knows whose work it holds, w
   staffPage: page,
 }) => {
   await openCaseBook(page, office.url)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilAllStored(page)
   office.network.setReachable(false)
   // What a killed browser may come back with: its last seconds of local storage are gone, IndexedDB is whole.
   await page.evaluate(() => localStorage.clear())

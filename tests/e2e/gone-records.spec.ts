@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import type { Colleague, ListedCase } from './support/colleague.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import type { Office } from './support/office.ts'
 import { expect, test } from './support/test.ts'
@@ -156,7 +157,7 @@ async function editTwiceWhileDeleted(page: Page, { office, colleague, made }: Sc
   const row = rowOf(page, owner)
   await expect(row).toBeVisible()
   // The first rows come from the server before the copy does: only what is on the device can be kept of a record that goes.
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(row, '등기목적'), '늦은 목적')
   await expect(page.getByText('대기 1')).toBeVisible()

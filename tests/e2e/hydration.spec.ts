@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { publicAddresses } from '../support/public-addresses.ts'
 import { untilAlive } from './support/alive.ts'
-import { untilStored } from './support/inquiries.ts'
+import { untilPagesStored } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,7 +42,7 @@ test('after one visit every public page opens from the device, with a network an
   const complaints: string[] = []
   const visitor = await watchedPage(browser, complaints)
   await visitor.goto(office.url)
-  await untilStored(visitor)
+  await untilPagesStored(visitor)
   await expect
     .poll(() => visitor.evaluate(async () => (await caches.match('/api/blog/posts/3/'))?.ok), { timeout: 60_000 })
     .toBe(true)

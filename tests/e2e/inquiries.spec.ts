@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { inquiriesAbout, newInquiries } from './support/inquiries.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -61,7 +62,7 @@ test('an inquiry is handled without a network, and a new one of a visitor is ann
 }) => {
   const subject = '법인 본점 이전 등기 기한'
   await openInbox(page, office.url, '?search=본점')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilAllStored(page)
   office.network.setReachable(false)
   await inquiryRow(page, subject).getByRole('button', { name: /상세/ }).click()
   const panel = page.getByRole('region', { name: /문의 상세/ })

@@ -1,5 +1,6 @@
 import { expectNoBarrier } from './support/barriers.ts'
 import { signInColleague } from './support/colleague.ts'
+import { goOffline } from './support/go-offline.ts'
 import {
   askForLeave,
   changeRequest,
@@ -141,8 +142,7 @@ test('without a network leave is asked for and decided; what meets another devic
   await openLeave(page, office.url)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('잔여 연차')).toBeVisible()
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   await page.reload()
   await expect(page.getByText('잔여 연차')).toBeVisible()
   await askForLeave(page, { from: quietDay(15), reason: '오프라인 휴가' })
@@ -176,9 +176,7 @@ test('without a network a request is changed and another withdrawn, and both arr
   const decided = await makeLeave(staff, quietDay(36), '그사이 승인될 휴가')
   await openLeave(page, office.url)
   await expect(leaveRow(page, '그사이 승인될 휴가')).toBeVisible()
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   await changeRequest(page, '옮길 휴가', async (dialog) => {
     await fillDay(dialog, '시작일', quietDay(38))
     await dialog.getByRole('textbox', { name: /^사유/ }).fill('옮긴 휴가')
@@ -219,8 +217,7 @@ test('a decision taken without a network arrives; one about days that were chang
   await signIn(page, office.url, '최고관리자')
   await openLeave(page, office.url, '?tab=all&search=오프라인')
   await expect(leaveRow(page, '오프라인 결정 둘')).toBeVisible()
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   for (const reason of ['오프라인 결정 하나', '오프라인 결정 둘']) {
     await (await openRequest(page, reason)).getByRole('button', { name: '승인' }).click()
     await expect(leaveRow(page, reason)).toContainText('승인')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
+import { goOffline } from './support/go-offline.ts'
 import {
   make,
   makeManager,
@@ -101,9 +102,7 @@ test('a delete the device thought harmless is refused by the server, which says 
 }) => {
   await make(colleague, 'companies', { id: newId(), name: '뒤늦음 회사' })
   await openMaster(page, office.url, { tab: 'company', search: '뒤늦음' })
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   const [{ id }] = (await mastersOf(colleague, 'companies', '뒤늦음')) as [{ id: string }]
   await make(colleague, 'departments', { id: newId(), name: '뒤늦음 부서', company: id })
   await masterRow(page, '뒤늦음 회사').getByRole('button', { name: '삭제' }).click()
@@ -124,9 +123,7 @@ test('without a network the chain is made, changed and deleted, undone, and stan
   staffPage: page,
 }) => {
   await openMaster(page, office.url, 'company')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
   for (const name of ['끊김 회사', '끊김 둘째']) {
     const form = await openForm(page, 'company')
     await form.getByRole('textbox', { name: /^회사명/ }).fill(name)

@@ -1,4 +1,5 @@
 import { openCaseBook } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,15 +10,8 @@ test('after one visit of the case book everything staff have opens without a net
 }) => {
   const [made] = await makeCases(colleague, '첫방문')
   await openCaseBook(page, office.url)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   // The rest of the back office comes in the background; nothing of it was opened.
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await (await caches.open('assets')).keys()).map((request) => request.url).join()),
-    )
-    .toMatch(/outbox-screen.*/)
-  await page.waitForTimeout(1500)
-
+  await untilAllStored(page)
   office.network.setReachable(false)
   for (const [path, name] of [
     ['/services/real-estate', '부동산 등기 관리'],

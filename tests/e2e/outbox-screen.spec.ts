@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { refuseEdits } from './support/refuse-edits.ts'
 import { expect, test } from './support/test.ts'
@@ -14,6 +15,7 @@ test('a refused entry says why, is mended and sent again; another one is discard
   const [, second] = await makeCases(colleague, '거절', 2)
   await openCaseBook(page, office.url, '?search=거절')
   await expect(rowOf(page, '거절2')).toBeVisible()
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, '거절1'), '등기목적'), '고칠 목적')
   await typeIntoCell(page, cellOf(rowOf(page, '거절2'), '등기목적'), '버릴 목적')
@@ -56,6 +58,7 @@ test('a conflict is settled on the outbox screen field by field', async ({ offic
   const [made] = await makeCases(colleague, '결정')
   await openCaseBook(page, office.url, '?search=결정')
   await expect(rowOf(page, '결정1')).toBeVisible()
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, '결정1'), '등기목적'), '나의 목적')
   await expect(page.getByText('대기 1')).toBeVisible()
@@ -79,6 +82,7 @@ test('an edit of an entry that a colleague deleted meanwhile comes back with the
   const [made] = await makeCases(colleague, '지워진')
   await openCaseBook(page, office.url, '?search=지워진')
   await expect(rowOf(page, '지워진1')).toBeVisible()
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, '지워진1'), '등기목적'), '늦은 수정')
   await expect(page.getByText('대기 1')).toBeVisible()

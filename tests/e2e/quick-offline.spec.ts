@@ -1,3 +1,4 @@
+import { untilAllStored } from './support/go-offline.ts'
 import {
   expectBalances,
   formField,
@@ -38,7 +39,7 @@ test('without a network everything goes on: write, top up, edit, delete and a re
 }) => {
   await openQuick(page, office.url)
   await expectBalances(page, ['70,000', '90,000', '100,000'])
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilAllStored(page)
   office.network.setReachable(false)
   await page.reload()
   await expectBalances(page, ['70,000', '90,000', '100,000'])

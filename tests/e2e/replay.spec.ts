@@ -1,4 +1,5 @@
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,6 +24,7 @@ test('a session that ends in the middle of 50 waiting edits loses none of them',
   await makeCases(colleague, '오십', 50)
   await openCaseBook(page, office.url, '?search=오십&page_size=100')
   await expect(rowOf(page, '오십1')).toBeVisible()
+  await untilAllStored(page)
   office.network.setReachable(false)
   await page.locator('[role=gridcell][data-row="0"][data-col="5"]').click()
   for (let row = 0; row < 50; row += 1) {
@@ -53,6 +55,7 @@ test('a server killed in the middle of a replay applies every edit once after it
   test.setTimeout(120_000)
   await makeCases(colleague, '중단', 20)
   await openCaseBook(page, office.url, '?search=중단&page_size=100')
+  await untilAllStored(page)
   office.network.setReachable(false)
   await page.locator('[role=gridcell][data-row="0"][data-col="5"]').click()
   for (let row = 0; row < 20; row += 1) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { beginSignIn } from '../support/sign-in-calls.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -116,7 +117,7 @@ async function editOffline(
   name: string,
 ) {
   await openCaseBook(page, office.url, `?search=${name}`)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, `${name}1`), '등기목적'), '퇴근 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()

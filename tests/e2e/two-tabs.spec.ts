@@ -1,4 +1,5 @@
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,7 +15,7 @@ test('two windows of one person show the same book, and either goes on when the 
   const second = await context.newPage()
   await openCaseBook(second, office.url, '?search=두창')
   await expect(rowOf(second, '두창2')).toBeVisible()
-
+  await untilAllStored(first)
   office.network.setReachable(false)
   await typeIntoCell(first, cellOf(rowOf(first, '두창1'), '등기목적'), '첫째 창에서')
   await expect(cellOf(rowOf(second, '두창1'), '등기목적')).toContainText('첫째 창에서')

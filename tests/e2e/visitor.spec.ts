@@ -1,5 +1,5 @@
 import { expectNoBarrier } from './support/barriers.ts'
-import { untilStored } from './support/inquiries.ts'
+import { untilPagesStored } from './support/go-offline.ts'
 import { publicPages } from './support/public-pages.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -59,7 +59,7 @@ test('where the app itself answers, signed in or from the device, an unknown add
   browser,
 }) => {
   await page.goto(office.url)
-  await untilStored(page)
+  await untilPagesStored(page)
   await page.goto(`${office.url}/no/such/page`)
   await expect(page).toHaveURL(`${office.url}/`)
   await expect(page.getByText(ledHome)).toBeVisible()

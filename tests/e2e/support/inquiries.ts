@@ -9,12 +9,6 @@ export async function openContact(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('button', { name: '보내기' })).toBeVisible()
 }
 
-/** The page is the service worker's from here on: it opens again without a network. */
-export async function untilStored(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-}
-
 /** Fills the form; every test has a subject of its own. */
 export async function writeInquiry(page: Page, subject: string): Promise<void> {
   await page.getByRole('textbox', { name: /^이름/ }).fill('윤새봄')

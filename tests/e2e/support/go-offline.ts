@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { Office } from './office.ts'
+
+/** What the service worker lists: the folder may hold older builds too. */
+const serviceWorker = readFileSync(join(import.meta.dirname, '../../../dist/sw.js'), 'utf8')
+const staffCode = [...new Set(serviceWorker.match(/assets\/staff-[\w.-]+/g))]
+
+/** Takes the network away once this device can do without it, and waits until the page has noticed. */
+export async function goOffline(page: Page, office: Office): Promise<void> {
+  await untilAllStored(page)
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+}
+
+/** Everything staff have is on the device: all records, and the code of every screen. Before that the rows in sight may be the server's own. */
+export async function untilAllStored(page: Page): Promise<void> {
+  await untilPagesStored(page)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  const missing = () =>
+    page.evaluate(async (names) => {
+      const stored = await (await caches.open('assets')).keys()
+      const have = new Set(stored.map(({ url }) => new URL(url).pathname))
+      return names.filter((name) => !have.has(`/${name}`))
+    }, staffCode)
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+}
+
+/** The service worker has what visitors need and answers for this page: it opens again without a network. */
+export async function untilPagesStored(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
