@@ -149,6 +149,31 @@ test('the detail panel gathers changes over its tabs, saves them, and lets them 
   await expect(panel.getByLabel('보수료')).toHaveValue('300,000')
 })
 
+test('what waits in the panel for 저장 is dropped neither by another tab nor by a menu link unasked', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '미저장')
+  await openGrid(page, office.url, '?search=미저장')
+  await caseRow(page, '미저장1').getByRole('button', { name: '상세' }).click()
+  const panel = page.getByRole('region', { name: '공탁 사건 상세: 미저장1' })
+  await panel.getByRole('combobox', { name: '등기목적' }).fill('상속')
+  const question = page.getByRole('dialog', { name: '입력 중인 내용을 버리고 이동하시겠습니까?' })
+  const menu = page.getByRole('navigation', { name: '업무' })
+  for (const away of [page.getByRole('tab', { name: '사건부' }), menu.getByRole('link', { name: '사건부' })]) {
+    await away.click()
+    await question.getByRole('button', { name: '취소' }).click()
+    await expect(panel.getByRole('combobox', { name: '등기목적' })).toHaveValue('상속')
+  }
+  await panel.getByRole('tab', { name: '비용' }).click()
+  await panel.getByRole('tab', { name: '기본정보' }).click()
+  await expect(panel.getByRole('combobox', { name: '등기목적' })).toHaveValue('상속')
+  await page.getByRole('tab', { name: '사건부' }).click()
+  await question.getByRole('button', { name: '버리고 이동' }).click()
+  await expect(page.getByRole('grid', { name: '공탁 사건부' })).toBeVisible()
+})
+
 test('a link opens its case wherever it stands in the result, and says so when it does not stand there', async ({
   office,
   colleague,

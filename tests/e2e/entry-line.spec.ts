@@ -26,6 +26,20 @@ test('a new entry asks for its group, takes it by 초성, lets the tax follow, a
     .toMatchObject([{ owner: '등록온라인', fees: 123_456, fees_vat: 12_346, group: { name: '누리천 정비 2차' } }])
 })
 
+test('what is half filled in does not go with a menu link unasked', async ({ office, staffPage: page }) => {
+  await openCaseBook(page, office.url)
+  await typeEntry(page, '등록반쯤')
+  const away = page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '공탁 관리' })
+  const question = page.getByRole('dialog', { name: '입력 중인 내용을 버리고 이동하시겠습니까?' })
+  await away.click()
+  await expect(question).toContainText('새 사건 입력줄')
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect(entryCell(page, '소유자')).toHaveText('등록반쯤')
+  await away.click()
+  await question.getByRole('button', { name: '버리고 이동' }).click()
+  await expect(page).toHaveURL(/\/services\/deposit/)
+})
+
 test('an entry added without a network says that it waits, and is there once for everybody afterwards', async ({
   office,
   colleague,

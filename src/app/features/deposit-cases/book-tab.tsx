@@ -1,7 +1,7 @@
 import { FileText, ScanText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useLeaveGuard } from '#app/session/use-leave-guard.ts'
 import { caseBookWords } from '#app/session/record-book/outcome-words.ts'
 import { RecordTable } from '#app/session/record-book/record-table.tsx'
 import { RecordToolbar } from '#app/session/record-book/record-toolbar.tsx'
@@ -30,7 +30,7 @@ function Book(opened: Opened) {
   const { acts } = desk
   const mastersNow = useLatest(offers.masters)
   const [isDrafting, setDrafting] = useState(false)
-  useDirtyForm(isDrafting, '새 사건 입력줄')
+  useLeaveGuard(isDrafting, '새 사건 입력줄')
   const entry = useMemo(
     () => ({
       ...acts.entry,

@@ -3,6 +3,7 @@ import { Suspense, useMemo, type ComponentType } from 'react'
 import { z } from 'zod'
 import { unkeptValues } from '#app/session/unkept-values.ts'
 import { dirtyForms } from '#app/session/unsaved-work.ts'
+import { leavingQuestion } from '#app/session/use-leave-guard.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -41,9 +42,10 @@ export function DepositPage({ masterTabs }: { masterTabs: MasterTabs }) {
   const { tab } = addressSchema.parse(address)
   const Panel = useMemo((): ComponentType => ({ ...masterTabs, ...ownTabs })[tab], [masterTabs, tab])
 
+  // What is half filled in belongs to the tab it stands in.
   async function turn(next: TabKey) {
     const forms = dirtyForms()
-    const isSure = forms.length === 0 || (await confirm({ ...leaving, message: forms.join(', ') }))
+    const isSure = forms.length === 0 || (await confirm(leavingQuestion(forms)))
     if (!isSure) return
     unkeptValues.giveUp()
     const tabOfAddress = next === 'address' ? undefined : next
@@ -77,9 +79,6 @@ function LoadingTab() {
 }
 
 const ownTabs = { address: GridTab, table: BookTab, report: ReportTab }
-
-/** What is half filled in belongs to the tab it stands in. */
-const leaving = { title: '입력 중인 내용을 버리고 이동하시겠습니까?', confirmLabel: '버리고 이동', isDestructive: true }
 
 function isOfCases(tab: TabKey): boolean {
   return tab === 'address' || tab === 'table'

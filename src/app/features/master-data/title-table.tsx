@@ -1,11 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useHeldCells } from '#app/session/record-book/use-held-cells.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import { useDetailPanel } from '#app/ui/detail-panel/use-detail-panel.ts'
-import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { nameOf } from './belonging-names.ts'
 import { detailColumns } from './master-columns.ts'
@@ -16,7 +15,7 @@ import type { MasterDesk } from './use-master-desk.ts'
 export function TitleTable({ desk }: { desk: MasterDesk }) {
   const { kind, lists, source, state, commands } = desk
   const columns = useMemo(() => detailColumns(kind, lists), [kind, lists])
-  const cells = useSharedCells(source.whole)
+  const cells = useHeldCells(source.whole, '목록 상세')
   const [tab, setTab] = useState('basic')
   const rowId = state.search.record === '' ? null : state.search.record
   const detail = useDetailPanel({
@@ -26,7 +25,6 @@ export function TitleTable({ desk }: { desk: MasterDesk }) {
     onRowId: (id) => state.change({ record: id ?? '', page: state.search.page }),
     onEdit: desk.change,
   })
-  useDirtyForm(useUnsavedRows(cells).length > 0, '목록 상세')
   const panel = (
     <DetailPanel
       detail={detail}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useLeaveGuard } from '#app/session/use-leave-guard.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
 import { caseBookWords } from '#app/session/record-book/outcome-words.ts'
 import { RecordTable } from '#app/session/record-book/record-table.tsx'
@@ -67,7 +67,7 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
   })
   const { acts } = desk
   const [isDrafting, setDrafting] = useState(false)
-  useDirtyForm(isDrafting, '새 사건 입력줄')
+  useLeaveGuard(isDrafting, '새 사건 입력줄')
   const entry = useMemo(
     () => ({ ...acts.entry, onDraftChange: (draft: EntryDraft) => setDrafting(holdsInput(draft)) }),
     [acts],

@@ -20,7 +20,7 @@ export interface DeskTableProps extends Partial<DataTableProps> {
 export function DeskTable({ desk, jumpMessages, ...own }: DeskTableProps) {
   const { source, search, layout, acts, commands, book, paging, onPlace } = desk
   const toast = useToast()
-  const cells = useHeldCells(source.whole, desk.label)
+  const cells = useHeldCells(source.whole, `${desk.label} 표에서 확인이 필요한 칸`)
   const place = { source, search, change: onPlace, paging, pageSizes: bookPageSizes }
   async function tellLostEdit(lost: LostEdit) {
     const stands = await desk.copy.getRow(book.collection, lost.row.id)

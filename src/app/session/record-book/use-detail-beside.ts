@@ -1,13 +1,12 @@
-import { useDirtyForm } from '#app/session/dirty-form.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { OnEdit } from '#app/ui/data-table/edit-act.ts'
 import type { PendingCells } from '#app/ui/data-table/pending-cells-props.ts'
 import { useDetailPanel, type DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
-import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { bookToast } from './outcome-words.ts'
 import { turnToRow } from './table-place.ts'
 import { useBroughtRecord } from './use-brought-record.ts'
+import { useHeldCells } from './use-held-cells.ts'
 import { useLaterTarget } from './use-later-target.ts'
 import type { OpenRecord } from './use-open-record.ts'
 import type { RecordDesk } from './use-record-desk.ts'
@@ -31,8 +30,7 @@ export function useDetailBeside({ desk, opened, onEdit, label, missingText }: De
   const { source, search, paging, onPlace } = desk
   const { rowId } = opened
   const toast = useToast()
-  const cells = useSharedCells(source.whole)
-  useDirtyForm(useUnsavedRows(cells).length > 0, label)
+  const cells = useHeldCells(source.whole, label)
   const turnTo = (id: string) => turnToRow({ source, search, change: onPlace, paging }, source.whole.indexOf(id))
   const detail = useDetailPanel({
     source: source.whole,

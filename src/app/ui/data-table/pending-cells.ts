@@ -4,6 +4,7 @@ import type { CellChange } from './edit-act.ts'
 import type { HeldChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
 import { createPost, stillSeen } from './post-acts.ts'
 
+/** `holdsEdits`: every edit waits for 저장, those made in the table too. */
 export function pendingCells(
   sourceNow: () => RowSource,
   { holdsEdits = false }: { holdsEdits?: boolean } = {},

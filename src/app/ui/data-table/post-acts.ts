@@ -37,8 +37,8 @@ interface Sending {
 }
 
 /**
- * Sends acts: their values show at once, say so when keeping them takes long, go when they are kept and the source shows them, and stay with the reason when they are not. What the device had no
- * room for is kept here, to be tried again (UnkeptCells).
+ * Sends acts: their values show at once, say so when keeping them takes long, go when they are kept and the source shows them, and stay with the reason when
+ * they are not. What the device had no room for is kept here, to be tried again (UnkeptCells).
  */
 export function createPost(map: CellMap, sourceNow: () => RowSource): Poster {
   const sending: Sending = {
