@@ -48,6 +48,8 @@ const prerendered: ListedFile[] = []
 /** Modules a visitor may come to need: reached from the entry without passing a door to the staff's side. */
 const visitorModules = new Set<string>()
 const visitorDoors = /\/src\/app\/features\/site\//
+/** Of them, what every page needs: imported by the entry, without a door in between. */
+const everyPageModules = new Set<string>()
 
 export default defineConfig({
   plugins: [
@@ -104,6 +106,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // In one file: modules that the staff's screens share would each become a chunk of a few hundred bytes, which compresses badly and costs every visitor.
+        codeSplitting: { groups: [{ name: 'every-page', test: (id) => everyPageModules.has(id) }] },
         chunkFileNames: (chunk) => (isForVisitors(chunk) ? 'assets/[name]-[hash].js' : 'assets/staff-[name]-[hash].js'),
       },
     },
@@ -142,15 +146,12 @@ function nameStaffChunks(): Plugin {
     name: 'name-staff-chunks',
     apply: 'build',
     buildEnd() {
-      const open = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry)
-      for (let id = open.pop(); id !== undefined; id = open.pop()) {
-        // The icons' barrel reaches every icon; the few that visitors see are in the entry itself.
-        if (visitorModules.has(id) || id.includes('/lucide-react/')) continue
-        visitorModules.add(id)
-        const module = this.getModuleInfo(id)
-        open.push(...(module?.importedIds ?? []))
-        open.push(...(module?.dynamicallyImportedIds ?? []).filter((door) => visitorDoors.test(door)))
-      }
+      const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry)
+      const imported = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
+      const throughDoors = (id: string) =>
+        (this.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((door) => visitorDoors.test(door))
+      collect(everyPageModules, entries, imported)
+      collect(visitorModules, entries, (id) => [...imported(id), ...throughDoors(id)])
     },
     writeBundle(_options, bundle) {
       for (const [fileName, chunk] of Object.entries(bundle)) {
@@ -161,6 +162,17 @@ function nameStaffChunks(): Plugin {
           throw new Error(`${fileName} is for visitors and imports ${chunk.imports.filter(isStaffFile).join(', ')}`)
       }
     },
+  }
+}
+
+/** Everything that is reached from `start`, itself included. */
+function collect(reached: Set<string>, start: readonly string[], next: (id: string) => readonly string[]): void {
+  const open = [...start]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    // The icons' barrel reaches every icon; the few that visitors see are in the entry itself.
+    if (reached.has(id) || id.includes('/lucide-react/')) continue
+    reached.add(id)
+    open.push(...next(id))
   }
 }
 

@@ -37,6 +37,8 @@ test.describe('without the service worker, which would have the detail in store'
     calmPage: page,
   }) => {
     await signIn(page, office.url, '일반 회원')
+    // A missing part makes the page reload once, which it has done: the word would be gone with the reload.
+    await page.addInitScript(() => sessionStorage.setItem('reloaded_for_missing_chunk', String(Date.now())))
     await page.route(/corporate-service-page-.*\.js/, (route) => route.abort(), { times: 1 })
     await page.goto(`${office.url}/services`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
