@@ -69,7 +69,7 @@ async function benchOffice(): Promise<BenchRow[]> {
   } finally {
     await office.stop()
   }
-  measured.push(...(await benchTypedBurst({ browser, records, rounds })))
+  measured.push(...(await benchTypedBurst({ browser, records })))
   measured.push(...(await benchDepositList(distDir)))
   measured.push(...(await benchMillionRows(distDir)))
   rmSync(distDir, { recursive: true, force: true })

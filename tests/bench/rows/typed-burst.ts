@@ -10,12 +10,13 @@ declare const window: { burst: { lastEnterAt: number; keptAt: number; kept: numb
 const edits = 15
 /** Three letters and Enter, fifteen times in 0.7 s. */
 const keyEveryMs = 10
+const bursts = 10
 
 /**
  * Fifteen cells of the case book typed one below the other with real keys, in the built app (`npm run build` comes first) with its network: from the last Enter to
  * the completion of the transaction that holds the last of them. Each goes to the server as well, as on any day.
  */
-export async function benchTypedBurst(run: { browser: Browser; records: number; rounds: number }): Promise<BenchRow[]> {
+export async function benchTypedBurst(run: { browser: Browser; records: number }): Promise<BenchRow[]> {
   const office = await openBenchOffice({
     records: run.records,
     distDir: join(import.meta.dirname, '../../../dist'),
@@ -27,18 +28,15 @@ export async function benchTypedBurst(run: { browser: Browser; records: number; 
     await signIn(page, office.url)
     await openCaseBook(page, office.url)
     await page.getByText('동기화됨').waitFor({ timeout: 120_000 })
+    await typeBurst(page, 0)
     const samples: number[] = []
-    for (let round = 0; round <= run.rounds; round += 1) samples.push(await typeBurst(page, round))
-    // The first warms the page up.
-    return [
+    for (let round = 1; round <= bursts; round += 1) samples.push(await typeBurst(page, round))
+    const row = (which: string, ours: number) =>
       budgetRow({
-        name: `burst of ${edits} edits: last key to all kept`,
-        unit: 'ms',
-        ours: median(samples.slice(1)),
-        goal: '≤ 100 ms',
-        limit: 100,
-      }),
-    ]
+        ...{ name: `burst of ${edits} edits: last key to all kept, ${which}`, unit: 'ms', ours },
+        ...{ goal: '≤ 100 ms', limit: 100 },
+      })
+    return [row(`median of ${bursts}`, median(samples)), row(`slowest of ${bursts}`, Math.max(...samples))]
   } finally {
     await context.close()
     await office.stop()
