@@ -48,12 +48,12 @@ export function keepBlogPosts(scope: ServiceWorkerGlobalScope): void {
 }
 
 async function fromNetworkFirst(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName)
-  const stored = await cache.match(request.url)
+  const stored = await caches.match(request.url, { cacheName })
   try {
     const patience = stored ? AbortSignal.timeout(patienceMs) : null
     const response = await fetch(request, { ...(patience && { signal: patience }) })
-    await keep(cache, request.url, response.clone())
+    // A device without room shows what came all the same.
+    await keep(request.url, response.clone()).catch(() => undefined)
     // Our own server out of order, or a proxy in its place: an older text is better than none.
     return response.status >= 500 && stored ? stored : response
   } catch (error) {
@@ -63,7 +63,8 @@ async function fromNetworkFirst(request: Request): Promise<Response> {
 }
 
 /** Drafts say no-store. A post that was taken back is taken off the device too. */
-async function keep(cache: Cache, url: string, response: Response): Promise<void> {
+async function keep(url: string, response: Response): Promise<void> {
+  const cache = await caches.open(cacheName)
   if (response.status === 404) await cache.delete(url)
   const isOurs = response.headers.get('content-type')?.startsWith('application/json') === true
   if (!response.ok || !isOurs || response.headers.get('cache-control')?.includes('no-store')) return
@@ -77,14 +78,13 @@ async function keepNewest(): Promise<void> {
     const answer = await ask(`${blogPath}?page_size=${postsKeptOffline}`)
     const list = postListSchema.safeParse(await answer.json())
     if (!list.success) return
-    const cache = await caches.open(cacheName)
     for (let page = 1; (page - 1) * postsPerPage < list.data.results.length; page += 1) {
       const url = address(postListAddress({ page }))
-      await keep(cache, url, await ask(url))
+      await keep(url, await ask(url))
     }
     for (const { id, version } of list.data.results) {
       const url = address(postAddress(id))
-      if ((await storedVersion(cache, url)) !== version) await keep(cache, url, await ask(url))
+      if ((await storedVersion(url)) !== version) await keep(url, await ask(url))
     }
   } catch {
     // No network, no server, no room: what is stored stays, and the next visit tries again.
@@ -95,22 +95,24 @@ async function ask(url: string): Promise<Response> {
   return await fetch(url, { signal: AbortSignal.timeout(longestCallMs) })
 }
 
-async function storedVersion(cache: Cache, url: string): Promise<number | undefined> {
-  const stored = await cache.match(url)
+async function storedVersion(url: string): Promise<number | undefined> {
+  const stored = await caches.match(url, { cacheName })
   const post = stored && postSchema.safeParse(await stored.json())
   return post?.data?.version
 }
 
 async function fromCacheFirst(request: Request): Promise<Response> {
-  const cache = await caches.open(pictureCacheName)
-  const stored = await cache.match(request.url)
+  const stored = await caches.match(request.url, { cacheName: pictureCacheName })
   if (stored) return stored
   const response = await fetch(request)
-  if (response.ok && response.type === 'basic') {
-    await cache.put(request.url, response.clone())
-    await dropOldest(cache, mostPictures)
-  }
+  if (response.ok && response.type === 'basic') await keepPicture(request.url, response.clone()).catch(() => undefined)
   return response
+}
+
+async function keepPicture(url: string, response: Response): Promise<void> {
+  const cache = await caches.open(pictureCacheName)
+  await cache.put(url, response)
+  await dropOldest(cache, mostPictures)
 }
 
 /** Keys come in the order in which they were put. */

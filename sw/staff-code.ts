@@ -28,12 +28,20 @@ export function isMessage(data: unknown, type: string): boolean {
 }
 
 async function fromCacheFirst(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName)
-  const stored = await cache.match(request, { ignoreVary: true })
+  const stored = await caches.match(request, { cacheName, ignoreVary: true })
   if (stored) return stored
   const response = await fetch(request)
-  if (response.ok && response.type === 'basic') await cache.put(request, response.clone())
+  if (response.ok && response.type === 'basic') await keepIfRoom(request, response.clone())
   return response
+}
+
+/** A device without room opens its screens all the same, from the network. */
+async function keepIfRoom(request: Request, response: Response): Promise<void> {
+  try {
+    await (await caches.open(cacheName)).put(request, response)
+  } catch {
+    // Fetched again the next time.
+  }
 }
 
 async function storeIfStaffDevice(staffFiles: readonly string[]): Promise<void> {
