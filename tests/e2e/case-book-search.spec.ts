@@ -1,4 +1,3 @@
-import { hangulKeyboard } from './data-table/table-steps.ts'
 import { listCases } from './support/colleague.ts'
 import { cellOf, expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
@@ -32,40 +31,6 @@ test('the book finds by a part of the name and by 초성, keeps the question in 
   await expect(page.getByText('총 0건')).toBeVisible()
   await makeCases(colleague, '없는사람없는사람')
   await expectOwners(page, ['없는사람없는사람1'])
-})
-
-test('consonants that the keyboard joined find what they find one by one: while typed, by a link, in a suggestion filter', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeCases(colleague, '뷥샾릏퐄', 2)
-  await openCaseBook(page, office.url)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const search = page.getByRole('searchbox', { name: '검색' })
-  const ime = await hangulKeyboard(page)
-  await search.click()
-  await ime.compose('ㅂ', 'ㅄ')
-  const onServer = await listCases(colleague, { search: 'ㅂㅅ' })
-  await expect(page.getByRole('navigation', { name: '페이지' }).getByRole('status')).toHaveText(
-    `총 ${onServer.length.toLocaleString('ko-KR')}건`,
-  )
-  await ime.accept('ㅄ')
-  for (const consonant of ['ㄹ', 'ㅍ']) {
-    await ime.compose(consonant)
-    await ime.accept(consonant)
-  }
-  await expect(search).toHaveValue('ㅄㄹㅍ')
-  await expectOwners(page, ['뷥샾릏퐄1', '뷥샾릏퐄2'])
-  const found = await listCases(colleague, { search: 'ㅄㄹㅍ2' })
-  expect(found.map(({ owner }) => owner)).toEqual(['뷥샾릏퐄2'])
-  await page.goto(`${office.url}/services/real-estate?search=ㅄㄹㅍ2`)
-  await expectOwners(page, ['뷥샾릏퐄2'])
-  await page.getByRole('button', { name: '필터 초기화' }).click()
-  const manager = page.getByRole('search').getByRole('combobox', { name: '담당자', exact: true })
-  await manager.fill('ㅄㄹ')
-  await page.getByRole('option', { name: '박새론 대리' }).click()
-  await expect(manager).toHaveValue('박새론 대리')
 })
 
 test('the four suggestion filters and the date range narrow the book as the server does', async ({

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
-import { listCases } from './support/colleague.ts'
+import { countCases } from './support/colleague.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { openQuick, quickRow, startLedger } from './support/quick.ts'
 import { signIn } from './support/sign-in.ts'
@@ -38,7 +38,7 @@ test('on a fresh device the first rows stand before the case book is copied, are
   calmPage: page,
 }) => {
   await makeCases(colleague, '새기기첫쪽', 30)
-  const total = `총 ${(await listCases(colleague)).length.toLocaleString('ko-KR')}건`
+  const total = `총 ${(await countCases(colleague)).toLocaleString('ko-KR')}건`
   const release = await holdCaseBook(page.context())
   await watchForNone(page)
   await signIn(page, office.url)

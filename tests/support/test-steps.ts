@@ -40,15 +40,27 @@ export function testSteps(): TestStep[] {
   ]
 }
 
-/** The same tests as in `npm test`, many times as long: 30,000 requests of any kind, thousands of traces, 20,000 writes under kill -9, starts after a death. */
+/**
+ * The same tests as in `npm test`, many times as long: 30,000 requests of any kind, thousands of traces, 20,000 writes under kill -9, starts after a death; and the
+ * stories of the offline engine's edges in an office of 100,000 cases.
+ */
 function longSteps(): TestStep[] {
   return [
     longStep('faults', 'any-input', 90),
     longStep('faults', 'killed-while-writing', 90),
     longStep('unit', 'killed-together', 90),
     longStep('faults', 'model', 240),
+    {
+      ...playwrightStep('e2e-large', largeOfficeStories),
+      ...{ parts: ['long'], env: { E2E_MORE_CASES: '100000', PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('e2e-large') } },
+    },
   ]
 }
+
+const largeOfficeStories = [
+  ...['burst', 'end-of-list', 'fresh-device', 'full-device', 'gone-records', 'joined-consonants', 'outdated-app'],
+  'restored-server',
+]
 
 /** `files`: a part of the names of the test files. */
 function longStep(project: 'unit' | 'faults', files: string, minutes: number): TestStep {
@@ -60,7 +72,7 @@ function longStep(project: 'unit' | 'faults', files: string, minutes: number): T
 
 function vitestStep(project: 'unit' | 'rules' | 'faults', minutes: number, files?: string): TestStep {
   const name = files ?? project
-  const file = join(reports, `${name}.json`)
+  const file = reportFile(name)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
     name,
@@ -71,17 +83,22 @@ function vitestStep(project: 'unit' | 'rules' | 'faults', minutes: number, files
   }
 }
 
-function playwrightStep(): TestStep {
-  const file = join(reports, 'e2e.json')
+function playwrightStep(name = 'e2e', files: readonly string[] = []): TestStep {
+  const file = reportFile(name)
+  const config = ['-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
   return {
-    name: 'e2e',
+    name,
     parts: ['e2e'],
-    command: [bin('@playwright/test/cli.js'), 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
+    command: [bin('@playwright/test/cli.js'), 'test', ...config, ...files.map((spec) => `${spec}.spec`)],
     report: { kind: 'playwright', file },
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     minutes: 60,
     needs: 'tests/e2e/**/*.spec.ts',
   }
+}
+
+function reportFile(name: string): string {
+  return join(reports, `${name}.json`)
 }
 
 function bin(path: string): string {

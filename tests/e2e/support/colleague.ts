@@ -56,3 +56,9 @@ export async function listCases(colleague: Colleague, params: Record<string, str
   const { results } = await colleague.get<{ results: ListedCase[] }>(`/api/mysql/realestate/list/?${query}`)
   return results
 }
+
+/** How many entries the server finds, however many there are. */
+export async function countCases(colleague: Colleague, params: Record<string, string> = {}): Promise<number> {
+  const query = new URLSearchParams({ page_size: '10', ...params })
+  return (await colleague.get<{ total_count: number }>(`/api/mysql/realestate/list/?${query}`)).total_count
+}

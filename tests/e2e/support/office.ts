@@ -23,6 +23,9 @@ export interface Office {
   stop(): Promise<void>
 }
 
+/** Cases beside the shipped demo records; `npm run test:long` tells the stories of large offices with 100,000. */
+const moreCases = Number(process.env['E2E_MORE_CASES'] ?? 0)
+
 const projectRoot = join(import.meta.dirname, '../../..')
 
 /**
@@ -45,6 +48,7 @@ export async function openOffice(options: { demo?: boolean } = {}): Promise<Offi
     await untilHealthy(origin, run.process)
   }
   await start()
+  if (moreCases > 0) await runCommand('demo', ['--case-book', String(moreCases)], dataDir())
   const network = await createFaultProxy(origin)
   return {
     url: network.url,
@@ -52,11 +56,11 @@ export async function openOffice(options: { demo?: boolean } = {}): Promise<Offi
     network,
     start,
     kill: () => endProcess(run.process, 'SIGKILL'),
-    backup: () => runCommand('backup', backupFile(), dataDir()),
+    backup: () => runCommand('backup', [backupFile()], dataDir()),
     async restore() {
       await endProcess(run.process, 'SIGTERM')
       dataDirs.push(newDataDir())
-      await runCommand('restore', backupFile(), dataDir())
+      await runCommand('restore', [backupFile()], dataDir())
       await start()
     },
     stop: async () => {
@@ -73,8 +77,12 @@ function newDataDir(): string {
   return folder
 }
 
-async function runCommand(name: 'backup' | 'restore', file: string, dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, [`src/server/commands/${name}.ts`, file], {
+async function runCommand(
+  name: 'backup' | 'restore' | 'demo',
+  given: readonly string[],
+  dataDir: string,
+): Promise<void> {
+  const child = spawn(process.execPath, [`src/server/commands/${name}.ts`, ...given], {
     cwd: projectRoot,
     env: { ...process.env, LOG_LEVEL: 'error', DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
