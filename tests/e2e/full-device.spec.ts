@@ -78,6 +78,8 @@ test('on a full device a value that is thrown away for a link is gone, and nobod
   await expect(statusOf(page)).toContainText('확인 필요 0')
   await goTo(page, '공탁 관리')
   await expect(page.getByRole('heading', { level: 1, name: '공탁 관리' })).toBeAttached()
+  // Nor is the news kept from who asks for it.
+  expect(await page.evaluate(async () => (await fetch('/api/blog/posts/?page=1&tag=none')).ok)).toBe(true)
   await makeRoom()
   await openCaseBook(page, office.url, '?search=버린입력')
   await expect(cell).toContainText('소유권이전')
