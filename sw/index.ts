@@ -4,6 +4,7 @@ import { keepBlogPosts } from './blog-posts.ts'
 import { sendInquiriesOnSync } from './send-inquiries.ts'
 import { serveShell } from './shell-files.ts'
 import { keepStaffCode } from './staff-code.ts'
+import { takeInOnRequest } from './take-in.ts'
 import { letInOnRequest } from './update.ts'
 import { wakeOutbox } from './wake-outbox.ts'
 
@@ -24,5 +25,6 @@ keepStaffCode(
 )
 keepBlogPosts(self)
 letInOnRequest(self)
+takeInOnRequest(self)
 wakeOutbox(self)
 sendInquiriesOnSync(self)

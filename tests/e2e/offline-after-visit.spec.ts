@@ -38,3 +38,18 @@ test('a part of the app that this device never fetched says why it does not open
   await page.getByRole('button', { name: '로그인' }).first().click()
   await expect(page.getByText('서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')).toBeVisible({ timeout: 60_000 })
 })
+
+test('a page that was loaded past the service worker opens its other screens without a network all the same', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openCaseBook(page, office.url)
+  await untilAllStored(page)
+  // Shift and reload.
+  const browser = await page.context().newCDPSession(page)
+  await Promise.all([page.waitForEvent('load'), browser.send('Page.reload', { ignoreCache: true })])
+  await untilAllStored(page)
+  office.network.setReachable(false)
+  await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '휴가신청' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /휴가/ })).toBeAttached()
+})

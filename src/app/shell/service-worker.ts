@@ -30,6 +30,7 @@ export function startServiceWorker(): void {
     location.reload()
   })
   void registerUntilStored()
+  void joinWorker()
   setInterval(() => void checkForUpdate(), hourMs)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void checkForUpdate())
 }
@@ -52,6 +53,12 @@ export async function storeStaffCode(): Promise<void> {
  */
 async function registerUntilStored(): Promise<void> {
   for (let pauseMs = 2000; !(await register()); pauseMs = Math.min(pauseMs * 2, hourMs)) await pauseFor(pauseMs)
+}
+
+/** A page outside of the worker opens no screen that it has not opened before once the network goes, however much is stored. */
+async function joinWorker(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'TAKE_IN' })
 }
 
 /** False when no version came to be stored on the device. */
