@@ -93,6 +93,7 @@ test.describe('what is unsaved', () => {
     await write(page, '소유자', '김가온')
     await page.keyboard.press('Alt+PageDown')
     await expect(question(page)).toContainText('변경 1건')
+    await expect(question(page).locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(question(page)).toHaveCount(0)
     await expect(title(page)).toHaveText('소유자 4')

@@ -127,7 +127,7 @@ function EntryActs({ item, section, caption, isConflict, onFix }: EntryActsProps
   }
   const canGoAgain = section === 'attention' && !isConflict && !entry.isGone
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 print:hidden">
       {isAddable(entry) ? <AddAsNewButton entry={entry} caption={caption} /> : null}
       {canGoAgain ? <Button onClick={() => void outbox.retry(entry.opId)}>다시 보내기</Button> : null}
       {canGoAgain && entry.kind !== 'delete' ? <Button onClick={onFix}>고쳐서 보내기</Button> : null}

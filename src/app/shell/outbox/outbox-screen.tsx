@@ -49,7 +49,7 @@ export function OutboxScreen() {
             {connectionText(status)} · 마지막 동기화 {lastSyncText(status.lastSyncAt)}
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex gap-2 print:hidden">
           <Button
             icon={<Download size={16} strokeWidth={1.5} />}
             disabled={isEmpty}
