@@ -32,7 +32,7 @@ export function testSteps(): TestStep[] {
     },
     { name: 'format', parts: ['checks'], command: [bin('oxfmt/bin/oxfmt'), '--check'], minutes: 6 },
     vitestStep('rules', 10),
-    { name: 'build', parts: ['checks', 'e2e'], command: [bin('vite/bin/vite.js'), 'build'], minutes: 10 },
+    { name: 'build', parts: ['checks', 'e2e', 'long'], command: [bin('vite/bin/vite.js'), 'build'], minutes: 10 },
     vitestStep('unit', 30),
     { ...vitestStep('faults', 30), needs: 'tests/faults/**/*.test.ts' },
     playwrightStep(),
