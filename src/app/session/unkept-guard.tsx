@@ -6,6 +6,7 @@ import { useDirtyForm } from './dirty-form.ts'
 import { keepUnkeptValues } from './keep-unkept.ts'
 import { useOfflineCopy } from './offline-copy.tsx'
 import { unkeptValues, useUnkeptCount } from './unkept-values.ts'
+import { leavingQuestion } from './use-leave-guard.ts'
 
 /** Looks after everything below that the device has no room for: it is tried again until it is kept, and leaving asks before it is thrown away. */
 export function UnkeptGuard({ children }: { children: ReactNode }) {
@@ -37,12 +38,11 @@ function useAskBeforeLosing(): ShouldBlockFn {
     async ({ current, next }) => {
       const lost = unkeptValues.countBeyond(next.pathname)
       if (lost === 0 || next.pathname === current.pathname || next.pathname === outboxPath) return false
-      const isSure = await confirm({
-        title: '입력 중인 내용을 버리고 이동하시겠습니까?',
-        message: `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${lost.toLocaleString('ko')}건이 사라집니다. 이동하지 않으면 공간이 생길 때 저절로 저장됩니다.`,
-        confirmLabel: '버리고 이동',
-        isDestructive: true,
-      })
+      const isSure = await confirm(
+        leavingQuestion([
+          `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${lost.toLocaleString('ko')}건이 사라집니다. 이동하지 않으면 공간이 생길 때 저절로 저장됩니다.`,
+        ]),
+      )
       if (isSure) unkeptValues.giveUp(next.pathname)
       return !isSure
     },

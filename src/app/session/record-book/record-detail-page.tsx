@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Field } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '#app/session/offline-copy.tsx'
-import { useLeaveGuard } from '#app/session/use-leave-guard.ts'
+import { useDirtyForm } from '#app/session/dirty-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/select.tsx'
@@ -63,7 +63,7 @@ function RecordForm({ row, book, words, heading, ...offers }: RecordDetailPagePr
   const typed = changesOf(book, { draft, row: base, today: officeToday() })
   // A value that cannot be read yet is input all the same: without it the window would offer to close over it.
   const isDirty = Object.keys(typed.changes).length > 0 || Object.keys(typed.errors).length > 0
-  useLeaveGuard(isDirty, `사건 상세 (${caption})`)
+  useDirtyForm(isDirty, `사건 상세 (${caption})`)
   useFreshBase({ row, base, isDirty, take: (fresh) => (setBase(fresh), setDraft(draftOf(book, fresh))) })
 
   async function save() {
