@@ -3,6 +3,7 @@ import { newId } from '#server/new-id.ts'
 import { pngOf } from '../support/pictures.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
+import { untilPagesStored } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -54,8 +55,7 @@ test('after one visit the list and posts that were never opened are read without
     if (request.url().includes('/staff-')) staffCode.push(request.url())
   })
   await page.goto(office.url)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await untilPagesStored(page)
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('blog')).keys()).map(({ url }) => url).join()))
     .toMatch(/posts\/3\//)

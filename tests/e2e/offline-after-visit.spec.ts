@@ -1,5 +1,5 @@
 import { openCaseBook } from './support/case-book.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { untilAllStored, untilPagesStored } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,8 +32,7 @@ test('a part of the app that this device never fetched says why it does not open
   calmPage: page,
 }) => {
   await page.goto(office.url)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await untilPagesStored(page)
   office.network.setReachable(false)
   await page.getByRole('button', { name: '로그인' }).first().click()
   await expect(page.getByText('서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')).toBeVisible({ timeout: 60_000 })

@@ -9,8 +9,7 @@ test('after one visit the public pages open without a network, and no staff code
   calmPage: page,
 }) => {
   await page.goto(office.url)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await untilPagesStored(page)
   const stored = await page.evaluate(async () => {
     const names = await caches.keys()
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
