@@ -3,12 +3,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAppRouter } from './router.tsx'
-import { answersInDocument, takeFrom } from './session/given-answers.ts'
+import { answersInDocument, takeFrom } from './features/site/given-answers.ts'
 import { removeLeftBehind } from './session/left-behind.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { session } from './session/session-store.ts'
-import { keepServedPage } from './session/unknown-address.ts'
-import { hasWaitingInquiries } from './session/visitor-queue-mark.ts'
+import { keepServedPage } from './features/site/unknown-address.ts'
+import { hasWaitingInquiries } from './features/site/visitor-queue-mark.ts'
 import { keepEarlyPress } from './shell/early-presses.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
 import './ui/theme.css'
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   startServiceWorker()
   void removeLeftBehind()
   // Sends what an earlier visit left behind, on whatever page this one begins.
-  if (hasWaitingInquiries()) void import('./session/visitor-queue.ts').then(({ followQueue }) => followQueue())
+  if (hasWaitingInquiries()) void import('./features/site/visitor-queue.ts').then(({ followQueue }) => followQueue())
 }
 
 /** Takes over the page that the server sent (prerender.tsx); whoever is signed in sees more than a visitor, so theirs is drawn anew. */

@@ -6,7 +6,7 @@ import { pageTitles, type PagePath } from './features/site/page-facts.ts'
 import { pageHead, type HeadPage } from './features/site/page-head.ts'
 import { createAppRouter } from './router.tsx'
 import { isUnknownAddress } from './shell/screen-facts.ts'
-import { takeFrom } from './session/given-answers.ts'
+import { takeFrom } from './features/site/given-answers.ts'
 import { isPost } from './features/site/blog-shape.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
 import { pageTitle } from './features/site/page-facts.ts'
-import type { TakeAnswer } from './session/given-answers.ts'
+import type { TakeAnswer } from './features/site/given-answers.ts'
 import { RootFrame } from './shell/root-frame.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 

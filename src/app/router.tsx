@@ -235,7 +235,7 @@ const popup = createRoute({
   staticData: { title: '상세 정보', frame: 'bare' },
 })
 
-const DetailPopup = lazyRouteComponent(() => import('./session/record-book/detail-popup.tsx'), 'DetailPopup')
+const DetailPopup = lazyRouteComponent(() => import('./records/detail/detail-popup.tsx'), 'DetailPopup')
 const detailPages = {
   'real-estate': lazyRouteComponent(() => import('./features/real-estate/case-detail-page.tsx'), 'CaseDetailPage'),
   'deposit-cases': lazyRouteComponent(

@@ -20,6 +20,9 @@ type Room = {
   node?: boolean
 }
 
+/** What frame and screens of the businesses share. */
+const roomsOfScreens = '^src/app/(ui|session|records|action-history|downloads)/'
+
 const testFile = '[.]test[.]tsx?$'
 const contract = '^src/contract/'
 const domain = '^src/domain/'
@@ -92,20 +95,39 @@ function appRooms(): Room[] {
       name: 'app-session',
       path: '^src/app/session/',
       mayImport: ['^src/app/ui/', mirror, contract, domain],
-      // The acts a person may take back are kept on the device, in a database of their own; the books' Excel export is written here.
-      packages: [...appPackages, 'dexie', 'sheetjs-style'],
+      packages: appPackages,
+    },
+    {
+      name: 'app-downloads',
+      path: '^src/app/downloads/',
+      mayImport: ['^src/app/(ui|session|records)/', mirror, contract, domain],
+      packages: appPackages,
+    },
+    {
+      name: 'app-action-history',
+      path: '^src/app/action-history/',
+      mayImport: ['^src/app/(ui|session)/', mirror, contract, domain],
+      // The actions a person may take back are kept on the device, in a database of their own.
+      packages: [...appPackages, 'dexie'],
+    },
+    {
+      name: 'app-records',
+      path: '^src/app/records/',
+      mayImport: ['^src/app/(ui|session|action-history)/', mirror, contract, domain],
+      // Excel files are written here, in a worker.
+      packages: [...appPackages, 'sheetjs-style'],
     },
     {
       name: 'app-shell',
       path: '^src/app/shell/',
       // The frame shows who is signed in and what their role may open, and is drawn with ready-made parts of its own (drawer, providers).
-      mayImport: ['^src/app/(ui|session)/', mirror, contract, domain],
+      mayImport: [roomsOfScreens, mirror, contract, domain],
       packages: [...appPackages, '@base-ui/react', 'workbox-window'],
     },
     {
       name: 'app-features',
       path: '^src/app/features/([^/]+)/',
-      mayImport: ['^src/app/features/$1/', '^src/app/(ui|session)/', mirror, contract, domain],
+      mayImport: ['^src/app/features/$1/', roomsOfScreens, mirror, contract, domain],
       packages: [...appPackages, 'react-hook-form'],
     },
     {
@@ -212,7 +234,7 @@ function rulesOfTheWholeHouse(): IForbiddenRuleType[] {
       name: 'sheetjs-style-only-in-workers',
       comment: 'Writing a sheet blocks its thread, so it runs in a worker (design §8).',
       severity: 'error',
-      from: { path: '^(src|sw)/', pathNot: [testFile, '^src/app/(features|session)/.+worker[.]ts$'] },
+      from: { path: '^(src|sw)/', pathNot: [testFile, '^src/app/records/.+worker[.]ts$'] },
       to: { path: 'node_modules/sheetjs-style/' },
     },
     {

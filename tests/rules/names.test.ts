@@ -22,7 +22,11 @@ const businessWords = [
 
 test.each([
   { place: 'src', technical: ['contract', 'domain', 'mirror', 'app', 'server'], business: [] },
-  { place: 'src/app', technical: ['ui', 'shell', 'features'], business: ['session'] },
+  {
+    place: 'src/app',
+    technical: ['ui', 'shell', 'features', 'records', 'action-history', 'downloads'],
+    business: ['session'],
+  },
   { place: 'src/app/features', technical: [], business: businessWords },
   {
     place: 'src/server',

@@ -1,8 +1,8 @@
 import type { DownloadProgress, DownloadStart } from '#contract/download-task.ts'
 import { problem } from '#contract/problem.ts'
 import type { Answer } from '#app/session/answer-of.ts'
-import { createDownloadTasks, type TaskNews } from '#app/session/download-tasks/download-tasks.ts'
-import { keptTasks } from '#app/session/download-tasks/kept-tasks.ts'
+import { createDownloadTasks, type TaskNews } from '#app/downloads/download-tasks.ts'
+import { keptTasks } from '#app/downloads/kept-tasks.ts'
 import { makeVirtualClock } from './fake-clock.ts'
 import { makeFakeLocks } from './fake-locks.ts'
 

@@ -1,13 +1,14 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 import { sessionOwners } from '#mirror/session/find-session.ts'
+import { deleteDatabases } from '#mirror/store/delete-databases.ts'
 import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
-import { removeActs } from './act-history/remove-acts.ts'
 import { forgetAnswers } from './own-keys.ts'
 import { session } from './session-store.ts'
 import { readStoredUser } from './stored-user.ts'
 
 /**
- * Takes off this device what the server can give again of everybody but `keep` (user ids): mirrors, acts to undo, answers. Unsent work is in another place and is
+ * Takes off this device what the server can give again of everybody but `keep` (user ids): mirrors, actions to undo, answers. Unsent work is in another place and is
  * not touched. What another tab holds on to for long goes at the next start (`left-behind.ts`). Never rejects.
  */
 export async function removeCopies(keep: readonly string[]): Promise<void> {
@@ -17,7 +18,7 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
   await Promise.allSettled([
     Promise.resolve().then(() => forgetAnswers(localStorage, kept())),
     removeMirrors(runtime, kept),
-    removeActs(runtime, kept),
+    removeActions(runtime, kept),
   ])
 }
 
@@ -28,4 +29,17 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
 export async function removeCopiesOfOthers(): Promise<void> {
   const owners = await sessionOwners(browserRuntime())
   await removeCopies(session.user ? [...owners, session.user.id] : owners)
+}
+
+/** The database in which a person's actions are kept, to be taken back (action-history/). */
+export function actionStoreName(userId: string): string {
+  return `history-${userId}`
+}
+
+/** What one did tells what was written over, and nobody undoes another person's work. */
+function removeActions(runtime: Runtime, keep: () => readonly string[]): Promise<boolean> {
+  return deleteDatabases(
+    runtime,
+    (name) => name.startsWith(actionStoreName('')) && !keep().some((userId) => name === actionStoreName(userId)),
+  )
 }

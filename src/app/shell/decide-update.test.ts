@@ -19,13 +19,13 @@ test('a tab that is already reloading does not reload again', () => {
 })
 
 test('a new version goes in at once when nothing would be disturbed', () => {
-  expect(decideUpdate({ dirtyForms: [], isSending: false })).toEqual({ act: 'update' })
+  expect(decideUpdate({ dirtyForms: [], isSending: false })).toEqual({ action: 'update' })
 })
 
 test('a new version asks first while a form holds unsaved input', () => {
-  expect(decideUpdate({ dirtyForms: ['새 사건 입력줄'], isSending: false })).toMatchObject({ act: 'ask' })
+  expect(decideUpdate({ dirtyForms: ['새 사건 입력줄'], isSending: false })).toMatchObject({ action: 'ask' })
 })
 
 test('a new version asks first while something is being sent', () => {
-  expect(decideUpdate({ dirtyForms: [], isSending: true })).toMatchObject({ act: 'ask' })
+  expect(decideUpdate({ dirtyForms: [], isSending: true })).toMatchObject({ action: 'ask' })
 })

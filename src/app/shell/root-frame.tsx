@@ -8,7 +8,7 @@ import { LedHomeNotice } from './led-home-notice.tsx'
 import { isUnknownAddress, type ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
-import { isFullScreen } from '../session/full-screen.ts'
+import { isFullScreen } from '../ui/full-screen.ts'
 import { useSessionNews } from './use-session-news.ts'
 
 const StaffArea = lazy(() => import('./staff-area.tsx').then((module) => ({ default: module.StaffArea })))

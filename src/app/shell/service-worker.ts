@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
-import { dirtyForms } from '../session/unsaved-work.ts'
+import { dirtyForms } from '../records/unsaved/unsaved-work.ts'
 import { onNewController } from './on-new-controller.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#mirror/offline-copy.ts'
-import { useSyncStatus } from '../session/offline-copy.tsx'
-import { useUnkeptCount } from '../session/unkept-values.ts'
+import { useSyncStatus } from '../records/copy/offline-copy.tsx'
+import { useUnkeptCount } from '../records/unsaved/unkept-values.ts'
 import { withUnkept } from './sync-texts.ts'
 
 /** How connection and outbox stand, together with what this page holds and the device had no room for. */

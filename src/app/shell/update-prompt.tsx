@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { dirtyForms, isSending } from '../session/unsaved-work.ts'
+import { dirtyForms, isSending } from '../records/unsaved/unsaved-work.ts'
 import { Button } from '../ui/button.tsx'
 import { decideUpdate } from './decide-update.ts'
 import { appVersion, letNewVersionIn } from './service-worker.ts'
@@ -9,17 +9,17 @@ const texts = {
   waiting: {
     title: '새 버전이 있습니다',
     text: '업데이트하면 열려 있는 모든 창이 새 버전으로 다시 열립니다. 보낼 작업은 그대로 있습니다.',
-    act: '업데이트',
+    action: '업데이트',
   },
   replaced: {
     title: '다른 창에서 새 버전으로 바꾸었습니다',
     text: '이 창은 이전 버전입니다. 입력을 마친 뒤 새로고침해 주세요.',
-    act: '새로고침',
+    action: '새로고침',
   },
   required: {
     title: '새 버전으로 바꿔야 전송할 수 있습니다',
     text: '보낼 작업은 이 기기에 그대로 있으며, 업데이트한 뒤 이어서 전송됩니다.',
-    act: '업데이트',
+    action: '업데이트',
   },
 }
 
@@ -32,7 +32,7 @@ export function UpdatePrompt() {
   const shown = texts[state]
   function update() {
     const decision = decideUpdate({ dirtyForms: dirtyForms(), isSending: isSending() })
-    if (decision.act === 'ask' && question === '') return setQuestion(decision.why)
+    if (decision.action === 'ask' && question === '') return setQuestion(decision.why)
     if (state === 'waiting') letNewVersionIn()
     else location.reload()
   }
@@ -49,7 +49,7 @@ export function UpdatePrompt() {
           나중에
         </Button>
         <Button tone={question ? 'danger' : 'primary'} onClick={update}>
-          {question ? `그래도 ${shown.act}` : shown.act}
+          {question ? `그래도 ${shown.action}` : shown.action}
         </Button>
       </div>
     </aside>

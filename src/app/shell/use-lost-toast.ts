@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useOfflineCopy } from '../session/offline-copy.tsx'
-import { gatherNews } from '../session/record-book/gather-news.ts'
+import { useOfflineCopy } from '../records/copy/offline-copy.tsx'
+import { gatherNews } from '../records/actions/gather-news.ts'
 import { useToast } from '../ui/toast.tsx'
 
 /** Tells, whatever screen is in front, that the server was restored from a backup and has lost edits of this person. Each of them is told of once. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useOfflineCopy, useSyncStatus } from '../session/offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '../records/copy/offline-copy.tsx'
 import { setLapsed } from '../session/session-store.ts'
-import { setSending } from '../session/unsaved-work.ts'
+import { setSending } from '../records/unsaved/unsaved-work.ts'
 import { appVersion } from './service-worker.ts'
 import { useLostToast } from './use-lost-toast.ts'
 

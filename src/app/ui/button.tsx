@@ -7,7 +7,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   size?: ButtonSize
   icon?: ReactNode
-  /** Shows that the act runs and refuses a second press, without losing focus. */
+  /** Shows that the action runs and refuses a second press, without losing focus. */
   isBusy?: boolean
   /** Why it cannot be pressed now; better than `disabled`, which nobody can ask why. */
   disabledReason?: string | undefined

@@ -20,7 +20,7 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end'
 }
 
-/** A menu of acts behind a button. */
+/** A menu of actions behind a button. */
 export function Menu({ trigger, heading, entries, align = 'end' }: MenuProps) {
   return (
     <Base.Root modal={false}>

@@ -15,7 +15,7 @@ export interface ToastOptions {
   description?: string
   /** False: no close button; it goes by itself. */
   isClosable?: boolean
-  /** One act offered on the toast, such as 실행 취소. */
+  /** One action offered on the toast, such as 실행 취소. */
   action?: { label: string; onSelect(): void }
 }
 
@@ -36,7 +36,7 @@ export function useToast(): ShowToast {
           description: options.description,
           timeout: options.duration ?? toastDurations[tone],
           data: { isClosable: options.isClosable ?? true },
-          // Said even when there is none: a renewed toast must not keep the act of the one before.
+          // Said even when there is none: a renewed toast must not keep the action of the one before.
           actionProps: action && { children: action.label, onClick: action.onSelect },
         })
       }

@@ -27,7 +27,7 @@ async function paste(page: Page, text: string, html = ''): Promise<void> {
   )
 }
 
-async function actCount(page: Page): Promise<number> {
+async function actionCount(page: Page): Promise<number> {
   return page.evaluate(() => window.harness.acts.length)
 }
 
@@ -44,7 +44,7 @@ test('a block pasted is one act, typed by its columns; the cells pasted are sele
   const page = await openTable()
   await cell(page, 2, 1).click()
   await paste(page, '김가람\t2026. 11. 20.\t₩1,000\r\n"이나래\n외 1인"\t11/21/2026\t2,000\r\n')
-  await expect.poll(() => actCount(page)).toBe(1)
+  await expect.poll(() => actionCount(page)).toBe(1)
   expect(await edits(page)).toEqual([
     '2:owner=김가람',
     '2:regi_date=2026-11-20',
@@ -64,12 +64,12 @@ test('one cell pasted over a range fills it; cells that cannot take it are shown
   await cell(page, 2, 3).click()
   await cell(page, 4, 3).click({ modifiers: ['Shift'] })
   await paste(page, '5000')
-  await expect.poll(() => actCount(page)).toBe(1)
+  await expect.poll(() => actionCount(page)).toBe(1)
   await cell(page, 6, 2).click()
   await paste(page, '2026-11-20\t없음\r\n')
   const dialog = page.getByRole('dialog', { name: '붙여넣기 미리 보기' })
   await expect(dialog).toContainText('금액은 원 단위 숫자로 입력해 주세요.')
-  expect(await actCount(page)).toBe(1)
+  expect(await actionCount(page)).toBe(1)
   await dialog.getByRole('button', { name: '되는 것만 붙여넣기' }).click()
   await expect.poll(() => edits(page)).toContain('6:regi_date=2026-11-20')
   expect(await isSinkFocused(page)).toBe(true)
@@ -96,7 +96,7 @@ test('what was cut is emptied by its paste, in the same act', async ({ openTable
   expect(await edits(page)).toEqual([])
   await cell(page, 4, 1).click()
   await paste(page, text)
-  await expect.poll(() => actCount(page)).toBe(1)
+  await expect.poll(() => actionCount(page)).toBe(1)
   expect(await edits(page)).toEqual(['1:owner=null', '4:owner=소유자 2'])
 })
 
@@ -108,10 +108,10 @@ test('Ctrl+D, Ctrl+R, Ctrl+Enter and Delete write the whole selection as one act
   await expect.poll(() => edits(page)).toEqual(['2:owner=소유자 2', '3:owner=소유자 2'])
   await page.keyboard.type('AB')
   await page.keyboard.press('Control+Enter')
-  await expect.poll(() => actCount(page)).toBe(2)
+  await expect.poll(() => actionCount(page)).toBe(2)
   expect((await edits(page)).slice(2)).toEqual(['1:owner=AB', '2:owner=AB', '3:owner=AB'])
   await page.keyboard.press('Delete')
-  await expect.poll(() => actCount(page)).toBe(3)
+  await expect.poll(() => actionCount(page)).toBe(3)
   await cell(page, 5, 10).click()
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Control+R')

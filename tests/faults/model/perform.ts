@@ -53,13 +53,13 @@ async function act(run: Run, command: Command): Promise<void> {
       for (const tab of world.devices[command.device].tabs) thaw(tab)
       return
     default:
-      return actInTab(run, command)
+      return actionInTab(run, command)
   }
 }
 
 type InTab = Of<'close' | 'crash' | 'freeze' | 'clock' | 'pull' | 'visible' | 'resolve' | 'retry' | 'discard' | 'disk'>
 
-async function actInTab(run: Run, command: InTab): Promise<void> {
+async function actionInTab(run: Run, command: InTab): Promise<void> {
   const tab = pick(aliveTabs(run.world.devices[command.device]), command.tab)
   if (!tab) return
   switch (command.kind) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ManagedPost } from '#contract/blog.ts'
-import { useSyncStatus } from '#app/session/offline-copy.tsx'
+import { useSyncStatus } from '#app/records/copy/offline-copy.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
@@ -22,7 +22,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
         </Link>
         <h1 className="text-title font-semibold">{editor.saved ? '게시글 수정' : '새 게시글'}</h1>
         {editor.saved ? <StateBadge state={editor.saved.state} /> : null}
-        <Acts editor={editor} isOffline={isOffline} />
+        <Actions editor={editor} isOffline={isOffline} />
       </header>
       <Notices editor={editor} isOffline={isOffline} />
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
@@ -33,7 +33,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
   )
 }
 
-function Acts({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
+function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
   const { saved, isBusy, isDirty, save } = editor
   const confirm = useConfirm()
   const isPublished = saved?.state === 'published'

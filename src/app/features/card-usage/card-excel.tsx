@@ -1,9 +1,9 @@
 import { writePath } from '#contract/records/collections.ts'
 import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/card-usage-sheet.ts'
-import { noteImport } from '#app/session/record-book/import-act.ts'
-import { ImportDialog } from '#app/session/record-book/import-dialog.tsx'
-import { refreshOnArrival } from '#app/session/record-book/refresh-on-arrival.ts'
-import { useExcelExport } from '#app/session/record-book/use-excel-export.ts'
+import { noteImport } from '#app/records/excel/import-action.ts'
+import { ImportDialog } from '#app/records/excel/import-dialog.tsx'
+import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
+import { useExcelExport } from '#app/records/excel/use-excel-export.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { cardQuery, serverQuestion, type CardSearch } from './card-search.ts'
@@ -42,7 +42,7 @@ export function CardImport({ desk, onClose }: { desk: CardDesk; onClose(): void 
         onClose()
         const actId = noteImport({ copy, history, collection: 'card-usage' }, report)
         toast.success('엑셀 파일이 성공적으로 가져와졌습니다.', {
-          action: { label: '되돌리기', onSelect: () => commands.undoAct(actId) },
+          action: { label: '되돌리기', onSelect: () => commands.undoAction(actId) },
         })
         copy.syncNow()
         refreshOnArrival(source)

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type RefObject } from 'react'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import { cardPurposes } from '#domain/card-usage.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'

@@ -4,7 +4,7 @@ import { isDate } from '#contract/values.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 import type { InstantRange } from '#domain/card-totals.ts'
-import { readSort } from '#app/session/record-book/sort-in-address.ts'
+import { readSort } from '#app/records/address/sort-in-address.ts'
 
 /** What stands in the address bar (decision 11): both filter modes with what was last asked in each (spec 1 §2.3). Month 0 is 전체. */
 export interface CardSearch {

@@ -1,5 +1,5 @@
 import { cardUsageDescription } from '#contract/records/card-usage.ts'
-import { readSort, writeSort } from '#app/session/record-book/sort-in-address.ts'
+import { readSort, writeSort } from '#app/records/address/sort-in-address.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'

@@ -2,7 +2,7 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import { amountOf } from '#domain/card-usage.ts'
 import { officeMoment } from '#domain/office-moment.ts'
 import { formatWon } from '#domain/won.ts'
-import { failureReason, waitingNote, type OutcomeWords } from '#app/session/record-book/outcome-words.ts'
+import { failureReason, waitingNote, type OutcomeWords } from '#app/records/actions/outcome-words.ts'
 
 /** Spec 1 §8: the list's own words for a failed save, the general ones for the rest. */
 export const cardWords: OutcomeWords = {

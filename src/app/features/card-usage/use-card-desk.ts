@@ -3,25 +3,25 @@ import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
-import type { ActHistory } from '#app/session/act-history/act-history.ts'
-import { performAct } from '#app/session/act-history/perform-act.ts'
-import { useActHistory } from '#app/session/act-history/use-act-history.ts'
-import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
-import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
-import { refreshOnArrival } from '#app/session/record-book/refresh-on-arrival.ts'
-import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
-import { updateOfRecord } from '#app/session/record-book/update-of-record.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { performAction } from '#app/action-history/perform-action.ts'
+import { useActionHistory } from '#app/action-history/use-action-history.ts'
+import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { useUndoableLayout } from '#app/action-history/use-undoable-layout.ts'
+import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
+import { useRefusalToasts } from '#app/records/actions/use-refusal-toasts.ts'
+import { updateOfRecord } from '#app/records/update-of-record.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { cardColumns } from './card-columns.ts'
 import { captionOf, cardWords, momentText } from './card-words.ts'
 
-/** Everything around the list: acts with undo, the column layout, the open form. */
+/** Everything around the list: actions with undo, the column layout, the open form. */
 export interface CardDesk {
   copy: OfflineCopy
   source: RowSource
-  history: ActHistory
+  history: ActionHistory
   commands: HistoryCommands
   layout: ReturnType<typeof useUndoableLayout>
   isNarrow: boolean
@@ -47,21 +47,21 @@ export function useCardDesk(copy: OfflineCopy, source: RowSource): CardDesk {
   const storeWidth = isNarrow ? 78 : isTablet ? 280 : hasAside ? 340 : 520
   const tableId = isNarrow ? 'card-usage-narrow' : 'card-usage'
   const columns = useMemo(() => cardColumns({ isNarrow, storeWidth }), [isNarrow, storeWidth])
-  const history = useActHistory(copy, 'card-usage')
+  const history = useActionHistory(copy, 'card-usage')
   const layout = useUndoableLayout({ tableId, columns, history })
   const commands = useHistoryCommands({ history, source, toast })
   useRefusalToasts({ copy, collection, toast, words: cardWords })
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
 
   async function perform(edit: Edit, record: AnyRecord | null, caption: string): Promise<boolean> {
-    const label = `카드사용내역 ${actNames[edit.kind]} (${caption})`
-    const { actId, failure } = await performAct({ copy, history }, { label, edits: [{ edit, record, caption }] })
+    const label = `카드사용내역 ${actionNames[edit.kind]} (${caption})`
+    const { actId, failure } = await performAction({ copy, history }, { label, edits: [{ edit, record, caption }] })
     if (failure !== null) {
       toast.error(cardWords.failure(edit.kind, failure))
       return false
     }
     const isOnline = copy.getStatus().connection === 'online'
-    const undo = { action: { label: '되돌리기', onSelect: () => commands.undoAct(actId) } }
+    const undo = { action: { label: '되돌리기', onSelect: () => commands.undoAction(actId) } }
     toast.success(cardWords.success(edit.kind, caption, isOnline), edit.kind === 'delete' ? undo : {})
     // Shown anew (spec 1 §4): what was changed at once, what was made when it has found its way into the rows.
     source.refresh()
@@ -88,7 +88,7 @@ export function useCardDesk(copy: OfflineCopy, source: RowSource): CardDesk {
   }
 }
 
-const actNames = { create: '추가', update: '수정', delete: '삭제' } as const
+const actionNames = { create: '추가', update: '수정', delete: '삭제' } as const
 const emptyUse = { store_name: null, pay: null }
 
 function editOf(record: AnyRecord | null, fields: Record<string, FieldValue>): Edit {

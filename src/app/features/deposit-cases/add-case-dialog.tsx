@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft } from '#app/ui/data-table/edit-act.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
-import { typeInto, type RecordDraft } from '#app/session/record-book/record-draft.ts'
+import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { typeInto, type RecordDraft } from '#app/records/detail/record-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -18,7 +18,7 @@ interface AddCaseDialogProps {
   onClose(): void
 }
 
-/** 사건 추가 (spec 2 §5 "Add-case form"): what is wrong stands at its field, what follows is filled in; works without a network as every act on the copy does. */
+/** 사건 추가 (spec 2 §5 "Add-case form"): what is wrong stands at its field, what follows is filled in; works without a network as every action on the copy does. */
 export function AddCaseDialog({ offers, onAdd, onClose }: AddCaseDialogProps) {
   const [empty] = useState(() => emptyCase(officeToday()))
   const [draft, setDraft] = useState(empty)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { typeInto } from '#app/session/record-book/record-draft.ts'
-import { recordCreate, recordUpdate } from '#app/session/record-book/record-edits.ts'
+import { typeInto } from '#app/records/detail/record-draft.ts'
+import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
 import { emptyCase, readCase } from './added-case.ts'
 import { depositBook } from './deposit-book.ts'
 

@@ -1,12 +1,12 @@
 import { FileText, ScanText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useLeaveGuard } from '#app/session/use-leave-guard.ts'
-import { caseBookWords } from '#app/session/record-book/outcome-words.ts'
-import { RecordTable } from '#app/session/record-book/record-table.tsx'
-import { RecordToolbar } from '#app/session/record-book/record-toolbar.tsx'
+import { useLeaveGuard } from '#app/records/unsaved/use-leave-guard.ts'
+import { caseBookWords } from '#app/records/actions/outcome-words.ts'
+import { RecordTable } from '#app/records/screen/record-table.tsx'
+import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft } from '#app/ui/data-table/edit-act.ts'
+import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { CaseDialog } from './case-dialog.tsx'
 import { DepositFilters } from './deposit-filters.tsx'
@@ -27,20 +27,20 @@ export function BookTab() {
 function Book(opened: Opened) {
   const { state, source } = opened
   const { desk, offers, asking } = useDepositDesk(opened, { label: '공탁 사건부', words: caseBookWords })
-  const { acts } = desk
+  const { actions } = desk
   const mastersNow = useLatest(offers.masters)
   const [isDrafting, setDrafting] = useState(false)
   useLeaveGuard(isDrafting, '새 사건 입력줄')
   const entry = useMemo(
     () => ({
-      ...acts.entry,
+      ...actions.entry,
       derive(draft: EntryDraft, changedKey: string) {
-        const derived = acts.entry.derive?.(draft, changedKey) ?? draft
+        const derived = actions.entry.derive?.(draft, changedKey) ?? draft
         return changedKey === 'business_section' ? withSectionManager(derived, mastersNow()) : derived
       },
       onDraftChange: (draft: EntryDraft) => setDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
     }),
-    [acts, mastersNow],
+    [actions, mastersNow],
   )
   const [shown, setShown] = useState<SourceRow | null>(null)
   const [written, setWritten] = useState<SourceRow | null>(null)
@@ -66,13 +66,13 @@ function Book(opened: Opened) {
           />
         }
       />
-      <RecordTable desk={desk} {...asking} entry={entry} rowActions={rowActions} onOpenRow={acts.open} />
+      <RecordTable desk={desk} {...asking} entry={entry} rowActions={rowActions} onOpenRow={actions.open} />
       {shown ? (
         <CaseDialog
           row={shown}
           onClose={() => setShown(null)}
           onLetter={() => (setShown(null), setWritten(shown))}
-          onOpen={() => (setShown(null), acts.open(shown))}
+          onOpen={() => (setShown(null), actions.open(shown))}
         />
       ) : null}
       {written ? <LetterDialog row={written} onClose={() => setWritten(null)} /> : null}

@@ -3,7 +3,7 @@ import { depositCaseDescription, depositCostKeys } from '#contract/records/depos
 import type { Field } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatWon } from '#domain/won.ts'
-import { captionOfRow } from '#app/session/record-book/record-book.ts'
+import { captionOfRow } from '#app/records/record-book.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { statusTone } from '#app/ui/data-table/status-badge.ts'

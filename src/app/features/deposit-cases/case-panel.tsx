@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
-import { historyTab } from '#app/session/record-book/history-tab.tsx'
-import type { RecordActs } from '#app/session/record-book/record-acts.ts'
-import { captionOfRow } from '#app/session/record-book/record-book.ts'
+import { historyTab } from '#app/records/detail/history-tab.tsx'
+import type { RecordActions } from '#app/records/actions/record-actions.ts'
+import { captionOfRow } from '#app/records/record-book.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
@@ -15,18 +15,18 @@ interface CasePanelProps {
   columns: readonly Column[]
   tab: string
   onTab(key: string): void
-  acts: RecordActs
+  actions: RecordActions
 }
 
 /** One case beside the grid (spec 2 §2): its fields in five tabs, and what was done to it. */
-export function CasePanel({ detail, columns, tab, onTab, acts }: CasePanelProps) {
+export function CasePanel({ detail, columns, tab, onTab, actions }: CasePanelProps) {
   const tabs = useMemo(() => [...fieldTabs, historyTab('deposit-cases', columns)], [columns])
   return (
     <DetailPanel
       {...{ detail, columns, tab, onTab, tabs }}
       label="공탁 사건 상세"
       title={(row) => captionOfRow(depositBook, row)}
-      onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
+      onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
       today={officeToday}
     />
   )

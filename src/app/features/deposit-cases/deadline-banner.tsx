@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Deadline } from '#domain/deposit-deadlines.ts'
 import { daysBetween, formatDay } from '#domain/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useFigure } from '#app/session/use-figure.ts'
+import { useFigure } from '#app/records/copy/use-figure.ts'
 import { Button } from '#app/ui/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 

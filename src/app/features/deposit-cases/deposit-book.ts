@@ -1,6 +1,6 @@
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
 import type { Field } from '#contract/records/field.ts'
-import { vatFollowsFees, type RecordBook } from '#app/session/record-book/record-book.ts'
+import { vatFollowsFees, type RecordBook } from '#app/records/record-book.ts'
 
 const required: readonly Field[] = (depositCaseDescription.fields as readonly Field[]).filter((field) => field.required)
 

@@ -1,4 +1,4 @@
-import { caseBookWords, waitingNote, type OutcomeWords } from '#app/session/record-book/outcome-words.ts'
+import { caseBookWords, waitingNote, type OutcomeWords } from '#app/records/actions/outcome-words.ts'
 
 /** What the grid 데이터 says (spec 2 §8 "Deposit grid and report", research/domain.md §3.3); 사건부 speaks as every case book does. */
 export const gridWords: OutcomeWords = {

@@ -6,7 +6,7 @@ import {
   depositSheetRow,
   depositSheetTotal,
 } from '#domain/deposit-case-sheet.ts'
-import type { ExportOrder } from '#app/session/record-book/export-records.ts'
+import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { depositExportParams, depositSearch, type DepositSearch } from './deposit-search.ts'
 

@@ -10,14 +10,14 @@ export interface FigureColumn<Figures> {
 export interface FigureTableProps<Figures> {
   caption: string
   columns: readonly FigureColumn<Figures>[]
-  rows: readonly { readonly section: string; readonly figures: Figures; readonly act?: ReactNode }[]
+  rows: readonly { readonly section: string; readonly figures: Figures; readonly action?: ReactNode }[]
   total: Figures
   /** Heads a last column with a button for each section. */
-  actLabel?: string
+  actionLabel?: string
 }
 
 /** Figures by section with the total under them: a table to read, not to work in. The sections stay in sight while the rest scrolls. */
-export function FigureTable<Figures>({ caption, columns, rows, total, actLabel }: FigureTableProps<Figures>) {
+export function FigureTable<Figures>({ caption, columns, rows, total, actionLabel }: FigureTableProps<Figures>) {
   return (
     // Reached by Tab, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
@@ -34,15 +34,15 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actLabel }
                 {column.label}
               </th>
             ))}
-            {actLabel ? (
+            {actionLabel ? (
               <th scope="col" className="px-2.5 text-center font-semibold">
-                {actLabel}
+                {actionLabel}
               </th>
             ) : null}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ section, figures, act }) => (
+          {rows.map(({ section, figures, action }) => (
             <tr key={section} className="h-9 border-b coarse:h-11">
               <th scope="row" className={`${sectionCell} bg-paper-raised font-normal`}>
                 {section}
@@ -50,7 +50,7 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actLabel }
               {columns.map((column) => (
                 <FigureCell key={column.key} column={column} figures={figures} />
               ))}
-              {actLabel ? <td className="px-2.5 text-center">{act}</td> : null}
+              {actionLabel ? <td className="px-2.5 text-center">{action}</td> : null}
             </tr>
           ))}
         </tbody>
@@ -62,7 +62,7 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actLabel }
             {columns.map((column) => (
               <FigureCell key={column.key} column={column} figures={total} />
             ))}
-            {actLabel ? <td>{'\u00a0'}</td> : null}
+            {actionLabel ? <td>{'\u00a0'}</td> : null}
           </tr>
         </tfoot>
       </table>

@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { chosenRecords } from '#app/session/record-book/bulk-edit-records.ts'
-import { bookToast } from '#app/session/record-book/outcome-words.ts'
-import { RecordTable } from '#app/session/record-book/record-table.tsx'
-import { RecordToolbar } from '#app/session/record-book/record-toolbar.tsx'
-import { useDetailBeside } from '#app/session/record-book/use-detail-beside.ts'
-import { useOpenRecord } from '#app/session/record-book/use-open-record.ts'
-import type { RecordDesk } from '#app/session/record-book/use-record-desk.ts'
+import { chosenRecords } from '#app/records/actions/bulk-edit-records.ts'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { RecordTable } from '#app/records/screen/record-table.tsx'
+import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
+import { useDetailBeside } from '#app/records/detail/use-detail-beside.ts'
+import { useOpenRecord } from '#app/records/address/use-open-record.ts'
+import type { RecordDesk } from '#app/records/screen/use-record-desk.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
@@ -34,12 +34,12 @@ function Grid(opened: Opened) {
   const { state, source } = opened
   const { search } = state
   const { desk, offers, asking } = useDepositDesk(opened, { label: '공탁 사건', words: gridWords })
-  const { acts } = desk
+  const { actions } = desk
   const [isAdding, setAdding] = useState(false)
   const address = useOpenRecord(openCaseSchema, 'basic')
   const { detail, cells, goTo } = useDetailBeside({
     ...{ desk, opened: address, label: '공탁 사건 상세' },
-    onEdit: (act) => acts.edit(act, panelWords),
+    onEdit: (action) => actions.edit(action, panelWords),
     missingText: '열려던 사건이 지금 조건에 없습니다.',
   })
   return (
@@ -65,14 +65,14 @@ function Grid(opened: Opened) {
           tableId={tableId}
           panel={
             address.rowId === null ? null : (
-              <CasePanel {...{ detail, columns: desk.columns, tab: address.tab, onTab: address.turn, acts }} />
+              <CasePanel {...{ detail, columns: desk.columns, tab: address.tab, onTab: address.turn, actions }} />
             )
           }
         >
           <RecordTable desk={desk} {...asking} pending={cells} goTo={goTo} onOpenRow={detail.open} />
         </DetailSplit>
       </div>
-      {isAdding ? <AddCaseDialog offers={offers} onAdd={acts.entry.onAdd} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? <AddCaseDialog offers={offers} onAdd={actions.entry.onAdd} onClose={() => setAdding(false)} /> : null}
     </>
   )
 }
@@ -80,12 +80,12 @@ function Grid(opened: Opened) {
 /** 선택한 {n}건을 삭제하시겠습니까? (spec 2 §5 "Deletion confirmations") */
 function DeleteChosen({ desk }: { desk: RecordDesk }) {
   const toast = useToast()
-  const { acts, ticked, count, copy, query, book } = desk
+  const { actions, ticked, count, copy, query, book } = desk
 
   async function run() {
     if (count === 0) return toast.info('선택된 항목이 없습니다.', bookToast)
     const chosen = chosenRecords({ copy, collection: book.collection }, { selection: ticked.value, query })
-    if (await acts.removeChosen(chosen, count)) ticked.onChange(noRows)
+    if (await actions.removeChosen(chosen, count)) ticked.onChange(noRows)
   }
 
   return (

@@ -3,7 +3,7 @@ import type { DepositSummaryRow } from '#contract/deposit-cases.ts'
 import { depositCaseDescription, depositCostKeys } from '#contract/records/deposit-cases.ts'
 import { summaryTotal, type DepositRange } from '#domain/deposit-summary.ts'
 import { formatWon } from '#domain/won.ts'
-import { useSyncStatus } from '#app/session/offline-copy.tsx'
+import { useSyncStatus } from '#app/records/copy/offline-copy.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FigureTable, type FigureColumn } from './figure-table.tsx'
 import { useCostClaim } from './use-cost-claim.ts'
@@ -32,10 +32,10 @@ export function ReportTable({ sections, range }: { sections: readonly DepositSum
       rows={sections.map((row) => ({
         section: row.business_section,
         figures: row,
-        act: <ClaimButton section={row.business_section} claim={claim} disabledReason={reason} />,
+        action: <ClaimButton section={row.business_section} claim={claim} disabledReason={reason} />,
       }))}
       total={summaryTotal(sections)}
-      actLabel="비용청구"
+      actionLabel="비용청구"
     />
   )
 }

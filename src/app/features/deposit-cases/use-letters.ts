@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { letterListSchema, type OfficialLetter, type SavedLetter } from '#contract/deposit-cases.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
-import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import type { LetterDraft } from './letter-draft.ts'
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '#app/session/offline-copy.tsx'
-import { DeskTable } from '#app/session/record-book/desk-table.tsx'
-import { useAddressSearch, type SearchState } from '#app/session/record-book/use-address-search.ts'
-import { useDetailBeside } from '#app/session/record-book/use-detail-beside.ts'
-import { useOpenRecord } from '#app/session/record-book/use-open-record.ts'
-import { useRecordDesk } from '#app/session/record-book/use-record-desk.ts'
-import { useRecordRows } from '#app/session/record-book/use-record-rows.ts'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { DeskTable } from '#app/records/screen/desk-table.tsx'
+import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
+import { useDetailBeside } from '#app/records/detail/use-detail-beside.ts'
+import { useOpenRecord } from '#app/records/address/use-open-record.ts'
+import { useRecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
@@ -58,7 +58,7 @@ function Inbox({ copy, state, paging, source, queryKey }: InboxProps) {
   const address = useOpenRecord(openInquirySchema, 'content')
   const { detail, cells, goTo } = useDetailBeside({
     ...{ desk, opened: address, label: '문의 상세' },
-    onEdit: (act) => desk.acts.edit(act),
+    onEdit: (action) => desk.actions.edit(action),
     missingText: '열려던 문의가 지금 조건에 없습니다.',
   })
   const isNarrowed = search.state !== '' || search.search !== ''
@@ -71,7 +71,7 @@ function Inbox({ copy, state, paging, source, queryKey }: InboxProps) {
         panel={
           address.rowId === null ? null : (
             <InquiryPanel
-              {...{ detail, columns: desk.columns, tab: address.tab, onTab: address.turn, acts: desk.acts }}
+              {...{ detail, columns: desk.columns, tab: address.tab, onTab: address.turn, actions: desk.actions }}
             />
           )
         }

@@ -1,6 +1,6 @@
 import { inquiryDescription } from '#contract/records/inquiries.ts'
-import type { RecordBook } from '#app/session/record-book/record-book.ts'
-import { failureReason, waitingNote, type OutcomeWords } from '#app/session/record-book/outcome-words.ts'
+import type { RecordBook } from '#app/records/record-book.ts'
+import { failureReason, waitingNote, type OutcomeWords } from '#app/records/actions/outcome-words.ts'
 
 /** 문의함: what visitors wrote, and how far it is. Nobody of the office makes or deletes an inquiry. */
 export const inquiryBook: RecordBook = {

@@ -1,14 +1,14 @@
 import { inquiryStates } from '#contract/records/inquiries.ts'
-import { TableIcons } from '#app/session/record-book/table-buttons.tsx'
-import type { SearchState } from '#app/session/record-book/use-address-search.ts'
-import type { RecordDesk } from '#app/session/record-book/use-record-desk.ts'
+import { TableIcons } from '#app/records/screen/table-buttons.tsx'
+import type { SearchState } from '#app/records/address/use-address-search.ts'
+import type { RecordDesk } from '#app/records/screen/use-record-desk.ts'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { InquirySearch } from './inquiry-search.ts'
 
 const stateChoices = [{ value: '', label: '전체' }, ...inquiryStates] as const
 
-/** What narrows the inbox down, and the acts beside it. */
+/** What narrows the inbox down, and the actions beside it. */
 export function InquiryFilters({ state, desk }: { state: SearchState<InquirySearch>; desk: RecordDesk }) {
   const { search, change } = state
   return (

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { historyTab } from '#app/session/record-book/history-tab.tsx'
-import type { RecordActs } from '#app/session/record-book/record-acts.ts'
-import { captionOfRow } from '#app/session/record-book/record-book.ts'
+import { historyTab } from '#app/records/detail/history-tab.tsx'
+import type { RecordActions } from '#app/records/actions/record-actions.ts'
+import { captionOfRow } from '#app/records/record-book.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
@@ -18,11 +18,11 @@ interface InquiryPanelProps {
   columns: readonly Column[]
   tab: string
   onTab(key: string): void
-  acts: RecordActs
+  actions: RecordActions
 }
 
 /** One inquiry beside the inbox: how far it is, its full text, what was done to it, and for superusers its end. */
-export function InquiryPanel({ detail, columns, tab, onTab, acts }: InquiryPanelProps) {
+export function InquiryPanel({ detail, columns, tab, onTab, actions }: InquiryPanelProps) {
   const isSuperuser = useSession().user?.is_superuser === true
   const close = useLatest(detail.close)
   const tabs = useMemo((): readonly DetailTab[] => {
@@ -38,7 +38,7 @@ export function InquiryPanel({ detail, columns, tab, onTab, acts }: InquiryPanel
       {...{ detail, columns, tab, onTab, tabs }}
       label="문의 상세"
       title={(row) => captionOfRow(inquiryBook, row)}
-      onSettleConflict={(settlement) => void acts.settleConflict(settlement)}
+      onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
       today={officeToday}
     />
   )

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Query } from '#contract/query.ts'
 import { inquiryDescription, inquiryStates } from '#contract/records/inquiries.ts'
-import { placeShape } from '#app/session/record-book/address-shape.ts'
-import { bookPageSizes } from '#app/session/record-book/record-search.ts'
-import { readSort } from '#app/session/record-book/sort-in-address.ts'
+import { placeShape } from '#app/records/address/address-shape.ts'
+import { bookPageSizes } from '#app/records/address/record-search.ts'
+import { readSort } from '#app/records/address/sort-in-address.ts'
 
 const keys: readonly string[] = inquiryDescription.fields.map(({ key }) => key)
 

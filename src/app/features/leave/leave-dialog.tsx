@@ -3,15 +3,15 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import { residentNumberFault } from '#contract/resident-number.ts'
 import { isAnnualLeave, leaveDays, remainingText } from '#domain/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
-import { useFigure } from '#app/session/use-figure.ts'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useFigure } from '#app/records/copy/use-figure.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { momentText } from '#app/ui/moment-text.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
-import type { Decision, LeaveActs } from './leave-acts.ts'
+import type { Decision, LeaveActions } from './leave-actions.ts'
 import { LeaveForm } from './leave-form.tsx'
 import { spanOf } from './leave-span.ts'
 import { captionOf, daysText, stateText, stateTone, typeText } from './leave-words.ts'
@@ -21,12 +21,12 @@ interface LeaveDialogProps {
   copy: OfflineCopy
   record: AnyRecord
   person: { readonly id: string; readonly isSuperuser: boolean }
-  acts: LeaveActs
+  actions: LeaveActions
   onClose(): void
 }
 
 /** One request: what is asked for and what was decided; its requester changes or withdraws it while it waits, superusers decide it. */
-export function LeaveDialog({ copy, record, person, acts, onClose }: LeaveDialogProps) {
+export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDialogProps) {
   const [isEditing, setEditing] = useState(false)
   const confirm = useConfirm()
   const isOwn = (record['requester_id'] ?? person.id) === person.id
@@ -40,7 +40,7 @@ export function LeaveDialog({ copy, record, person, acts, onClose }: LeaveDialog
       cancelLabel: '그대로 두기',
       isDestructive: true,
     })
-    if (isSure && (await acts.withdraw(record))) onClose()
+    if (isSure && (await actions.withdraw(record))) onClose()
   }
 
   if (isEditing) {
@@ -50,7 +50,7 @@ export function LeaveDialog({ copy, record, person, acts, onClose }: LeaveDialog
           {...{ copy, record }}
           userId={person.id}
           onSave={async (asked) => {
-            const isKept = await acts.change(record, asked)
+            const isKept = await actions.change(record, asked)
             if (isKept) onClose()
             return isKept
           }}
@@ -76,7 +76,7 @@ export function LeaveDialog({ copy, record, person, acts, onClose }: LeaveDialog
       }
     >
       <LeaveFacts record={record} />
-      {person.isSuperuser ? <DecisionForm {...{ copy, record, acts, onClose }} /> : null}
+      {person.isSuperuser ? <DecisionForm {...{ copy, record, actions, onClose }} /> : null}
     </Dialog>
   )
 }
@@ -116,7 +116,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function DecisionForm({ copy, record, acts, onClose }: Omit<LeaveDialogProps, 'person'>) {
+function DecisionForm({ copy, record, actions, onClose }: Omit<LeaveDialogProps, 'person'>) {
   const stood = String(record['comment'] ?? '')
   const [comment, setComment] = useState(stood)
   const [fault, setFault] = useState<string>()
@@ -127,7 +127,7 @@ function DecisionForm({ copy, record, acts, onClose }: Omit<LeaveDialogProps, 'p
     if (decision === 'refused' && comment.trim() === '') return setFault('반려 사유를 입력해 주세요.')
     const numberFault = comment === stood ? null : residentNumberFault(comment)
     if (numberFault !== null && decision !== 'pending') return setFault(numberFault)
-    if (await acts.decide(record, decision, decision === 'pending' ? '' : comment)) onClose()
+    if (await actions.decide(record, decision, decision === 'pending' ? '' : comment)) onClose()
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useOfflineCopy } from '#app/session/offline-copy.tsx'
-import { useAddressSearch } from '#app/session/record-book/use-address-search.ts'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/tabs.tsx'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Filter, Query, Sort } from '#contract/query.ts'
 import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
-import { placeShape } from '#app/session/record-book/address-shape.ts'
-import { sortOf } from '#app/session/record-book/sort-in-address.ts'
+import { placeShape } from '#app/records/address/address-shape.ts'
+import { sortOf } from '#app/records/address/sort-in-address.ts'
 
 /** Page sizes of the generic table (decision 10); a person asks for some twenty a year. */
 export const leavePageSizes = [10, 20, 50, 100] as const

@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { SearchState } from '#app/session/record-book/use-address-search.ts'
-import { useRecordRows } from '#app/session/record-book/use-record-rows.ts'
+import type { SearchState } from '#app/records/address/use-address-search.ts'
+import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import { BalanceLine } from './balance-line.tsx'
@@ -73,7 +73,7 @@ function LeaveDeskView({ need, year, whose }: { need: LeaveDeskNeed; year: numbe
 
 /** Remaining days and the form; on a small screen the form unfolds, so that the list is in sight first. */
 function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
-  const { copy, person, acts, state } = desk
+  const { copy, person, actions, state } = desk
   const [isOpen, setOpen] = useState(false)
   const balance = useOwnBalance(copy, person.id, year)
   return (
@@ -94,7 +94,7 @@ function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
           userId={person.id}
           record={null}
           onSave={async (asked) => {
-            const isKept = await acts.ask(asked)
+            const isKept = await actions.ask(asked)
             if (!isKept) return false
             setOpen(false)
             // What was asked for is to be seen in the list beside it.
@@ -111,7 +111,7 @@ function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
 
 /** The request that the address names, as it stood when it was opened: whoever decides, decides what they have read. */
 function OpenedRequest({ desk, id, onClose }: { desk: LeaveDesk; id: string; onClose(): void }) {
-  const { copy, person, acts } = desk
+  const { copy, person, actions } = desk
   const [row, setRow] = useState<SourceRow | null>(null)
   useEffect(() => {
     let isGone = false
@@ -121,5 +121,5 @@ function OpenedRequest({ desk, id, onClose }: { desk: LeaveDesk; id: string; onC
     }
   }, [copy, id])
   if (row === null || row.state === 'deleted') return null
-  return <LeaveDialog {...{ copy, person, acts, onClose }} record={row.record} />
+  return <LeaveDialog {...{ copy, person, actions, onClose }} record={row.record} />
 }

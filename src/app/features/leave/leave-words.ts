@@ -1,12 +1,12 @@
 import { leaveHalves, leaveStates, leaveTypes } from '#contract/records/leave.ts'
 import type { FieldValue } from '#contract/records/field.ts'
 import { formatDay } from '#domain/office-date.ts'
-import { failureReason, waitingNote, type OutcomeWords } from '#app/session/record-book/outcome-words.ts'
+import { failureReason, waitingNote, type OutcomeWords } from '#app/records/actions/outcome-words.ts'
 import type { BadgeTone } from '#app/ui/badge.tsx'
 
-export const actNames = { create: '신청', update: '수정', delete: '취소' } as const
+export const actionNames = { create: '신청', update: '수정', delete: '취소' } as const
 
-/** What is said of an act on a request, and when the server turns one down (research/domain.md §3.3 where it is worded there). */
+/** What is said of an action on a request, and when the server turns one down (research/domain.md §3.3 where it is worded there). */
 export const leaveWords: OutcomeWords = {
   success(kind, _subject, isOnline) {
     const done = {
@@ -16,7 +16,7 @@ export const leaveWords: OutcomeWords = {
     }
     return done[kind] + waitingNote(isOnline)
   },
-  failure: (kind, detail) => `휴가 ${actNames[kind]} 실패: ${failureReason(detail)}`,
+  failure: (kind, detail) => `휴가 ${actionNames[kind]} 실패: ${failureReason(detail)}`,
 }
 
 /** `반차 (오전)`. */

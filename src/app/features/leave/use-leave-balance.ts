@@ -1,5 +1,5 @@
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useFigure } from '#app/session/use-figure.ts'
+import { useFigure } from '#app/records/copy/use-figure.ts'
 import { useOwnAllowance } from './use-allowances.ts'
 
 /** Annual leave of a person in a year, the requests of this device that are not sent yet in it. `granted` is null until the server ever said it. */

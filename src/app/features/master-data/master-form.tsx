@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useCloseOrAsk } from '#app/ui/close-or-ask.ts'
 import { Dialog } from '#app/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortOf } from '#app/session/record-book/sort-in-address.ts'
+import { sortOf } from '#app/records/address/sort-in-address.ts'
 import { companyKind, projectKind, titleKind } from './master-kinds.ts'
 import { masterQuery, masterSearchSchema } from './master-search.ts'
 

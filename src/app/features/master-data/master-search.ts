@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Query, Sort } from '#contract/query.ts'
-import { filtersShape, placeShape } from '#app/session/record-book/address-shape.ts'
-import { sortOf } from '#app/session/record-book/sort-in-address.ts'
+import { filtersShape, placeShape } from '#app/records/address/address-shape.ts'
+import { sortOf } from '#app/records/address/sort-in-address.ts'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { fieldsOf, type MasterKind } from './master-kinds.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { managerDescription } from '#contract/records/master-data.ts'
 import { failureText, missingText, refusalWords, successText } from './master-words.ts'
 
-test('every act is confirmed in the words of the specification', () => {
+test('every action is confirmed in the words of the specification', () => {
   expect(successText('companies', 'create', true)).toBe('회사가 성공적으로 추가되었습니다.')
   expect(successText('departments', 'update', true)).toBe('부서가 성공적으로 수정되었습니다.')
   expect(successText('managers', 'delete', true)).toBe('관리자가 성공적으로 삭제되었습니다.')
@@ -11,11 +11,11 @@ test('every act is confirmed in the words of the specification', () => {
   expect(successText('titles', 'create', true)).toBe('목록이 추가되었습니다.')
 })
 
-test('an act without a network says that it waits', () => {
+test('an action without a network says that it waits', () => {
   expect(successText('titles', 'delete', false)).toBe('목록이 삭제되었습니다. · 저장됨(전송 대기)')
 })
 
-test('a failed act names what failed', () => {
+test('a failed action names what failed', () => {
   expect(failureText('projects', 'create')).toBe('사업구간 추가 중 오류가 발생했습니다.')
   expect(failureText('projects', 'delete')).toBe('프로젝트 삭제 중 오류가 발생했습니다.')
 })

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useHeldCells } from '#app/session/record-book/use-held-cells.ts'
+import { useHeldCells } from '#app/records/detail/use-held-cells.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import { useDetailPanel } from '#app/ui/detail-panel/use-detail-panel.ts'

@@ -2,20 +2,20 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { ActHistory } from '#app/session/act-history/act-history.ts'
-import { useActHistory } from '#app/session/act-history/use-act-history.ts'
-import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
-import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
-import { turnToRow } from '#app/session/record-book/table-place.ts'
-import type { SearchState } from '#app/session/record-book/use-address-search.ts'
-import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { useActionHistory } from '#app/action-history/use-action-history.ts'
+import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { useUndoableLayout } from '#app/action-history/use-undoable-layout.ts'
+import { turnToRow } from '#app/records/address/table-place.ts'
+import type { SearchState } from '#app/records/address/use-address-search.ts'
+import { useRefusalToasts } from '#app/records/actions/use-refusal-toasts.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import type { OnEdit } from '#app/ui/data-table/edit-act.ts'
+import type { OnEdit } from '#app/ui/data-table/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
-import { bookToast } from '#app/session/record-book/outcome-words.ts'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useToast, type ShowToast } from '#app/ui/toast.tsx'
-import { changeMaster, deleteMaster, saveMaster, type MasterActsNeed } from './master-acts.ts'
+import { changeMaster, deleteMaster, saveMaster, type MasterActionsNeed } from './master-actions.ts'
 import { masterColumns } from './master-columns.ts'
 import type { MasterKind } from './master-kinds.ts'
 import { useMasterLists, type MasterLists } from './master-lists.ts'
@@ -32,11 +32,11 @@ export interface MasterDeskNeed {
   queryKey: string
 }
 
-/** Everything that stands around the table of one master list: names, acts with undo, the column layout, the open form, the delete question. */
+/** Everything that stands around the table of one master list: names, actions with undo, the column layout, the open form, the delete question. */
 export interface MasterDesk extends MasterDeskNeed {
   lists: MasterLists
   columns: readonly Column[]
-  history: ActHistory
+  history: ActionHistory
   commands: HistoryCommands
   layout: ReturnType<typeof useUndoableLayout>
   deletion: DeleteQuestion
@@ -53,7 +53,7 @@ export function useMasterDesk(given: MasterDeskNeed): MasterDesk {
   const toast = useToast()
   const lists = useMasterLists(copy)
   const columns = useMemo(() => masterColumns(kind, lists), [kind, lists])
-  const history = useActHistory(copy, kind.tableId)
+  const history = useActionHistory(copy, kind.tableId)
   const layout = useUndoableLayout({ tableId: kind.tableId, columns, history })
   const bringUp = (index: number) => turnToRow({ source, ...state, paging }, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
@@ -61,12 +61,12 @@ export function useMasterDesk(given: MasterDeskNeed): MasterDesk {
   useRefusalToasts({ copy, collection: kind.collection, toast, words })
   useLoadFailure(source, toast)
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
-  const need: MasterActsNeed = {
+  const need: MasterActionsNeed = {
     kind,
     copy,
     history,
     toast,
-    undoAct: commands.undoAct,
+    undoAction: commands.undoAction,
     onKept() {
       state.change({ page: 1 })
       source.refresh()
@@ -84,7 +84,7 @@ export function useMasterDesk(given: MasterDeskNeed): MasterDesk {
     edited,
     setEdited,
     save: (record, values) => saveMaster(need, record, values),
-    change: (act) => changeMaster(need, act),
+    change: (action) => changeMaster(need, action),
   }
 }
 

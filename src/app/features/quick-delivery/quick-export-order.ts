@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { runningBalances, type LedgerRow } from '#domain/quick-balance.ts'
 import { quickSheetColumns, quickSheetName, quickSheetRow, quickSheetTotal } from '#domain/quick-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { ExportOrder } from '#app/session/record-book/export-records.ts'
+import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { quickQuery, type QuickSearch } from './quick-search.ts'
 

@@ -1,4 +1,4 @@
-import { ExportButton } from '#app/session/record-book/export-button.tsx'
+import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { quickExportOrder } from './quick-export-order.ts'
 import { quickToast } from './quick-words.ts'
 import type { QuickDesk } from './use-quick-desk.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { TableButtons } from '#app/session/record-book/table-buttons.tsx'
-import { barQuestion } from '#app/session/record-book/table-question.ts'
+import { TableButtons } from '#app/records/screen/table-buttons.tsx'
+import { barQuestion } from '#app/records/address/table-question.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'

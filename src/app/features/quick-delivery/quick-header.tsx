@@ -1,12 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Maximize2, Minimize2, Wallet } from 'lucide-react'
-import { isFullScreen } from '#app/session/full-screen.ts'
+import { isFullScreen } from '#app/ui/full-screen.ts'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { Button } from '#app/ui/button.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
-/** Back to the site, what this page is, and its own acts (spec 3 §2). */
+/** Back to the site, what this page is, and its own actions (spec 3 §2). */
 export function QuickHeader({ onTopUp }: { onTopUp(): void }) {
   const address: unknown = useSearch({ strict: false })
   const isFull = isFullScreen(address)

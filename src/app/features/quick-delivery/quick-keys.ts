@@ -20,11 +20,11 @@ export function quickCommand({ code, key, ctrlKey, metaKey, altKey, shiftKey }: 
 }
 
 /** Answers whether it did something; what it did not stays the browser's. */
-type Acts = Readonly<Record<QuickCommand, () => boolean>>
+type Actions = Readonly<Record<QuickCommand, () => boolean>>
 
 /** The page's shortcuts, while it is open; the browser's own are suppressed on this page only. */
-export function useQuickKeys(acts: Acts): void {
-  const now = useLatest(acts)
+export function useQuickKeys(actions: Actions): void {
+  const now = useLatest(actions)
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (isImeKey(event)) return

@@ -1,12 +1,12 @@
 import { useState, useRef } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
-import { useOfflineCopy } from '#app/session/offline-copy.tsx'
-import { useAddressSearch } from '#app/session/record-book/use-address-search.ts'
-import { useRecordRows } from '#app/session/record-book/use-record-rows.ts'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useAddressSearch } from '#app/records/address/use-address-search.ts'
+import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { focusForm } from './form-keys.ts'
-import { changeRide, createRide, topUp } from './quick-acts.ts'
+import { changeRide, createRide, topUp } from './quick-actions.ts'
 import { canSave, readEntry } from './quick-entry.ts'
 import { useQuickForm } from './quick-form-state.ts'
 import { QuickForm } from './quick-form.tsx'
@@ -35,7 +35,7 @@ export function QuickPage() {
 
 function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
   const desk = useQuickDesk(given)
-  const { acts, toast } = desk
+  const { actions, toast } = desk
   const form = useQuickForm(given.copy.userId)
   const formRef = useRef<HTMLFormElement>(null)
   const [isOpen, setOpen] = useFoldedForm()
@@ -62,7 +62,7 @@ function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
       return showForm()
     }
     setSaving(true)
-    const isKept = await (edited ? changeRide(acts, edited, read.fields) : createRide(acts, read.fields))
+    const isKept = await (edited ? changeRide(actions, edited, read.fields) : createRide(actions, read.fields))
     setSaving(false)
     if (!isKept) return
     if (edited) form.endEdit()
@@ -118,7 +118,7 @@ function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
       {isToppingUp ? (
         <TopUpDialog
           balance={desk.figures.value?.available_balance ?? null}
-          onTopUp={(fields) => topUp(acts, fields)}
+          onTopUp={(fields) => topUp(actions, fields)}
           onClose={() => setToppingUp(false)}
         />
       ) : null}

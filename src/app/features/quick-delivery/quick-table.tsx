@@ -1,6 +1,6 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import { jumpMessages, tablePlace } from '#app/session/record-book/table-place.ts'
-import { tableQuestion } from '#app/session/record-book/table-question.ts'
+import { jumpMessages, tablePlace } from '#app/records/address/table-place.ts'
+import { tableQuestion } from '#app/records/address/table-question.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { officeToday } from '#app/ui/office-today.ts'

@@ -2,20 +2,20 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { FigureState } from '#mirror/figures/figures.ts'
-import type { ActHistory } from '#app/session/act-history/act-history.ts'
-import { useActHistory } from '#app/session/act-history/use-act-history.ts'
-import { useHistoryCommands, type HistoryCommands } from '#app/session/act-history/use-history-commands.ts'
-import { useUndoableLayout } from '#app/session/act-history/use-undoable-layout.ts'
-import { turnToRow } from '#app/session/record-book/table-place.ts'
-import type { SearchState } from '#app/session/record-book/use-address-search.ts'
-import { useRefusalToasts } from '#app/session/record-book/use-refusal-toasts.ts'
-import { useFigure } from '#app/session/use-figure.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { useActionHistory } from '#app/action-history/use-action-history.ts'
+import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { useUndoableLayout } from '#app/action-history/use-undoable-layout.ts'
+import { turnToRow } from '#app/records/address/table-place.ts'
+import type { SearchState } from '#app/records/address/use-address-search.ts'
+import { useRefusalToasts } from '#app/records/actions/use-refusal-toasts.ts'
+import { useFigure } from '#app/records/copy/use-figure.ts'
 import { useConfirm } from '#app/ui/confirm.tsx'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
 import { useToast, type ShowToast } from '#app/ui/toast.tsx'
-import { captionOf, removeRecord, type QuickActsNeed } from './quick-acts.ts'
+import { captionOf, removeRecord, type QuickActionsNeed } from './quick-actions.ts'
 import { quickColumns } from './quick-columns.ts'
 import type { QuickSearch } from './quick-search.ts'
 import { quickRefusalWords, quickToast } from './quick-words.ts'
@@ -31,14 +31,14 @@ interface QuickNeed {
   queryKey: string
 }
 
-/** Everything that stands around the records of the page: balances, acts with undo, the column layout, the delete question. */
+/** Everything that stands around the records of the page: balances, actions with undo, the column layout, the delete question. */
 export interface QuickDesk extends QuickNeed {
   figures: FigureState<'quick-balance'>
   columns: readonly Column[]
   layout: ReturnType<typeof useUndoableLayout>
-  history: ActHistory
+  history: ActionHistory
   commands: HistoryCommands
-  acts: QuickActsNeed
+  actions: QuickActionsNeed
   toast: ShowToast
   /** Asks, and deletes; true when it is gone. */
   remove(row: SourceRow): Promise<boolean>
@@ -53,19 +53,19 @@ export function useQuickDesk(need: QuickNeed): QuickDesk {
   const isNarrow = useMediaQuery('(width < 40rem)')
   const running = figures.value?.running
   const columns = useMemo(() => quickColumns(running ?? {}, isNarrow), [running, isNarrow])
-  const history = useActHistory(copy, quickTableId)
+  const history = useActionHistory(copy, quickTableId)
   const layout = useUndoableLayout({ tableId: quickTableId, columns, history })
   const bringUp = (index: number) => turnToRow({ source, ...state }, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
   useRefusalToasts({ copy, collection: 'quick-deliveries', toast, words: quickRefusalWords })
   useLoadFailure(source, toast)
-  const acts: QuickActsNeed = {
+  const actions: QuickActionsNeed = {
     copy,
     history,
     toast,
-    undoAct: commands.undoAct,
-    onKept(act) {
-      if (act === 'create' || act === 'top_up') state.change({ page: 1 })
+    undoAction: commands.undoAction,
+    onKept(action) {
+      if (action === 'create' || action === 'top_up') state.change({ page: 1 })
       source.refresh()
     },
   }
@@ -76,9 +76,9 @@ export function useQuickDesk(need: QuickNeed): QuickDesk {
       confirmLabel: '삭제',
       isDestructive: true,
     })
-    return isSure && (await removeRecord(acts, record))
+    return isSure && (await removeRecord(actions, record))
   }
-  return { ...need, figures, columns, layout, history, commands, acts, toast, remove }
+  return { ...need, figures, columns, layout, history, commands, actions, toast, remove }
 }
 
 /** 데이터를 불러오는데 실패했습니다 (spec 3 §8): the list itself says what is safe and offers another try. */

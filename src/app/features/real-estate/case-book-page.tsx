@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useLeaveGuard } from '#app/session/use-leave-guard.ts'
-import { useOfflineCopy } from '#app/session/offline-copy.tsx'
-import { caseBookWords } from '#app/session/record-book/outcome-words.ts'
-import { RecordTable } from '#app/session/record-book/record-table.tsx'
-import { RecordToolbar } from '#app/session/record-book/record-toolbar.tsx'
-import { useAddressSearch, type SearchState } from '#app/session/record-book/use-address-search.ts'
-import { useRecordDesk } from '#app/session/record-book/use-record-desk.ts'
-import { useRecordRows } from '#app/session/record-book/use-record-rows.ts'
-import type { EntryDraft } from '#app/ui/data-table/edit-act.ts'
+import { useLeaveGuard } from '#app/records/unsaved/use-leave-guard.ts'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { caseBookWords } from '#app/records/actions/outcome-words.ts'
+import { RecordTable } from '#app/records/screen/record-table.tsx'
+import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
+import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
+import { useRecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
+import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
@@ -65,12 +65,12 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
     ...{ copy, columns, search, onPlace: change, query: caseBookSearch.query(search) },
     ...{ paging, source, queryKey, captionOfDraft },
   })
-  const { acts } = desk
+  const { actions } = desk
   const [isDrafting, setDrafting] = useState(false)
   useLeaveGuard(isDrafting, '새 사건 입력줄')
   const entry = useMemo(
-    () => ({ ...acts.entry, onDraftChange: (draft: EntryDraft) => setDrafting(holdsInput(draft)) }),
-    [acts],
+    () => ({ ...actions.entry, onDraftChange: (draft: EntryDraft) => setDrafting(holdsInput(draft)) }),
+    [actions],
   )
   return (
     <>
@@ -86,7 +86,7 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
       />
       <RecordTable
         desk={desk}
-        onOpenRow={acts.open}
+        onOpenRow={actions.open}
         entry={entry}
         {...(isEmptyQuestion(question) ? {} : { empty: { action: resetting(state) } })}
         onFilterBy={(cell) => change(caseBookSearch.searchOf(withFilter(question, filterByCell(cell)), search))}

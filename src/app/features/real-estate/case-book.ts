@@ -1,5 +1,5 @@
 import { realEstateDescription } from '#contract/records/real-estate.ts'
-import { vatFollowsFees, type RecordBook } from '#app/session/record-book/record-book.ts'
+import { vatFollowsFees, type RecordBook } from '#app/records/record-book.ts'
 
 /** 사건부 of real estate (decision 14): its entries belong to a group. */
 export const caseBook: RecordBook = {

@@ -1,6 +1,6 @@
-import { caseBookWords } from '#app/session/record-book/outcome-words.ts'
-import { RecordDetailPage } from '#app/session/record-book/record-detail-page.tsx'
-import { useOfflineCopy } from '#app/session/offline-copy.tsx'
+import { caseBookWords } from '#app/records/actions/outcome-words.ts'
+import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { caseBook } from './case-book.ts'
 import { useGroups } from './use-groups.ts'
 

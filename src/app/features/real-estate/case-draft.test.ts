@@ -5,7 +5,7 @@ import {
   draftOf as openDraft,
   typeInto as typeText,
   type RecordDraft,
-} from '#app/session/record-book/record-draft.ts'
+} from '#app/records/detail/record-draft.ts'
 import { caseBook } from './case-book.ts'
 
 const draftOf = (of: SourceRow) => openDraft(caseBook, of)

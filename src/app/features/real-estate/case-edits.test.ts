@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/row-source.ts'
-import { recordCreate, recordDelete, recordUpdate } from '#app/session/record-book/record-edits.ts'
+import { recordCreate, recordDelete, recordUpdate } from '#app/records/record-edits.ts'
 import { caseBook } from './case-book.ts'
 
 const row: SourceRow = {

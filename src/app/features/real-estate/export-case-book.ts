@@ -9,7 +9,7 @@ import {
   type SheetGroup,
 } from '#domain/case-book-sheet.ts'
 import type { SheetCell } from '#domain/record-sheet.ts'
-import type { ExportOrder } from '#app/session/record-book/export-records.ts'
+import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { caseBookExportParams, caseBookSearch, type CaseBookSearch } from './case-book-search.ts'
 

@@ -29,7 +29,7 @@ export function ContactPage() {
           <dd>{office.address}</dd>
         </dl>
         <div className="mt-8">
-          {/* 보내기 is the one main act of this page. */}
+          {/* 보내기 is the one main action of this page. */}
           <a href={`tel:${office.telephone}`} className={buttonClass('secondary', 'xl')}>
             <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
           </a>

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ledHome } from '#app/session/led-home.ts'
-import { isServedPage } from '#app/session/unknown-address.ts'
+import { isServedPage } from './unknown-address.ts'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { office } from '#domain/office.ts'
 import { Column } from './page-parts.tsx'

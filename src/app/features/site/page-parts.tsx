@@ -95,7 +95,7 @@ export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** The telephone as the one act of a public page. */
+/** The telephone as the one action of a public page. */
 export function CallButton() {
   return (
     <a href={`tel:${office.telephone}`} className={buttonClass('primary', 'xl')}>

@@ -1,6 +1,6 @@
 import type { Post, PostList } from '#contract/blog-public.ts'
 import { categoryLabel, isPostCategory, postAddress, postListAddress, type PostCategory } from '#contract/blog-words.ts'
-import type { TakeAnswer } from '#app/session/given-answers.ts'
+import type { TakeAnswer } from './given-answers.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'
 import { pageTitle } from './page-facts.ts'

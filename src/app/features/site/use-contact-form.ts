@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
 import { newId } from '#mirror/new-id.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
-import { useDirtyForm } from '#app/session/dirty-form.ts'
-import { followQueue, submitInquiry, takeBack, visitorQueue, type SubmitOutcome } from '#app/session/visitor-queue.ts'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { followQueue, submitInquiry, takeBack, visitorQueue, type SubmitOutcome } from './visitor-queue.ts'
 import {
   contactFields,
   draftIn,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '../../session/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/moment-text.ts'
 import { fieldOf, plainValue, valueText } from './entry-texts.ts'

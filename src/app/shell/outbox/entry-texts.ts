@@ -7,7 +7,7 @@ import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
 import { needsAttention } from '#mirror/outbox/attention.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { goneText, nounOf } from '../../session/record-noun.ts'
+import { goneText, nounOf } from '#app/records/record-noun.ts'
 import { momentText } from '../../ui/moment-text.ts'
 
 export type Section = 'waiting' | 'sending' | 'attention'
@@ -20,7 +20,7 @@ export function sectionOf(entry: Pick<OutboxEntry, 'state'>): Section | null {
 }
 
 /** What the entry does, in a word. */
-export function actText(kind: OutboxEntry['kind']): string {
+export function actionText(kind: OutboxEntry['kind']): string {
   return { create: '새로 등록', update: '수정', delete: '삭제' }[kind]
 }
 

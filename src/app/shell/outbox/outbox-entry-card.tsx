@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '../../session/offline-copy.tsx'
-import { nounOf } from '../../session/record-noun.ts'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { nounOf } from '#app/records/record-noun.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -9,7 +9,7 @@ import { momentText } from '../../ui/moment-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { AddAsNewButton, isAddable } from './add-as-new-button.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { actText, fieldOf, valueText, whyText } from './entry-texts.ts'
+import { actionText, fieldOf, valueText, whyText } from './entry-texts.ts'
 import type { NameOf, Section } from './entry-texts.ts'
 import { FixForm } from './fix-form.tsx'
 import type { OutboxItem } from './outbox-items.ts'
@@ -37,7 +37,7 @@ export function OutboxEntryCard({ item, section, nameOf, recordsOf }: OutboxEntr
         </Badge>
         <h3 className="font-semibold">{caption}</h3>
         <span className="text-ink-2">
-          <RecordPlace collection={entry.collection} /> · {actText(entry.kind)}
+          <RecordPlace collection={entry.collection} /> · {actionText(entry.kind)}
         </span>
         <time className="tabular ml-auto text-label text-ink-3" dateTime={new Date(entry.createdAt).toISOString()}>
           {momentText(entry.createdAt)} 입력
@@ -51,7 +51,7 @@ export function OutboxEntryCard({ item, section, nameOf, recordsOf }: OutboxEntr
       ) : (
         <ChangeList entry={entry} nameOf={nameOf} />
       )}
-      {isFixing ? null : <EntryActs {...{ item, section, caption, isConflict }} onFix={() => setFixing(true)} />}
+      {isFixing ? null : <EntryActions {...{ item, section, caption, isConflict }} onFix={() => setFixing(true)} />}
     </article>
   )
 }
@@ -98,7 +98,7 @@ function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
   )
 }
 
-interface EntryActsProps {
+interface EntryActionsProps {
   item: OutboxItem
   section: Section
   caption: string
@@ -106,7 +106,7 @@ interface EntryActsProps {
   onFix(): void
 }
 
-function EntryActs({ item, section, caption, isConflict, onFix }: EntryActsProps) {
+function EntryActions({ item, section, caption, isConflict, onFix }: EntryActionsProps) {
   const { entry } = item
   const { outbox } = useOfflineCopy()
   const confirm = useConfirm()
@@ -116,7 +116,7 @@ function EntryActs({ item, section, caption, isConflict, onFix }: EntryActsProps
   async function discard() {
     const isSure = await confirm({
       title: '이 작업을 버리시겠습니까?',
-      message: `${entry.caption || `이 ${noun}`}의 ${actText(entry.kind)} 내용이 전송되지 않고 지워집니다.${entry.kind === 'create' ? ` 이 ${noun}에 이어서 입력한 작업도 함께 지워집니다.` : ''}`,
+      message: `${entry.caption || `이 ${noun}`}의 ${actionText(entry.kind)} 내용이 전송되지 않고 지워집니다.${entry.kind === 'create' ? ` 이 ${noun}에 이어서 입력한 작업도 함께 지워집니다.` : ''}`,
       confirmLabel: '버리기',
       isDestructive: true,
     })

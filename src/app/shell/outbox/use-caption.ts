@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { mirroredCollections } from '#contract/records/collections.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '../../session/offline-copy.tsx'
-import { captionOfEntry, nameBefore } from '../../session/record-book/entry-caption.ts'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { captionOfEntry, nameBefore } from '#app/records/entry-caption.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 
 /** Whose record an entry is about: what the entry says itself, else what this device knows of the record. */

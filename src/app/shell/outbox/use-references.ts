@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { collectionNames, mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord, Field } from '#contract/records/field.ts'
-import { useOfflineCopy } from '../../session/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import type { NameOf } from './entry-texts.ts'
 
 /** The small collections that fields of described records refer to, and the field that names their records. */

@@ -30,7 +30,7 @@ export interface ActionBarProps {
 }
 
 /**
- * The acts of a table or a selection (spec 1 §2.5). One stop for Tab; ← → go from act to act, round and round. Where three do not fit, fewer stand in the bar and
+ * The actions of a table or a selection (spec 1 §2.5). One stop for Tab; ← → go from action to action, round and round. Where three do not fit, fewer stand in the bar and
  * more behind 더보기; nothing is ever only half in sight.
  */
 export function ActionBar({ label, actions, size = 'md', lead }: ActionBarProps) {

@@ -22,7 +22,7 @@ function office(count: number) {
     onKept(kept.length)
     const failure = kept.length < changes.length ? '저장 공간이 부족합니다.' : null
     const sending = { getState: () => ({ waiting: 0, isReachable: true, failures: [] }), subscribe: () => () => {} }
-    return { actId: 'act', kept: kept.length + (continues?.kept ?? 0), failure, sending, undo() {} }
+    return { actId: 'action', kept: kept.length + (continues?.kept ?? 0), failure, sending, undo() {} }
   }
   const rows = {
     async read(onChunk: (rows: readonly SourceRow[], done: number, total: number) => void) {
@@ -68,7 +68,7 @@ test('a change of values by a colleague is planned anew without asking; when non
   expect(course.getStep()).toMatchObject({ name: 'planned', plan: { changing: [], same: 3 }, before: 3 })
 })
 
-test('what the device could not keep is left, and going on with it is the same act', async () => {
+test('what the device could not keep is left, and going on with it is the same action', async () => {
   const { book, course } = office(5)
   book.room = 2
   await course.preview(wishes())
@@ -77,7 +77,7 @@ test('what the device could not keep is left, and going on with it is the same a
   book.room = 10
   await course.apply()
   expect(course.getStep()).toMatchObject({ name: 'applied', outcome: { kept: 5, failure: null }, left: 0 })
-  expect(book.continued).toEqual([null, 'act'])
+  expect(book.continued).toEqual([null, 'action'])
 })
 
 test('ended while it reads, it stands at the fields again; rows that cannot be read are said', async () => {

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { CellChange } from '../data-table/edit-act.ts'
+import type { CellChange } from '../data-table/edit-action.ts'
 
 /** What a screen gives to `<BulkEditDialog>`. The dialog knows neither the office nor where rows come from, and writes nothing by itself. */
 export interface BulkEditProps {
@@ -16,7 +16,7 @@ export interface BulkEditProps {
   readonly refusalOf?: RefusalOf
   /** How people speak of a record. */
   readonly captionOf: (row: SourceRow) => string
-  /** Carries the changes out as one act of the user. */
+  /** Carries the changes out as one action of the user. */
   readonly apply: (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome>
   /** Office's day as YYYY-MM-DD. Asked at the moment of use. */
   readonly today: () => string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * How one person on one device has laid out a table (spec 1 §2.6). Plain data, so that an act history can hold the layout before and after a change and put
+ * How one person on one device has laid out a table (spec 1 §2.6). Plain data, so that an action history can hold the layout before and after a change and put
  * either back.
  */
 export interface ColumnLayout {

@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { Column, ColumnActs } from '../data-table/data-table-props.ts'
+import type { Column, ColumnActions } from '../data-table/data-table-props.ts'
 import { useLatest } from '../use-latest.ts'
 import { changedLayout, shownUpTo } from './change-layout.ts'
 import type { LayoutChange } from './change-layout.ts'
@@ -18,7 +18,7 @@ export interface ColumnLayoutState {
     readonly hiddenColumns: readonly Column[]
     readonly widths: Readonly<Record<string, number>>
     readonly onWidthsChange: (widths: Readonly<Record<string, number>>) => void
-    readonly columnActs: ColumnActs
+    readonly columnActions: ColumnActions
   }
   /** Spread over `<ColumnManager>`. */
   readonly manager: {
@@ -72,7 +72,7 @@ export function useColumnLayout(
         hiddenColumns: hidden,
         widths: layout.widths,
         onWidthsChange: (widths) => change({ kind: 'widths', widths }),
-        columnActs: {
+        columnActions: {
           move: (key, by) => change({ kind: 'move', key, by }),
           pinUpTo: (key) => change({ kind: 'pin', keys: shownUpTo(layout, key) }),
           unpin: (key) => change({ kind: 'unpin', keys: [key] }),

@@ -56,7 +56,7 @@ export function followColumns(table: Table, next: readonly Column[]): () => void
 
 function moveColumn(table: Table, by: -1 | 1): boolean {
   const column = activeColumn(table)
-  if (column) table.props.columnActs?.move(column.key, by)
+  if (column) table.props.columnActions?.move(column.key, by)
   return true
 }
 

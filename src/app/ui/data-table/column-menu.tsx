@@ -58,37 +58,37 @@ function sortEntries({ props }: Table, { sortField }: Column): Entries {
 
 function layoutEntries(table: Table, column: Column, shownCount: number): Entries {
   const fit = { label: '너비 맞춤', icon: <MoveHorizontal {...icon} />, onSelect: () => fitColumns(table, [column]) }
-  const acts = table.props.columnActs
-  if (!acts) return [fit]
+  const actions = table.props.columnActions
+  if (!actions) return [fit]
   const { key } = column
   return [
     table.pinnedKeys.has(key)
-      ? { label: '고정 해제', icon: <PinOff {...icon} />, onSelect: () => acts.unpin(key) }
-      : { label: '여기까지 고정', icon: <Pin {...icon} />, onSelect: () => acts.pinUpTo(key) },
+      ? { label: '고정 해제', icon: <PinOff {...icon} />, onSelect: () => actions.unpin(key) }
+      : { label: '여기까지 고정', icon: <Pin {...icon} />, onSelect: () => actions.pinUpTo(key) },
     {
       label: '숨기기',
       icon: <EyeOff {...icon} />,
       isDisabled: column.isAlwaysShown === true || shownCount === 1,
-      onSelect: () => acts.hide(key),
+      onSelect: () => actions.hide(key),
     },
     {
       label: '왼쪽으로 이동',
       icon: <ArrowLeft {...icon} />,
       hint: keyHint('column-left'),
-      onSelect: () => acts.move(key, -1),
+      onSelect: () => actions.move(key, -1),
     },
     {
       label: '오른쪽으로 이동',
       icon: <ArrowRight {...icon} />,
       hint: keyHint('column-right'),
-      onSelect: () => acts.move(key, 1),
+      onSelect: () => actions.move(key, 1),
     },
     fit,
   ]
 }
 
 function managerEntries({ props }: Table): Entries {
-  const { columnActs } = props
-  if (!columnActs) return []
-  return [{ label: '컬럼 관리…', icon: <Columns3 {...icon} />, onSelect: columnActs.openManager }]
+  const { columnActions } = props
+  if (!columnActions) return []
+  return [{ label: '컬럼 관리…', icon: <Columns3 {...icon} />, onSelect: columnActions.openManager }]
 }

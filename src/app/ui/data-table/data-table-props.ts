@@ -2,12 +2,12 @@ import type { Sort } from '#contract/query.ts'
 import type { Field, FieldValue } from '#contract/records/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { BadgeTone } from '../badge.tsx'
-import type { EditAct, EditOutcome, EntryDraft } from './edit-act.ts'
+import type { EditAction, EditOutcome, EntryDraft } from './edit-action.ts'
 import type { PendingCells } from './pending-cells-props.ts'
 
 /**
  * What a screen gives to `<DataTable>` and what it hears back. The table knows neither the office nor where rows come from: it draws a RowSource, and every
- * change leaves it as an act. Nothing is written by the table itself.
+ * change leaves it as an action. Nothing is written by the table itself.
  */
 export interface DataTableProps {
   /** Names what the device keeps for this table; the same word on every visit, e.g. `real-estate-case-book`. */
@@ -23,7 +23,7 @@ export interface DataTableProps {
   /** Hidden columns, in order: a row can be unfolded to read them (spec 1 §2.5 "expandable rows"). Absent or empty: rows do not unfold. */
   readonly hiddenColumns?: readonly Column[]
   /** What a person may do to a column from its header. Absent: the header only sorts. */
-  readonly columnActs?: ColumnActs
+  readonly columnActions?: ColumnActions
 
   /** How the result is sorted now; null is the screen's default order. The screen puts it into the query it gives to the source. */
   readonly sort: Sort | null
@@ -36,16 +36,16 @@ export interface DataTableProps {
   readonly queryKey: string
 
   /**
-   * One act of the user: one changed cell, or a paste, a fill or a bulk edit with many changes, so that it can be undone as one. Unchanged cells are never
+   * One action of the user: one changed cell, or a paste, a fill or a bulk edit with many changes, so that it can be undone as one. Unchanged cells are never
    * in it. The new value is shown at once; resolve when it is safely kept. Answer a `message` (or reject) when it could not be kept: the
    * cell then keeps the typed value, marked, and nothing is lost.
    */
-  readonly onEdit?: (act: EditAct) => Promise<EditOutcome> | EditOutcome
+  readonly onEdit?: (action: EditAction) => Promise<EditOutcome> | EditOutcome
   /** Pending values shared with a detail panel (`useSharedCells`); the same object as long as the table stands. Absent: the table's own. */
   readonly pending?: PendingCells
-  /** True: `onEdit` makes records of an act's `newRows`, so a paste may go beyond the last row once the preview was agreed to. */
+  /** True: `onEdit` makes records of an action's `newRows`, so a paste may go beyond the last row once the preview was agreed to. */
   readonly takesNewRows?: boolean
-  /** Rows ticked for an act on whole records. Absent: no checkboxes. The screen keeps the value, so that it outlives the table. */
+  /** Rows ticked for an action on whole records. Absent: no checkboxes. The screen keeps the value, so that it outlives the table. */
   readonly rowSelection?: RowSelectionSeam
   /** 이 값으로 필터 of the cell menu. */
   readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => void
@@ -137,7 +137,7 @@ export interface Column {
 }
 
 /** Changes of the layout asked for in a header; whoever keeps the layout carries them out. */
-export interface ColumnActs {
+export interface ColumnActions {
   readonly move: (key: string, by: -1 | 1) => void
   /** 여기까지 고정: this column and every shown one before it. */
   readonly pinUpTo: (key: string) => void

@@ -4,11 +4,11 @@ import { checkValue, parseEntry } from './cell-text.ts'
 import type { Parsed } from './cell-text.ts'
 import { isChosen } from './columns.ts'
 import type { CellOption, Column } from './data-table-props.ts'
-import type { EditAct } from './edit-act.ts'
+import type { EditAction } from './edit-action.ts'
 import { readySession, stepSession } from './edit-session.ts'
 import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
 import { entryRow } from './navigation.ts'
-import { sendAct } from './screen-reader/say-acts.ts'
+import { sendAction } from './screen-reader/say-actions.ts'
 import { baseText, dressSink, fillSink, focusSink } from './sink-dress.ts'
 import { everySuggestion, highlight, suggest } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from './table.ts'
@@ -96,7 +96,7 @@ export function closeList(table: Table): void {
 }
 
 /** Writes a value into the active cell without an editor (clear, today, paste). Answers whether the cell could take it. */
-export function writeCell(table: Table, value: FieldValue, kind: EditAct['kind'] = 'cell'): boolean {
+export function writeCell(table: Table, value: FieldValue, kind: EditAction['kind'] = 'cell'): boolean {
   const column = activeColumn(table)
   if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.place)) return false
   const row = table.place.row === entryRow ? null : (activeRow(table) ?? null)
@@ -207,7 +207,7 @@ function keep(table: Table, edit: { column: Column; row: SourceRow | null; parse
 
 function store(
   table: Table,
-  edit: { row: SourceRow | null; column: Column; value: FieldValue; kind: EditAct['kind'] },
+  edit: { row: SourceRow | null; column: Column; value: FieldValue; kind: EditAction['kind'] },
 ): void {
   const { row, column, value, kind } = edit
   if (!row) {
@@ -220,7 +220,7 @@ function store(
     if (standing?.error != null) table.pending.drop(row.id, column.key)
     return
   }
-  sendAct(table, { kind, changes: [{ row, key: column.key, old, new: value }] })
+  sendAction(table, { kind, changes: [{ row, key: column.key, old, new: value }] })
 }
 
 function currentChoice(table: Table, column: Column): CellOption['value'] | null {

@@ -63,7 +63,7 @@ export const EntryRow = memo(function EntryRow(props: {
           <button
             type="button"
             tabIndex={-1}
-            data-act="add"
+            data-action="add"
             aria-disabled={state.isBusy}
             title="추가 (Ctrl+Enter)"
             className="inline-flex h-7 items-center gap-1 rounded-control bg-primary px-2 text-label font-semibold text-primary-ink hover:opacity-90 aria-disabled:opacity-50 coarse:h-10"

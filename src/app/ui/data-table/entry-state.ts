@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { EntryLine } from './data-table-props.ts'
-import type { EntryDraft } from './edit-act.ts'
+import type { EntryDraft } from './edit-action.ts'
 import type { Signals } from './signals.ts'
 
 /** The line for a new record: its draft, and what is wrong with it. */

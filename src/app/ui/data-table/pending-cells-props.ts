@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { EditAct, OnEdit } from './edit-act.ts'
+import type { EditAction, OnEdit } from './edit-action.ts'
 import type { UnkeptCells } from './unkept-cells.ts'
 
 /** A value that stands in a cell before its source shows it, or because it could not be kept. */
@@ -23,13 +23,13 @@ export interface PendingCell {
  * could not be kept, it stays with the reason, so that no typed text is ever lost. A table and its detail panel share one map, so that neither can overwrite
  * the other (grid.md §14 line 18): a field that waits for 저장 goes on waiting, whichever of the two it is typed in.
  */
-export interface PendingCells extends UnkeptCells<UnkeptAct> {
+export interface PendingCells extends UnkeptCells<UnkeptAction> {
   /** The same object until one of the row's pending cells changes. */
   of(rowId: string): PendingRow
   /** Called when a pending cell of the row changed. */
   subscribe(rowId: string, listener: () => void): () => void
-  /** Carries an act out. What waits for 저장 goes on waiting with the new value; everything else is sent at once. */
-  send(act: EditAct, onEdit: OnEdit): Promise<void>
+  /** Carries an action out. What waits for 저장 goes on waiting with the new value; everything else is sent at once. */
+  send(action: EditAction, onEdit: OnEdit): Promise<void>
   /** Keeps what was typed beside the reason why it may not stand there. */
   refuse(cell: { row: SourceRow; key: string; text: string; error: string }): void
   drop(rowId: string, key: string): void
@@ -40,13 +40,13 @@ export interface PendingCells extends UnkeptCells<UnkeptAct> {
   /** Rows with changes that wait for 저장 or could not be kept; the same object until it changes. */
   unsavedRows(): readonly string[]
   subscribeUnsaved(listener: () => void): () => void
-  /** 저장: what waits in these rows, as one act (one undo step) with a change per field. Answers false, sending nothing, while a typed text stands for no value. */
+  /** 저장: what waits in these rows, as one action (one undo step) with a change per field. Answers false, sending nothing, while a typed text stands for no value. */
   save(rowIds: readonly string[], onEdit: OnEdit): boolean
   /** 취소: drops what waits in a row or could not be kept. */
   discard(rowId: string): void
 }
 
-export type UnkeptAct = { readonly act: EditAct; readonly onEdit: OnEdit; readonly message: string }
+export type UnkeptAction = { readonly action: EditAction; readonly onEdit: OnEdit; readonly message: string }
 
 export interface HeldChange {
   /** As it stands now; kept as the change's base if none began before. */

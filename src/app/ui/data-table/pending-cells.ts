@@ -1,8 +1,8 @@
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellMap, isUnsaved } from './cell-map.ts'
-import type { CellChange } from './edit-act.ts'
+import type { CellChange } from './edit-action.ts'
 import type { HeldChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
-import { createPost, stillSeen } from './post-acts.ts'
+import { createPost, stillSeen } from './post-actions.ts'
 
 /** `holdsEdits`: every edit waits for 저장, those made in the table too. */
 export function pendingCells(
@@ -29,11 +29,11 @@ export function pendingCells(
     subscribe: map.subscribe,
     unkeptRows: map.unkeptRows,
     subscribeUnkept: map.subscribeUnkept,
-    async send(act, onEdit) {
+    async send(action, onEdit) {
       const waits = (change: CellChange) => holdsEdits || of(change.row.id)[change.key]?.base !== undefined
-      const [held, atOnce] = [act.changes.filter(waits), act.changes.filter((change) => !waits(change))]
+      const [held, atOnce] = [action.changes.filter(waits), action.changes.filter((change) => !waits(change))]
       for (const { row, key, new: value } of held) hold({ row, key, value })
-      if (atOnce.length > 0 || act.newRows !== undefined) await post({ ...act, changes: atOnce }, onEdit)
+      if (atOnce.length > 0 || action.newRows !== undefined) await post({ ...action, changes: atOnce }, onEdit)
     },
     refuse({ row, key, text, error }) {
       const value = row.record[key] ?? null

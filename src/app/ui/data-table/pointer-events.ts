@@ -14,7 +14,7 @@ import { focusSink, isCoarse } from './sink-dress.ts'
 import type { Table } from './table.ts'
 
 /**
- * Binds mouse and finger once for all that scrolls; cells carry `data-row` and `data-col`, buttons `data-act`, row numbers `data-rowhead`. A press never
+ * Binds mouse and finger once for all that scrolls; cells carry `data-row` and `data-col`, buttons `data-action`, row numbers `data-rowhead`. A press never
  * takes the focus from the sink, except during a composition, which it ends.
  */
 export function listenToPointer(table: Table, surface: HTMLElement): () => void {
@@ -39,7 +39,7 @@ function onPress(table: Table, event: MouseEvent): void {
   const wasActive = table.isFocused && table.place.row === cell.row && table.place.column === cell.column
   const isLeftToBrowser = pressCell(table, cell, wayOf(event))
   if (!isLeftToBrowser) event.preventDefault()
-  if (isLeftToBrowser || cell.act !== null) return
+  if (isLeftToBrowser || cell.action !== null) return
   // With a finger there is no second click and no F2: a tap on the cell already chosen opens it.
   if (isCoarse()) {
     if (wasActive && !openEditor(table)) openActiveRow(table)
@@ -71,12 +71,12 @@ function onClick(table: Table, event: MouseEvent): void {
     else sortBy(table, cell.column)
     return
   }
-  if (cell.act !== null) runAct(table, cell.row, cell.act)
+  if (cell.action !== null) runAction(table, cell.row, cell.action)
 }
 
 function onDoubleClick(table: Table, event: MouseEvent): void {
   const cell = cellOf(event.target)
-  if (!cell || cell.isHandle || cell.row === headerRow || cell.act !== null) return
+  if (!cell || cell.isHandle || cell.row === headerRow || cell.action !== null) return
   if (event.shiftKey || event.ctrlKey || event.metaKey) return
   if (openEditor(table)) focusSink(table)
 }
@@ -101,22 +101,22 @@ function pressRowhead(table: Table, event: MouseEvent): boolean {
   return true
 }
 
-function runAct(table: Table, rowIndex: number, act: string): void {
+function runAction(table: Table, rowIndex: number, action: string): void {
   if (rowIndex === entryRow) {
     addEntry(table)
     return
   }
   const row = table.props.source.rowAt(rowIndex)
   if (!row) return
-  if (act === 'open') table.props.onOpenRow?.(row)
-  else if (act === 'delete') table.props.onDeleteRow?.(row)
-  else table.props.rowActions?.find((action) => action.key === act)?.run(row)
+  if (action === 'open') table.props.onOpenRow?.(row)
+  else if (action === 'delete') table.props.onDeleteRow?.(row)
+  else table.props.rowActions?.find(({ key }) => key === action)?.run(row)
 }
 
 interface PressedCell {
   readonly row: number
   readonly column: number
-  readonly act: string | null
+  readonly action: string | null
   readonly isHandle: boolean
 }
 
@@ -127,7 +127,7 @@ function cellOf(target: EventTarget | null): PressedCell | null {
   return {
     row: Number(cell.dataset['row']),
     column: Number(cell.dataset['col']),
-    act: target.closest<HTMLElement>('[data-act]')?.dataset['act'] ?? null,
+    action: target.closest<HTMLElement>('[data-action]')?.dataset['action'] ?? null,
     isHandle: target.closest('[data-handle]') !== null,
   }
 }

@@ -47,13 +47,18 @@ export const RowActions = memo(function RowActions({
       {isLoaded ? (
         <>
           {onOpenRow && canOpen ? (
-            <ActButton act="open" label={`${index + 1}행 ${openings[opens].label}`} icon={openings[opens].icon} />
+            <ActionButton action="open" label={`${index + 1}행 ${openings[opens].label}`} icon={openings[opens].icon} />
           ) : null}
           {rowActions?.map((action) => (
-            <ActButton key={action.key} act={action.key} label={`${index + 1}행 ${action.label}`} icon={action.icon} />
+            <ActionButton
+              key={action.key}
+              action={action.key}
+              label={`${index + 1}행 ${action.label}`}
+              icon={action.icon}
+            />
           ))}
           {onDeleteRow ? (
-            <ActButton act="delete" label={`${index + 1}행 삭제`} icon={<Trash2 {...icon} />} isDanger />
+            <ActionButton action="delete" label={`${index + 1}행 삭제`} icon={<Trash2 {...icon} />} isDanger />
           ) : null}
         </>
       ) : null}
@@ -69,13 +74,13 @@ const openings = {
 }
 
 /** A plain button with a title: a floating tooltip per button of every row would cost more than the row. */
-function ActButton({
-  act,
+function ActionButton({
+  action,
   label,
   icon: drawing,
   isDanger = false,
 }: {
-  act: string
+  action: string
   label: string
   icon: ReactNode
   isDanger?: boolean
@@ -85,7 +90,7 @@ function ActButton({
     <button
       type="button"
       tabIndex={-1}
-      data-act={act}
+      data-action={action}
       aria-label={label}
       title={label}
       className={`inline-flex size-7 items-center justify-center rounded-control text-ink-2 coarse:size-11 ${hover}`}

@@ -1,5 +1,5 @@
 import type { CellMap } from './cell-map.ts'
-import type { CellChange } from './edit-act.ts'
+import type { CellChange } from './edit-action.ts'
 import type { PendingCell } from './pending-cells-props.ts'
 
 /** A value that is kept sooner says nothing about it: a sign that comes and goes with every edit tells nobody anything. */

@@ -44,7 +44,7 @@ export interface Table {
   selection: CellSelection
   /** The row ticked last, where a tick with Shift begins. */
   lastTicked: number | null
-  /** What floats over the table and waits for an answer: the preview of an act, the menu of a cell, the sheet of keys. Signal: `ask`. */
+  /** What floats over the table and waits for an answer: the preview of an action, the menu of a cell, the sheet of keys. Signal: `ask`. */
   ask: Asking | null
   /** How the copy event that a command of ours asked the browser for is meant. */
   copyWish: CopyWish | null
@@ -59,7 +59,7 @@ export interface Table {
   list: OptionList | null
   /** The option taken from the list, because two may read the same. */
   chosen: CellOption | null
-  /** Why the editor did not close, or an act was refused. */
+  /** Why the editor did not close, or an action was refused. */
   notice: string | null
   /** Where a run of Tabs began, so that Enter returns there. */
   tabRun: { readonly column: number; hasEdited: boolean } | null

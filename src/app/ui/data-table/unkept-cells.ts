@@ -2,14 +2,14 @@
  * Values that this device had no room for. They stand in their cells with the reason, and are kept by `keepUnkept` once there is room: each exactly once, in
  * the order in which they were entered, and only as long as nobody has changed or dropped them since.
  */
-export interface UnkeptCells<Act = unknown> {
+export interface UnkeptCells<Action = unknown> {
   /** Rows with such values; the same object until it changes. */
   unkeptRows(): readonly string[]
   subscribeUnkept(listener: () => void): () => void
   /** Tries again, the oldest first, until one finds no room. Calls while one is running are answered together with it. */
   keepUnkept(): Promise<void>
   /** Lets go of them: their cells show the row as it is. Answers what was entered. */
-  giveUp(): readonly Act[]
+  giveUp(): readonly Action[]
   /** Stands for what other cells gave up: the table was closed in between. A value entered here since then counts more. */
-  takeUp(acts: readonly Act[]): void
+  takeUp(actions: readonly Action[]): void
 }

@@ -111,8 +111,8 @@ function FieldControl({ control, pending }: { control: ControlProps; pending: Pe
 
 /** Somebody else's newer value beside the one that is being written: neither takes the place of the other unasked. */
 function Arrived({ id, column, row, cells, arrived }: DetailFieldProps & { arrived: string }) {
-  function settle(act: () => void) {
-    act()
+  function settle(action: () => void) {
+    action()
     document.getElementById(id)?.focus()
   }
   return (

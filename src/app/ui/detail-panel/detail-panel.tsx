@@ -78,8 +78,8 @@ export function DetailPanel(props: DetailPanelProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (isImeKey(event) || event.defaultPrevented) return
-    const acts = { save, move: detail.move, close: detail.close, panel: section.current }
-    if (!runPanelKey(event.nativeEvent, acts)) return
+    const actions = { save, move: detail.move, close: detail.close, panel: section.current }
+    if (!runPanelKey(event.nativeEvent, actions)) return
     event.preventDefault()
     // The question opens while this very Escape is under way; it must not hear it, or it would close again.
     event.stopPropagation()

@@ -1,6 +1,6 @@
 import { commandOf } from '../data-table/key-commands.ts'
 
-interface PanelActs {
+interface PanelActions {
   readonly save: () => void
   readonly move: (by: -1 | 1) => void
   readonly close: () => void
@@ -8,25 +8,25 @@ interface PanelActs {
 }
 
 /** Carries out a key pressed anywhere in the panel (key-commands.ts `detail`); false: it stays the browser's. Never call it with a key of a composition. */
-export function runPanelKey(event: globalThis.KeyboardEvent, acts: PanelActs): boolean {
+export function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActions): boolean {
   const command = commandOf(event, 'detail')
   switch (command) {
     case 'detail-save':
-      acts.save()
+      actions.save()
       return true
     case 'detail-previous':
-      acts.move(-1)
+      actions.move(-1)
       return true
     case 'detail-next':
-      acts.move(1)
+      actions.move(1)
       return true
     case 'detail-close':
-      acts.close()
+      actions.close()
       return true
     case 'detail-next-field':
-      return isLine(event.target) && focusBeside(event.target, 1, acts.panel)
+      return isLine(event.target) && focusBeside(event.target, 1, actions.panel)
     case 'detail-previous-field':
-      return isLine(event.target) && focusBeside(event.target, -1, acts.panel)
+      return isLine(event.target) && focusBeside(event.target, -1, actions.panel)
     default:
       return false
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
-import type { OnEdit } from '../data-table/edit-act.ts'
+import type { OnEdit } from '../data-table/edit-action.ts'
 import type { PendingCells } from '../data-table/pending-cells-props.ts'
 import { Dialog } from '../dialog.tsx'
 import { useUnsavedRows } from './use-shared-cells.ts'
@@ -12,7 +12,7 @@ interface UnsavedBarProps {
   onMessage: (message: { type: 'warning'; text: string }) => void
 }
 
-/** 저장 and 취소 for a table whose edits wait (`useSharedCells` with `holdsEdits`): all of its rows as one act. Nothing is drawn while nothing waits. */
+/** 저장 and 취소 for a table whose edits wait (`useSharedCells` with `holdsEdits`): all of its rows as one action. Nothing is drawn while nothing waits. */
 export function UnsavedBar({ cells, onEdit, onMessage }: UnsavedBarProps) {
   const rows = useUnsavedRows(cells)
   const [isAsking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { CellTarget } from '../data-table/data-table-props.ts'
-import type { OnEdit } from '../data-table/edit-act.ts'
+import type { OnEdit } from '../data-table/edit-action.ts'
 import type { PendingCells } from '../data-table/pending-cells-props.ts'
 import { useLatest } from '../use-latest.ts'
 import { useRecordPlace } from './use-record-place.ts'
@@ -16,7 +16,7 @@ export interface DetailOptions {
   /** The open record; null: the panel is closed. It belongs into the address (decision 11), so the screen keeps it. */
   readonly rowId: string | null
   readonly onRowId: (rowId: string | null) => void
-  /** Carries out what 저장 sends: one act, one undo step, a change per field. Absent: everything is only read. */
+  /** Carries out what 저장 sends: one action, one undo step, a change per field. Absent: everything is only read. */
   readonly onEdit?: OnEdit
 }
 

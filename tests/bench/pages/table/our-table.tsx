@@ -6,7 +6,7 @@ import { arrayRowSource, plainRow } from '#app/ui/data-table/array-row-source.ts
 import type { ArrayRowSource } from '#app/ui/data-table/array-row-source.ts'
 import { columnsOf } from '#app/ui/data-table/columns.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
-import type { EditAct } from '#app/ui/data-table/edit-act.ts'
+import type { EditAction } from '#app/ui/data-table/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { benchDescription, benchRecords, workColumn, workKey } from './bench-rows.ts'
 import { headerHeight, offerGrid } from './grid-page.ts'
@@ -72,7 +72,7 @@ function today(): string {
 
 function ignore(): void {}
 
-function keepEdit(act: EditAct): void {
+function keepEdit(act: EditAction): void {
   for (const { row, key, new: value } of act.changes) {
     const now = source?.rowById(row.id)
     if (now) source?.replaceRow({ ...now, record: { ...now.record, [key]: value } })

@@ -6,7 +6,7 @@ import '#app/ui/theme.css'
 import { arrayRowSource } from '#app/ui/data-table/array-row-source.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns.ts'
 import type { ConflictSettlement, TableMessage } from '#app/ui/data-table/data-table-props.ts'
-import type { EditAct } from '#app/ui/data-table/edit-act.ts'
+import type { EditAction } from '#app/ui/data-table/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
@@ -19,7 +19,7 @@ import { harnessDescription, harnessGroups, harnessPurposes, harnessRows, inEver
 
 /** What the specs read and steer. `?rows=` how many; `?states` rows in every state; `?refuse` acts cannot be kept; `?holds` the table's edits wait for 저장 too. */
 export interface DetailHarness {
-  readonly acts: EditAct[]
+  readonly acts: EditAction[]
   readonly settled: ConflictSettlement[]
   readonly messages: TableMessage[]
   readonly source: ReturnType<typeof arrayRowSource>
@@ -119,7 +119,7 @@ function DetailHarnessPage() {
   )
 }
 
-function keepEdit(act: EditAct) {
+function keepEdit(act: EditAction) {
   if (isRefusing) return { message: '이 기기에 저장하지 못했습니다.' }
   harness.acts.push(act)
   for (const { row, key, new: value } of act.changes) {

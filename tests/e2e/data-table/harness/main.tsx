@@ -9,7 +9,7 @@ import type { LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
 import { arrayRowSource } from '#app/ui/data-table/array-row-source.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns.ts'
 import type { ConflictSettlement, RowSelection, TableMessage } from '#app/ui/data-table/data-table-props.ts'
-import type { EditAct, EntryDraft } from '#app/ui/data-table/edit-act.ts'
+import type { EditAction, EntryDraft } from '#app/ui/data-table/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { renderProbe } from '#app/ui/data-table/render-probe.ts'
 import {
@@ -26,7 +26,7 @@ import {
  * records; `?free-entry` the entry line takes anything; `?filter-by` the cell menu filters; `?status=` of the source; `?copying` its first copy runs; `?refuse` edits cannot be kept; `?modes` the bar offers 무한스크롤; `?layout` columns may be laid out, six are hidden; `?columns=` so many columns at least. */
 export interface Harness {
   readonly counts: { rows: number[]; cells: string[] }
-  readonly acts: EditAct[]
+  readonly acts: EditAction[]
   readonly added: EntryDraft[]
   readonly opened: string[]
   readonly deleted: string[]
@@ -154,7 +154,7 @@ const entry = {
   },
 }
 
-function keepEdit(act: EditAct) {
+function keepEdit(act: EditAction) {
   if (options.has('refuse')) return { message: '이 기기에 저장하지 못했습니다.' }
   harness.acts.push(act)
   for (const { row, key, new: value } of act.changes) {

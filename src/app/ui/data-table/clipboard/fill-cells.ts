@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { editText } from '../cell-text.ts'
 import type { Column } from '../data-table-props.ts'
-import type { EditAct } from '../edit-act.ts'
+import type { EditAction } from '../edit-action.ts'
 import { finishEdit } from '../edit-actions.ts'
 import { cellCount, heightOf, widthOf } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
@@ -134,7 +134,7 @@ interface Target {
 
 async function writeAll(
   table: Table,
-  kind: EditAct['kind'],
+  kind: EditAction['kind'],
   { ranges, cellFor }: { ranges: readonly CellRange[]; cellFor: (place: Place, target: Target) => WrittenCell | null },
 ): Promise<void> {
   if (ranges.length === 0) return

@@ -8,7 +8,7 @@ import { plainRow } from '../array-row-source.ts'
 import { valueOf } from '../cell-text.ts'
 import { layBlock } from './lay-block.ts'
 import { pastedValue } from './pasted-value.ts'
-import { actOf, needsPreview, planWrites } from './plan-writes.ts'
+import { actionOf, needsPreview, planWrites } from './plan-writes.ts'
 import type { PlanFacts, Write } from './plan-writes.ts'
 
 const description: RecordDescription = {
@@ -106,7 +106,7 @@ describe('a plan', () => {
       [write(1, owner, '새 주인'), write(1, fees, '1'), write(2, fees, '없음'), write(2, number, '제9호')],
       facts,
     )
-    expect(actOf(plan).changes).toMatchObject([{ key: 'owner', old: '주인1', new: '새 주인' }])
+    expect(actionOf(plan).changes).toMatchObject([{ key: 'owner', old: '주인1', new: '새 주인' }])
     expect(plan.unchanged).toBe(1)
     expect(plan.rejected.map(({ column }) => column.key)).toEqual(['fees', 'number'])
     expect(needsPreview(plan)).toBe(true)

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Parsed } from '../cell-text.ts'
 import type { Column } from '../data-table-props.ts'
-import type { CellChange, EditAct, EntryDraft } from '../edit-act.ts'
+import type { CellChange, EditAction, EntryDraft } from '../edit-action.ts'
 import { pastedValue } from './pasted-value.ts'
 import type { WrittenCell } from './pasted-value.ts'
 
@@ -14,9 +14,9 @@ export interface Write {
   readonly cell: WrittenCell
 }
 
-/** A dry run: what an act would do, before anything is done. */
+/** A dry run: what an action would do, before anything is done. */
 export interface WritePlan {
-  readonly kind: EditAct['kind']
+  readonly kind: EditAction['kind']
   readonly changes: readonly PlannedChange[]
   readonly newRows: readonly EntryDraft[]
   readonly rejected: readonly Rejected[]
@@ -41,7 +41,7 @@ export interface Rejected {
 }
 
 export interface PlanFacts {
-  readonly kind: EditAct['kind']
+  readonly kind: EditAction['kind']
   readonly today: string
   readonly takesNewRows: boolean
   /** Columns of which a new record must have a value. */
@@ -95,8 +95,8 @@ export function planWrites(writes: readonly Write[], facts: PlanFacts): WritePla
   }
 }
 
-/** The one act that carries out a plan. */
-export function actOf(plan: WritePlan): EditAct {
+/** The one action that carries out a plan. */
+export function actionOf(plan: WritePlan): EditAction {
   const changes = plan.changes.map(({ row, key, old, new: value }) => ({ row, key, old, new: value }))
   return plan.newRows.length > 0 ? { kind: plan.kind, changes, newRows: plan.newRows } : { kind: plan.kind, changes }
 }

@@ -1,9 +1,9 @@
-import type { EditAct } from '../edit-act.ts'
-import { sendAct } from '../screen-reader/say-acts.ts'
+import type { EditAction } from '../edit-action.ts'
+import { sendAction } from '../screen-reader/say-actions.ts'
 import { focusSink } from '../sink-dress.ts'
 import type { Table } from '../table.ts'
 import { standingValue } from './cell-values.ts'
-import { actOf, needsPreview, planWrites, previewAbove } from './plan-writes.ts'
+import { actionOf, needsPreview, planWrites, previewAbove } from './plan-writes.ts'
 import type { PlanFacts, Write, WritePlan } from './plan-writes.ts'
 
 /** More than this is no edit by hand; import and bulk edit are made for it. */
@@ -14,11 +14,11 @@ export function sayTooMany(table: Table): void {
   table.props.onMessage({ type: 'warning', text: `한 번에 ${most}칸까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
 }
 
-/** Plans the writes and carries them out as one act; a plan that needs a person's eyes is asked about first. */
+/** Plans the writes and carries them out as one action; a plan that needs a person's eyes is asked about first. */
 export function writeCells(
   table: Table,
   writes: readonly Write[],
-  about: { kind: EditAct['kind']; beyondColumns?: number; after?: () => void },
+  about: { kind: EditAction['kind']; beyondColumns?: number; after?: () => void },
 ): void {
   const plan = planWrites(writes, factsOf(table, about))
   const isClear = plan.kind === 'clear'
@@ -36,10 +36,10 @@ export function writeCells(
   }
 }
 
-/** Sends the plan out as one act. */
+/** Sends the plan out as one action. */
 export function carryOut(table: Table, plan: WritePlan): void {
-  const act = actOf(plan)
-  if (act.changes.length > 0 || act.newRows !== undefined) sendAct(table, act)
+  const action = actionOf(plan)
+  if (action.changes.length > 0 || action.newRows !== undefined) sendAction(table, action)
 }
 
 /** Closes preview or menu; the keys go back to the table. */
@@ -55,7 +55,7 @@ function isAtEnd({ props }: Table): boolean {
   return page === undefined || page.page === page.pages
 }
 
-function factsOf(table: Table, about: { kind: EditAct['kind']; beyondColumns?: number }): PlanFacts {
+function factsOf(table: Table, about: { kind: EditAction['kind']; beyondColumns?: number }): PlanFacts {
   const { props } = table
   return {
     kind: about.kind,

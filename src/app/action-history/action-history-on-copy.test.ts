@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import type { Query } from '#contract/query.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/session/save-session.ts'
+import { runTrace, traces, type TraceStage } from '../../../tests/support/action-traces.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { takingWrites } from '../../../tests/support/writing-server.ts'
+import { createActionHistory } from './action-history.ts'
+import { openActionStore } from './action-store.ts'
+import { performAction } from './perform-action.ts'
+
+const byOwner: Query = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' }] }
+const byFees: Query = { filters: [], search: '가', sort: [{ field: 'fees', direction: 'desc' }] }
+
+test('in a real offline copy as well, sorted, filtered, reloaded and half sent: undone is the start, redone the end', async () => {
+  const office = await openBook()
+  let trace = 0
+  await fc.assert(
+    fc.asyncProperty(traces, async (steps) => {
+      trace += 1
+      const stage = office.beginTrace(trace)
+      const { start, end, undone, redone, complaints } = await runTrace(stage, steps)
+      expect(complaints).toEqual([])
+      expect(undone).toEqual(start)
+      expect(redone).toEqual(end)
+      // The next trace begins where this one began, so that the book stays small.
+      while (await stage.history().undo());
+    }),
+    { numRuns: 1_000 },
+  )
+  expect(office.attention()).toEqual([])
+}, 600_000)
+
+test('an undo pressed during a burst waits for its last action and takes back that one', async () => {
+  const stage = (await openBook()).beginTrace(1)
+  const before = await stage.records()
+  const burst = before.map((record, index) => {
+    const { id, version: baseVersion } = record
+    const changes = { owner: { old: String(record['owner']), new: `급함 ${index}` } }
+    const edit = { kind: 'update', collection: 'real-estate', id, baseVersion, changes } as const
+    const desk = { copy: stage.copy(), history: stage.history() }
+    return performAction(desk, { label: `셀 수정 (${index})`, edits: [{ edit, record, caption: '' }] })
+  })
+  const step = await stage.history().undo()
+  await Promise.all(burst)
+  const last = before.length - 1
+  expect(step).toMatchObject({ label: `셀 수정 (${last})`, changed: 1, leftOut: [] })
+  const owners = new Map((await stage.records()).map(({ id, owner }) => [id, owner]))
+  expect(before.map(({ id }) => owners.get(id))).toEqual(
+    before.map(({ owner }, index) => (index === last ? owner : `급함 ${index}`)),
+  )
+})
+
+/** One book for all traces: what waits, is sent and is pulled carries over from one to the next as it does in an office. */
+async function openBook() {
+  const initial = Array.from({ length: 12 }, (_, index) => caseOf(index + 1))
+  const server = startScriptedServer(testUserId)
+  for (const record of initial) server.put('real-estate', record)
+  const browser = makeFakeBrowser()
+  const fetch = takingWrites(server, initial)
+  const storage = { indexedDB: new FakeIDBFactory(), IDBKeyRange: FakeIDBKeyRange }
+  const now = () => 0
+  const layout = { width: 10 }
+  let made = 1_000
+  let tab = browser.openTab({ fetch })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  let copy = await openCopy()
+  let rows = copy.openRows('real-estate', byOwner)
+  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === initial.length)
+  server.isDown = true
+  let key = ''
+  let history = openHistory()
+
+  /** What is read from it waits now and then for news from the engine. */
+  async function openCopy(): Promise<OfflineCopy> {
+    const opened = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+    return { ...opened, getRow: (collection, id) => browser.finish(opened.getRow(collection, id)) }
+  }
+
+  function openHistory() {
+    const store = Promise.resolve(openActionStore({ userId: testUserId, key, now, storage }))
+    const opened = createActionHistory({ copy, store, now })
+    opened.attachLayout('table', (next) => Object.assign(layout, next))
+    return opened
+  }
+
+  async function reload() {
+    await history.undo('nothing of this name')
+    copy.close()
+    tab.kill()
+    tab = browser.openTab({ fetch })
+    copy = await openCopy()
+    rows = copy.openRows('real-estate', byOwner)
+    history = openHistory()
+  }
+
+  async function send() {
+    server.isDown = false
+    copy.syncNow()
+    await browser.runUntil(() => copy.outbox.getEntries().length === 0)
+    server.isDown = true
+  }
+
+  const stage: TraceStage = {
+    copy: () => copy,
+    history: () => history,
+    newId: () => idOf((made += 1)),
+    async records() {
+      const records: AnyRecord[] = []
+      // Reading one record waits until the engine knows every edit kept here; reading all does not.
+      await copy.getRow('real-estate', idOf(1))
+      await copy.readAll('real-estate', byOwner, (chunk) => void records.push(...chunk.map(({ record }) => record)))
+      return records
+    },
+    layout,
+    async disturb(kind) {
+      if (kind === 'reload') await reload()
+      else if (kind === 'send') await send()
+      else rows.setQuery(made % 2 === 0 ? byFees : byOwner)
+    },
+  }
+  return {
+    beginTrace(number: number): TraceStage {
+      key = `tab/${number}`
+      history = openHistory()
+      return stage
+    },
+    attention: () => copy.outbox.getEntries().filter(({ state }) => state === 'rejected' || state === 'conflict'),
+  }
+}

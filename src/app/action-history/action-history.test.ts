@@ -1,0 +1,300 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
+import { runTrace, traces, type TraceStage } from '../../../tests/support/action-traces.ts'
+import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import type { ActionPart } from './action.ts'
+import { createActionHistory, type ActionHistory } from './action-history.ts'
+import { emptyLog } from './action-log.ts'
+import { openActionStore, type ActionStore } from './action-store.ts'
+import { performAction, type ActionEdit } from './perform-action.ts'
+import { stepText } from './step-text.ts'
+
+/** Everything written at once and nobody else about: what the actions themselves come to. */
+function memoryBook(initial: readonly AnyRecord[]) {
+  const records = new Map(initial.map((record) => [record.id, record]))
+  let room = Number.POSITIVE_INFINITY
+
+  function write(edit: Edit): void {
+    if (edit.kind === 'delete') return void records.delete(edit.id)
+    const known = records.get(edit.id) ?? caseOf(0, { owner: null })
+    const given = edit.kind === 'create' ? edit.fields : newValues(edit.changes)
+    records.set(edit.id, { ...known, id: edit.id, version: known.version + 1, ...given })
+  }
+  const copy = {
+    userId: 'u1',
+    async enqueueAll(edits: readonly Edit[]) {
+      if (edits.length > room) throw new OutboxWriteError('full')
+      room -= edits.length
+      for (const edit of edits) write(edit)
+    },
+    async getRow(_collection: string, id: string) {
+      const record = records.get(id)
+      return record ? { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false } : null
+    },
+    outbox: { getEntries: () => [] },
+  } as unknown as OfflineCopy
+  return {
+    copy,
+    records,
+    write,
+    fillUp: (left: number) => void (room = left),
+  }
+}
+
+function newValues(changes: Record<string, { new: FieldValue }>): Record<string, FieldValue> {
+  return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
+}
+
+/** Keeps what is written as a device would, without its waiting: the trace over a real copy (act-history-on-copy.test.ts) has the real one. */
+function memoryStore(): ActionStore {
+  const parts = new Map<string, readonly ActionPart[]>()
+  let kept = emptyLog
+  return {
+    readLog: () => Promise.resolve(structuredClone(kept)),
+    readParts: (actId) => Promise.resolve(parts.get(actId) ?? null),
+    async save(log, action) {
+      kept = structuredClone(log)
+      if (action) parts.set(action.id, structuredClone(action.parts))
+    },
+    close() {},
+  }
+}
+
+function device() {
+  const storage = { indexedDB: new FakeIDBFactory(), IDBKeyRange: FakeIDBKeyRange }
+  const clock = { now: Date.parse('2026-11-21T09:00:00+09:00') }
+  const now = () => clock.now
+  return {
+    clock,
+    openStore: (key = 'tab/book') => openActionStore({ userId: 'u1', key, now, storage }),
+    openHistory: (copy: OfflineCopy, store: ActionStore) =>
+      createActionHistory({ copy, store: Promise.resolve(store), now }),
+  }
+}
+
+function updateOf(record: AnyRecord, field: string, value: FieldValue): ActionEdit {
+  const changes = { [field]: { old: record[field] ?? null, new: value } }
+  const edit: Edit = { kind: 'update', collection: 'real-estate', id: record.id, baseVersion: record.version, changes }
+  return { edit, record, caption: String(record['owner']) }
+}
+
+function tenCases(): AnyRecord[] {
+  return Array.from({ length: 10 }, (_, index) => caseOf(index + 1))
+}
+
+/** Two cases of an import whose values nobody has looked up yet. */
+const importedParts = [1, 2].map((id): ActionPart => ({
+  kind: 'create',
+  collection: 'real-estate',
+  id: idOf(id),
+  caption: '',
+  fields: null,
+}))
+
+async function bookOf(initial: readonly AnyRecord[]) {
+  const book = memoryBook(initial)
+  const { openStore, openHistory, clock } = device()
+  const store = openStore()
+  const history = openHistory(book.copy, store)
+  const set = (id: number, field: string, value: FieldValue) => {
+    const record = book.records.get(idOf(id))
+    if (!record) throw new Error('no such record')
+    return performAction({ copy: book.copy, history }, { label: '셀 수정', edits: [updateOf(record, field, value)] })
+  }
+  return {
+    book,
+    history,
+    openStore,
+    openHistory,
+    clock,
+    set,
+    ownerOf: (id: number) => book.records.get(idOf(id))?.['owner'],
+  }
+}
+
+test('whatever was done, undoing all of it gives the table of the start and redoing all of it the table of the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(traces, async (steps) => {
+      const stage = memoryStage()
+      const { start, end, undone, redone, complaints } = await runTrace(stage, steps)
+      expect(complaints).toEqual([])
+      expect(undone).toEqual(start)
+      expect(redone).toEqual(end)
+    }),
+    { numRuns: 1_000 },
+  )
+}, 300_000)
+
+function memoryStage(): TraceStage {
+  const { copy, records } = memoryBook(tenCases())
+  const { openHistory } = device()
+  const store = memoryStore()
+  const layout = { width: 10 }
+  let made = 100
+  let history = open()
+  function open(): ActionHistory {
+    const opened = openHistory(copy, store)
+    opened.attachLayout('table', (next) => Object.assign(layout, next))
+    return opened
+  }
+  return {
+    copy: () => copy,
+    history: () => history,
+    newId: () => idOf((made += 1)),
+    records: () => Promise.resolve([...records.values()]),
+    layout,
+    async disturb(kind) {
+      if (kind !== 'reload') return
+      // The page goes when everything is written; one that dies earlier forgets at most its last action.
+      await history.undo('nothing of this name')
+      history = open()
+    },
+  }
+}
+
+test('an undo pressed while an action is still being kept means that action, and two quick ones undo two acts', async () => {
+  const { history, set, ownerOf } = await bookOf(tenCases())
+  await set(1, 'owner', '가')
+  const second = set(2, 'owner', '나')
+  const steps = await Promise.all([history.undo(), history.undo(), history.undo()])
+  await second
+  expect(steps.map((step) => step?.place?.id)).toEqual([idOf(2), idOf(1), undefined])
+  expect([ownerOf(1), ownerOf(2)]).toEqual(['소유자 1', '소유자 2'])
+})
+
+test('what a colleague has changed since is not overwritten, and the toast says so', async () => {
+  const { book, history, set, ownerOf } = await bookOf(tenCases())
+  await set(1, 'owner', '가')
+  book.write({
+    kind: 'update',
+    collection: 'real-estate',
+    id: idOf(1),
+    baseVersion: 0,
+    changes: { owner: { old: '가', new: '동료' } },
+  })
+  const step = await history.undo()
+  expect(ownerOf(1)).toBe('동료')
+  expect(step && stepText(step, { isOutOfSight: false })).toBe(
+    '실행 취소하지 못했습니다: 셀 수정\n1건 (소유자 1)은 그 뒤에 다른 값으로 바뀌어 그대로 두었습니다.',
+  )
+})
+
+test('a record made here that somebody has worked on since is not thrown away by undoing its add', async () => {
+  const { book, history } = await bookOf([])
+  const make: Edit = { kind: 'create', collection: 'real-estate', id: idOf(5), fields: { owner: '새 사람' } }
+  await performAction(
+    { copy: book.copy, history },
+    { label: '추가', edits: [{ edit: make, record: null, caption: '새 사람' }] },
+  )
+  book.write({
+    kind: 'update',
+    collection: 'real-estate',
+    id: idOf(5),
+    baseVersion: 0,
+    changes: { fees: { old: null, new: 1 } },
+  })
+  expect(await history.undo()).toMatchObject({ changed: 0, leftOut: [{ reason: 'changed', field: null }] })
+  expect(book.records.has(idOf(5))).toBe(true)
+})
+
+test('a new action ends what could have been done again', async () => {
+  const { history, set, ownerOf } = await bookOf(tenCases())
+  await set(1, 'owner', '가')
+  await history.undo()
+  expect(history.getState()).toEqual({ undo: null, redo: '셀 수정' })
+  await set(2, 'owner', '나')
+  await history.redo()
+  expect([ownerOf(1), ownerOf(2)]).toEqual(['소유자 1', '나'])
+})
+
+test('after 200 actions the oldest can no longer be undone, and after a day none', async () => {
+  const { history, set, clock } = await bookOf(tenCases())
+  for (let action = 0; action < 205; action += 1) await set(1, 'owner', `이름 ${action}`)
+  let undone = 0
+  while (await history.undo()) undone += 1
+  expect(undone).toBe(200)
+  while (await history.redo());
+  clock.now += 86_400_000
+  expect(await history.undo()).toBeNull()
+})
+
+test('the actions of another tab or another screen are not undone here', async () => {
+  const { book, history, set, openStore, openHistory } = await bookOf(tenCases())
+  await set(1, 'owner', '가')
+  await history.undo('nothing of this name')
+  const other = openHistory(book.copy, openStore('other tab/book'))
+  expect(await other.undo()).toBeNull()
+  expect(await openHistory(book.copy, openStore()).undo()).toMatchObject({ changed: 1 })
+})
+
+test('a disk that is full in the middle of an action is told, and what was kept of it can be undone', async () => {
+  const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
+  const { book, history } = await bookOf(many)
+  book.fillUp(250)
+  const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
+  const performed = await performAction({ copy: book.copy, history }, { label: '일괄 수정', edits })
+  expect(performed).toMatchObject({ kept: 200, failure: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.' })
+  book.fillUp(Number.POSITIVE_INFINITY)
+  expect(await history.undo()).toMatchObject({ changed: 200, failure: null, leftOut: [] })
+  expect([...book.records.values()].every(({ purpose }) => purpose === null)).toBe(true)
+})
+
+test('an undo that the device could not keep can be pressed again', async () => {
+  const { book, history, set, ownerOf } = await bookOf(tenCases())
+  await set(1, 'owner', '가')
+  book.fillUp(0)
+  expect(await history.undo()).toMatchObject({ changed: 0, failure: expect.stringContaining('저장 공간') })
+  book.fillUp(10)
+  expect(await history.undo()).toMatchObject({ changed: 1, failure: null })
+  expect(ownerOf(1)).toBe('소유자 1')
+})
+
+test('an import can be undone before its values were known here, and done again with them', async () => {
+  const { book, history } = await bookOf([])
+  void history.note({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(importedParts))
+  expect(await history.undo()).toMatchObject({ changed: 0, leftOut: [{ reason: 'not_here' }, { reason: 'not_here' }] })
+  expect(history.getState().undo).toBe('엑셀 가져오기 (2건)')
+  for (const id of [1, 2]) book.records.set(idOf(id), caseOf(id))
+  expect(await history.undo()).toMatchObject({ changed: 2 })
+  expect(book.records.size).toBe(0)
+  // Values that were looked up only now take nothing from what the undo has learned.
+  await history.complete('import', importedParts)
+  expect(await history.redo()).toMatchObject({ changed: 2 })
+  expect(book.records.get(idOf(2))?.['owner']).toBe('소유자 2')
+})
+
+test('an action that is stopped keeps what was kept; going on with it, both are one step', async () => {
+  const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
+  const { book, history } = await bookOf(many)
+  const need = { copy: book.copy, history }
+  const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
+  const stop = new AbortController()
+  const seen: number[] = []
+  const onKept = (kept: number) => {
+    seen.push(kept)
+    stop.abort()
+  }
+  const stopped = await performAction(need, { label: '일괄 수정', edits }, { signal: stop.signal, onKept })
+  expect([stopped.kept, stopped.failure, seen]).toEqual([200, null, [200]])
+  const rest = edits.slice(200)
+  const more = await performAction(need, { label: '일괄 수정', edits: rest, continues: stopped.actId })
+  expect(more).toMatchObject({ actId: stopped.actId, kept: 250 })
+  expect(await history.undo()).toMatchObject({ changed: 450, leftOut: [] })
+  expect(history.getState()).toEqual({ undo: null, redo: '일괄 수정' })
+  expect(await history.redo()).toMatchObject({ changed: 450 })
+})
+
+test('an action that goes on after something else was done is a step of its own', async () => {
+  const { book, history, set, ownerOf } = await bookOf(tenCases())
+  const first = await set(1, 'purpose', '가')
+  await set(2, 'owner', '나')
+  const third = book.records.get(idOf(3))
+  const edits = third ? [updateOf(third, 'purpose', '다')] : []
+  await performAction({ copy: book.copy, history }, { label: '계속', edits, continues: first.actId })
+  expect(await history.undo()).toMatchObject({ label: '계속', changed: 1 })
+  expect(await history.undo()).toMatchObject({ changed: 1 })
+  expect([ownerOf(2), book.records.get(idOf(1))?.['purpose']]).toEqual(['소유자 2', '가'])
+})

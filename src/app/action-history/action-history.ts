@@ -1,0 +1,179 @@
+import { newId } from '#mirror/new-id.ts'
+import type { ActionHead, ActionPart, Direction } from './action.ts'
+import { emptyLog, nextRedo, nextUndo, pruned, redone, undone, withAction, type ActionLog } from './action-log.ts'
+import type { ActionStore } from './action-store.ts'
+import { carryOut, nothingCarried, type ActionSurroundings, type Carried, type SetLayout } from './carry-out.ts'
+
+/** The actions of one user on one screen in one tab, and the way back. */
+export interface ActionHistory {
+  /**
+   * Takes note of an action: `kept` resolves with what it did, once that stands in the outbox (nothing when nothing was kept). Call it the moment the action
+   * begins: an undo pressed meanwhile waits for it. Under the id of the newest action it is that action going on: one step, under the new label.
+   */
+  note(action: { id: string; label: string }, kept: Promise<readonly ActionPart[]>): Promise<void>
+  /**
+   * Gives an action's parts the values that have become known (imported rows that have arrived). A part that has its values keeps them: an undo may have been
+   * quicker and have taken them from the rows it deleted.
+   */
+  complete(actId: string, parts: readonly ActionPart[]): Promise<void>
+  /** Null when there is nothing to undo; with `only`, when that action is not the newest. One at a time and in order, however fast the keys come. */
+  undo(only?: string): Promise<HistoryStep | null>
+  redo(): Promise<HistoryStep | null>
+  /** The same object until it changes. */
+  getState(): HistoryState
+  subscribe(listener: () => void): () => void
+  /** A table that is open can be given its earlier layout; answers the way to say that it is gone. */
+  attachLayout(tableId: string, setLayout: SetLayout): () => void
+}
+
+/** What the next undo and redo would do, in words; null when there is nothing. */
+export interface HistoryState {
+  readonly undo: string | null
+  readonly redo: string | null
+}
+
+export interface HistoryStep extends Carried {
+  readonly direction: Direction
+  readonly actId: string
+  readonly label: string
+}
+
+export interface HistoryOptions {
+  readonly copy: ActionSurroundings['copy']
+  /** Opened in its own time; actions are held in memory until then, and for good when this device cannot keep them. */
+  readonly store: Promise<ActionStore>
+  readonly now: () => number
+}
+
+interface History {
+  readonly options: HistoryOptions
+  readonly around: ActionSurroundings
+  readonly layouts: Map<string, SetLayout>
+  readonly listeners: Set<() => void>
+  /** Parts of actions noted on this page; older ones are read from the store. */
+  readonly parts: Map<string, readonly ActionPart[]>
+  log: ActionLog
+  state: HistoryState
+  /** The end of the chain: whatever comes next waits for it. */
+  tail: Promise<unknown>
+}
+
+export function createActionHistory(options: HistoryOptions): ActionHistory {
+  const layouts = new Map<string, SetLayout>()
+  const history: History = {
+    options,
+    around: { copy: options.copy, layoutOf: (tableId) => layouts.get(tableId) },
+    layouts,
+    listeners: new Set(),
+    parts: new Map(),
+    log: emptyLog,
+    state: { undo: null, redo: null },
+    tail: Promise.resolve(),
+  }
+  void inTurn(history, () => load(history))
+  return {
+    note: (action, kept) => inTurn(history, () => note(history, action, kept)),
+    complete: (actId, parts) => inTurn(history, () => complete(history, actId, parts)),
+    undo: (only) => inTurn(history, () => step(history, 'undo', only)),
+    redo: () => inTurn(history, () => step(history, 'redo')),
+    getState: () => history.state,
+    subscribe(listener) {
+      history.listeners.add(listener)
+      return () => history.listeners.delete(listener)
+    },
+    attachLayout(tableId, setLayout) {
+      layouts.set(tableId, setLayout)
+      return () => {
+        if (layouts.get(tableId) === setLayout) layouts.delete(tableId)
+      }
+    },
+  }
+}
+
+function inTurn<T>(history: History, work: () => Promise<T>): Promise<T> {
+  const turn = history.tail.then(work)
+  history.tail = turn.catch(() => undefined)
+  return turn
+}
+
+async function load(history: History): Promise<void> {
+  const stored = await withStore(history, (store) => store.readLog())
+  setLog(history, pruned(stored ?? emptyLog, history.options.now()))
+}
+
+async function note(
+  history: History,
+  action: { id: string; label: string },
+  kept: Promise<readonly ActionPart[]>,
+): Promise<void> {
+  const more = await kept.catch(() => [])
+  if (more.length === 0) return
+  const newest = nextUndo(history.log)
+  const before = newest?.id === action.id ? await partsOf(history, newest) : null
+  const log = before ? undone(history.log) : history.log
+  // Undone meanwhile, or something else was done since: then it is an action of its own.
+  const id = log.actions.slice(0, log.done).some((known) => known.id === action.id) ? newId() : action.id
+  const parts = [...(before ?? []), ...more]
+  history.parts.set(id, parts)
+  setLog(history, withAction(log, { id, label: action.label, at: history.options.now() }))
+  await withStore(history, (store) => store.save(history.log, { id, parts }))
+}
+
+async function complete(history: History, actId: string, known: readonly ActionPart[]): Promise<void> {
+  const action = history.log.actions.find(({ id }) => id === actId)
+  const noted = action && (await partsOf(history, action))
+  if (!noted) return
+  const values = new Map(known.flatMap((part) => (part.kind === 'create' ? [[part.id, part]] : [])))
+  const parts = noted.map((part) => (part.kind === 'create' && !part.fields ? (values.get(part.id) ?? part) : part))
+  history.parts.set(actId, parts)
+  await withStore(history, (store) => store.save(history.log, { id: actId, parts }))
+}
+
+/**
+ * HAZARD: the edits are kept first, the place in the log second. A tab that dies in between has the action in its log as it was; trying again finds everything
+ * where it should be, changes nothing and moves on.
+ */
+async function step(history: History, direction: Direction, only?: string): Promise<HistoryStep | null> {
+  setLog(history, pruned(history.log, history.options.now()))
+  const action = direction === 'undo' ? nextUndo(history.log) : nextRedo(history.log)
+  if (!action || (only !== undefined && action.id !== only)) return null
+  const parts = await partsOf(history, action)
+  // The log may outlive its parts (the device let go of them): then there is nothing to do but to go past the action.
+  const carried = parts ? await carryOut(history.around, { id: action.id, parts }, direction) : nothingCarried
+  const done: HistoryStep = { ...carried, direction, actId: action.id, label: action.label }
+  if (carried.failure !== null || isTooEarly(carried)) return done
+  setLog(history, direction === 'undo' ? undone(history.log) : redone(history.log))
+  const told = parts?.map((part) => (part.kind === 'layout' ? part : (carried.learned.get(part.id) ?? part)))
+  const isLearned = told !== undefined && carried.learned.size > 0
+  if (isLearned) history.parts.set(action.id, told)
+  await withStore(history, (store) => store.save(history.log, isLearned ? { id: action.id, parts: told } : null))
+  return done
+}
+
+/** Nothing of an import has reached this device yet: the action stays, to be undone in a moment. */
+function isTooEarly({ changed, leftOut }: Carried): boolean {
+  return changed === 0 && leftOut.length > 0 && leftOut.every(({ reason }) => reason === 'not_here')
+}
+
+async function partsOf(history: History, { id }: ActionHead): Promise<readonly ActionPart[] | null> {
+  return history.parts.get(id) ?? (await withStore(history, (store) => store.readParts(id)))
+}
+
+/** A device that cannot keep the actions still undoes those of this page: the work itself is safe in the outbox. */
+async function withStore<T>(history: History, work: (store: ActionStore) => Promise<T>): Promise<T | null> {
+  try {
+    return await work(await history.options.store)
+  } catch {
+    return null
+  }
+}
+
+function setLog(history: History, log: ActionLog): void {
+  history.log = log
+  const known = new Set(log.actions.map(({ id }) => id))
+  for (const id of history.parts.keys()) if (!known.has(id)) history.parts.delete(id)
+  const state: HistoryState = { undo: nextUndo(log)?.label ?? null, redo: nextRedo(log)?.label ?? null }
+  if (state.undo === history.state.undo && state.redo === history.state.redo) return
+  history.state = state
+  for (const listener of [...history.listeners]) listener()
+}

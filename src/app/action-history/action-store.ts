@@ -1,0 +1,65 @@
+import { Dexie, type Table } from 'dexie'
+import { z } from 'zod'
+import { actionStoreName } from '#app/session/remove-copies.ts'
+import { partsSchema, type ActionPart } from './action.ts'
+import { actionLimits, actionLogSchema, emptyLog, type ActionLog } from './action-log.ts'
+
+/**
+ * Where the actions of one user are kept, in a database of its own, `history-<uid>`. grid.md §14 line 21 keeps them on the server; here they have to work in a
+ * tablet without a network, and undoing is an ordinary edit that the server judges anyway, so that nothing is lost by keeping the list on the device. It
+ * is not in the outbox's database, whose every row is owed to the server, nor in the mirror's, which may be cleared at any time.
+ */
+export interface ActionStore {
+  readLog(): Promise<ActionLog>
+  /** The parts of an action; null when they are no longer there. */
+  readParts(actId: string): Promise<readonly ActionPart[] | null>
+  /** Writes the log and the parts of a new or completed action; parts that no action of the log names are let go. */
+  save(log: ActionLog, action: { id: string; parts: readonly ActionPart[] } | null): Promise<void>
+  close(): void
+}
+
+type LogRow = { key: string; at: number; log: unknown }
+type PartsRow = { id: string; key: string; at: number; parts: unknown }
+type HistoryDatabase = Dexie & { logs: Table<LogRow, string>; parts: Table<PartsRow, string> }
+
+export interface ActionStoreOptions {
+  readonly userId: string
+  /** Tab and screen; see tab-name.ts. */
+  readonly key: string
+  readonly now: () => number
+  /** Given in tests. */
+  readonly storage?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
+}
+
+/** Opens on first use. Actions of tabs that were closed a day ago are removed then. */
+export function openActionStore({ userId, key, now, storage }: ActionStoreOptions): ActionStore {
+  const db = new Dexie(actionStoreName(userId), storage ?? {}) as HistoryDatabase
+  db.version(1).stores({ logs: 'key, at', parts: 'id, key, at' })
+  return {
+    async readLog() {
+      await removeOld(db, now() - actionLimits.ms)
+      const row = await db.logs.get(key)
+      return actionLogSchema.safeParse(row?.log).data ?? emptyLog
+    },
+    async readParts(actId) {
+      const row = await db.parts.get(actId)
+      return partsSchema.safeParse(row?.parts).data ?? null
+    },
+    save: (log, action) =>
+      db.transaction('rw', [db.logs, db.parts], async () => {
+        await db.logs.put({ key, at: now(), log })
+        if (action) await db.parts.put({ id: action.id, key, at: now(), parts: action.parts })
+        const known = new Set(log.actions.map(({ id }) => id))
+        const kept = z.array(z.string()).parse(await db.parts.where('key').equals(key).primaryKeys())
+        await db.parts.bulkDelete(kept.filter((id) => !known.has(id)))
+      }),
+    close: () => db.close(),
+  }
+}
+
+async function removeOld(db: HistoryDatabase, before: number): Promise<void> {
+  await db.transaction('rw', [db.logs, db.parts], async () => {
+    await db.logs.where('at').below(before).delete()
+    await db.parts.where('at').below(before).delete()
+  })
+}

@@ -1,0 +1,109 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/attention.ts'
+import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'
+import { editsPerChunk, keepAction } from './keep-action.ts'
+import { fieldsOf, planPart, type LeftOut, type PartPlan } from './plan-part.ts'
+
+/** What undoing or redoing one action came to. */
+export interface Carried {
+  /** Records and layouts that changed. */
+  readonly changed: number
+  readonly leftOut: readonly LeftOut[]
+  /** Where the first change is, for the focus; `field` null means the whole record. */
+  readonly place: ActionPlace | null
+  /** Parts with the values of imported rows that were deleted now: redo makes them again. */
+  readonly learned: ReadonlyMap<string, RecordPart>
+  /** Korean reason why it stopped; the action can be tried again, what was done by then is recognised. */
+  readonly failure: string | null
+}
+
+export interface ActionPlace {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly field: string | null
+}
+
+export const nothingCarried: Carried = { changed: 0, leftOut: [], place: null, learned: new Map(), failure: null }
+
+/** Takes whatever was kept of a layout; the table reads it with its own schema. */
+export type SetLayout = (layout: unknown) => void
+
+export interface ActionSurroundings {
+  readonly copy: OfflineCopy
+  /** The open table of that name; undefined when its screen is closed. */
+  layoutOf(tableId: string): SetLayout | undefined
+}
+
+/** Does the opposite of an action, or the action again, as ordinary edits through the outbox. The last part goes first when undoing. */
+export async function carryOut(
+  around: ActionSurroundings,
+  action: { id: string; parts: readonly ActionPart[] },
+  direction: Direction,
+): Promise<Carried> {
+  const parts = direction === 'undo' ? action.parts.toReversed() : action.parts
+  let sum: Carried = { ...nothingCarried }
+  for (const part of parts) if (part.kind === 'layout') sum = carryLayout(around, { part, direction }, sum)
+  const records = parts.filter((part) => part.kind !== 'layout')
+  for (let from = 0; from < records.length && sum.failure === null; from += editsPerChunk) {
+    const chunk = records.slice(from, from + editsPerChunk)
+    sum = await carryChunk(around.copy, { actId: action.id, parts: chunk, direction }, sum)
+  }
+  return sum
+}
+
+function carryLayout(
+  around: ActionSurroundings,
+  { part, direction }: { part: LayoutPart; direction: Direction },
+  sum: Carried,
+): Carried {
+  const setLayout = around.layoutOf(part.tableId)
+  if (!setLayout) return { ...sum, failure: '해당 표가 열려 있지 않습니다.' }
+  setLayout(direction === 'undo' ? part.before : part.after)
+  return { ...sum, changed: sum.changed + 1 }
+}
+
+async function carryChunk(
+  copy: OfflineCopy,
+  chunk: { actId: string; parts: readonly RecordPart[]; direction: Direction },
+  sum: Carried,
+): Promise<Carried> {
+  const { plans, learned } = await planChunk(copy, chunk)
+  for (const repair of plans.flatMap(({ repairs }) => repairs)) {
+    if (repair.kind === 'discard') await copy.outbox.discard(repair.opId)
+    else await copy.outbox.resolveConflict(repair.opId, Object.fromEntries(repair.fields.map((key) => [key, 'theirs'])))
+  }
+  const edits = plans.flatMap(({ edit }) => edit ?? [])
+  const { kept, failure } = await keepAction(copy, { actId: chunk.actId, edits })
+  const first = plans.findIndex(isToSee)
+  const [part, plan] = [chunk.parts[first], plans[first]]
+  return {
+    changed: sum.changed + kept + plans.filter(({ edit, repairs }) => !edit && repairs.length > 0).length,
+    leftOut: [...sum.leftOut, ...plans.flatMap(({ leftOut }) => leftOut)],
+    place: sum.place ?? (part && plan ? { collection: part.collection, id: part.id, field: plan.field } : null),
+    learned: new Map([...sum.learned, ...learned]),
+    failure,
+  }
+}
+
+async function planChunk(
+  copy: OfflineCopy,
+  { parts, direction }: { parts: readonly RecordPart[]; direction: Direction },
+): Promise<{ plans: PartPlan[]; learned: [string, RecordPart][] }> {
+  const rows = await Promise.all(parts.map((part) => copy.getRow(part.collection, part.id)))
+  const attention = Map.groupBy(copy.outbox.getEntries().filter(isRefused), (entry) => entry.recordId)
+  const plans = parts.map((part, index) =>
+    planPart(part, direction, { row: rows[index] ?? null, attention: attention.get(part.id) ?? [] }),
+  )
+  const learned = parts.flatMap((part, index): [string, RecordPart][] => {
+    const row = rows[index]
+    if (part.kind !== 'create' || part.fields !== null || !row || plans[index]?.edit?.kind !== 'delete') return []
+    return [[part.id, { ...part, fields: fieldsOf(part.collection, row.record) }]]
+  })
+  return { plans, learned }
+}
+
+/** What a delete leaves is nothing to go to. */
+function isToSee({ edit, repairs }: PartPlan): boolean {
+  return edit ? edit.kind !== 'delete' : repairs.length > 0
+}

@@ -1,0 +1,39 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { IconButton } from '../ui/icon-button.tsx'
+import type { ActionHistory } from './action-history.ts'
+import { directionNames } from './step-text.ts'
+import type { HistoryCommands } from './use-history-commands.ts'
+import { useHistoryState } from './use-action-history.ts'
+
+const icon = { size: 16, strokeWidth: 1.5 }
+
+/** 실행 취소 and 다시 실행; the tooltip says what each would do. */
+export function HistoryButtons({
+  history,
+  commands,
+}: {
+  history: ActionHistory
+  commands: Pick<HistoryCommands, 'undo' | 'redo'>
+}) {
+  const { undo, redo } = useHistoryState(history)
+  return (
+    <div role="group" aria-label="작업 되돌리기" className="flex">
+      <IconButton
+        label={labelOf(directionNames.undo, 'Ctrl+Z', undo)}
+        icon={<Undo2 {...icon} />}
+        disabled={undo === null}
+        onClick={commands.undo}
+      />
+      <IconButton
+        label={labelOf(directionNames.redo, 'Ctrl+Y', redo)}
+        icon={<Redo2 {...icon} />}
+        disabled={redo === null}
+        onClick={commands.redo}
+      />
+    </div>
+  )
+}
+
+function labelOf(name: string, keys: string, action: string | null): string {
+  return action === null ? `${name} (${keys})` : `${name}: ${action} (${keys})`
+}

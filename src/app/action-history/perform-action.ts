@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import { holdNumber } from '#contract/number-fault.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionPart, LayoutPart } from './action.ts'
+import type { ActionHistory } from './action-history.ts'
+import { keepAction, type KeepWatch, type KeptAction } from './keep-action.ts'
+import { fieldsOf } from './plan-part.ts'
+
+/** One edit of an action; `record` is the record before it, so that a delete can be undone. */
+export interface ActionEdit {
+  readonly edit: Edit
+  readonly record: AnyRecord | null
+  /** Whose record it is, for what is said later. */
+  readonly caption: string
+}
+
+export interface Performed extends KeptAction {
+  readonly actId: string
+  /** Records of the edits that the device has no room for. */
+  readonly unkept: readonly string[]
+}
+
+/**
+ * One action of the user: its edits go into the outbox, and what was kept of them into the history as one step. Edits that change nothing are none. A long action
+ * can be watched and stopped; `continues` is the id of a stopped one this action goes on with, so that both are one step.
+ */
+export async function performAction(
+  { copy, history }: { copy: OfflineCopy; history: ActionHistory },
+  action: { label: string; edits: readonly ActionEdit[]; continues?: string },
+  watch: KeepWatch = {},
+): Promise<Performed> {
+  const actId = action.continues ?? newId()
+  const edits = action.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
+  const keeping = keepAction(copy, { actId, edits: edits.map(({ edit }) => edit) }, watch)
+  const parts = keeping.then(({ kept }) => edits.slice(0, kept).flatMap(partOf))
+  // Noted while it is being kept, not after: an undo pressed in this moment must mean this action.
+  void history.note({ id: actId, label: maskResidentNumbers(action.label) }, parts)
+  const outcome = await keeping
+  return { actId, ...outcome, unkept: outcome.lacksRoom ? edits.slice(outcome.kept).map(({ edit }) => edit.id) : [] }
+}
+
+/** A change of a table's column layout as an action of its own. */
+export function noteLayout(
+  history: ActionHistory,
+  change: { label: string; tableId: string; before: unknown; after: unknown },
+): void {
+  const part: LayoutPart = {
+    kind: 'layout',
+    tableId: change.tableId,
+    before: z.json().parse(change.before),
+    after: z.json().parse(change.after),
+  }
+  void history.note({ id: newId(), label: change.label }, Promise.resolve([part]))
+}
+
+/** What the history keeps of an edit: records of earlier days may hold a resident number, the way back to them holds it masked (decision 29). */
+function partOf({ edit, record, caption: given }: ActionEdit): ActionPart[] {
+  const { collection, id } = edit
+  const caption = maskResidentNumbers(given)
+  if (edit.kind === 'update')
+    return [{ kind: 'update', collection, id, caption, changes: maskedChanges(collection, edit.changes) }]
+  if (edit.kind === 'create') {
+    const fields = Object.fromEntries(Object.entries(edit.fields).filter(([, value]) => value !== null))
+    return [{ kind: 'create', collection, id, caption, fields }]
+  }
+  return record
+    ? [{ kind: 'delete', collection, id, caption, fields: masked(collection, fieldsOf(collection, record)) }]
+    : []
+}
+
+function maskedChanges(collection: CollectionName, changes: FieldChanges): FieldChanges {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, { old, new: next }]) => {
+      const mask = (value: FieldValue) => masked(collection, { [key]: value })[key] ?? null
+      return [key, { old: mask(old), new: mask(next) }]
+    }),
+  )
+}
+
+function masked(collection: CollectionName, values: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const isHeld = typeof value === 'string' && holdNumber(fields, { [key]: value })
+      return [key, isHeld ? maskResidentNumbers(value) : value]
+    }),
+  )
+}
+
+type FieldChanges = Extract<Edit, { kind: 'update' }>['changes']

@@ -1,0 +1,138 @@
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { Edit, OutboxEntry } from '#mirror/offline-copy.ts'
+import type { Direction, RecordPart } from './action.ts'
+
+/** How the record of a part stands at the moment of undoing. */
+export interface Standing {
+  /** With the user's own unsent edits on top; null when this device has none. */
+  readonly row: SourceRow | null
+  /** Entries of this record that wait for the user (refused, in conflict). */
+  readonly attention: readonly OutboxEntry[]
+}
+
+/** An entry the server did not take is taken back in the outbox itself: an edit behind it would only wait. */
+export type Repair =
+  | { readonly kind: 'discard'; readonly opId: string }
+  | { readonly kind: 'theirs'; readonly opId: string; readonly fields: readonly string[] }
+
+/** `changed`: holds by now what somebody else wrote. `gone`: was deleted. `attention`: waits under 확인 필요. `not_here`: not on this device yet. */
+export interface LeftOut {
+  readonly id: string
+  readonly caption: string
+  readonly field: string | null
+  readonly reason: 'changed' | 'gone' | 'attention' | 'not_here'
+}
+
+export interface PartPlan {
+  readonly edit: Edit | null
+  readonly repairs: readonly Repair[]
+  readonly leftOut: readonly LeftOut[]
+  /** First field that changes; null with an edit means the whole record. */
+  readonly field: string | null
+}
+
+/**
+ * The ordinary edit that brings one record back to where it was before the action (undo) or after it (redo). What already stands there is done; what holds
+ * neither the one nor the other belongs to somebody else by now and is left out. The edit carries the version and values it was decided on, so that a
+ * colleague's change that has not reached this device becomes a conflict on the server instead of being overwritten.
+ */
+export function planPart(part: RecordPart, direction: Direction, standing: Standing): PartPlan {
+  if (part.kind === 'update') return planUpdate(part, direction, standing)
+  const isMaking = (part.kind === 'create') === (direction === 'redo')
+  return isMaking ? planMaking(part, standing) : planRemoval(part, direction, standing)
+}
+
+/** The values of a record that a create may bring: without those that are null, and without what only the server writes (the path of a picture). */
+export function fieldsOf(collection: CollectionName, record: AnyRecord): Record<string, FieldValue> {
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  return Object.fromEntries(
+    fields.flatMap(({ key, editable }) =>
+      record[key] == null || editable === false ? [] : [[key, record[key]] as [string, FieldValue]],
+    ),
+  )
+}
+
+const nothing: PartPlan = { edit: null, repairs: [], leftOut: [], field: null }
+
+function planUpdate(
+  part: RecordPart & { kind: 'update' },
+  direction: Direction,
+  { row, attention }: Standing,
+): PartPlan {
+  if (!row || row.state === 'deleted') return leaveOut(part, 'gone')
+  const changes: Record<string, { old: FieldValue; new: FieldValue }> = {}
+  const leftOut: LeftOut[] = []
+  const refused = new Map<string, string[]>()
+  for (const [field, change] of Object.entries(part.changes)) {
+    const [from, to] = direction === 'undo' ? [change.new, change.old] : [change.old, change.new]
+    const now = row.record[field] ?? null
+    if (now === to) continue
+    const mark = row.marks[field]
+    const isRefused = mark?.state === 'refused' || mark?.state === 'conflict'
+    if (now !== from) leftOut.push(left(part, isRefused ? 'attention' : 'changed', field))
+    else if (isRefused) refused.set(mark.opId, [...(refused.get(mark.opId) ?? []), field])
+    else changes[field] = { old: now, new: to }
+  }
+  const repairs: Repair[] = []
+  for (const [opId, fields] of refused) {
+    const repair = direction === 'undo' ? takeBack(attention, opId, fields) : null
+    if (repair) repairs.push(repair)
+    else leftOut.push(...fields.map((field) => left(part, 'attention', field)))
+  }
+  const [field = null] = [...Object.keys(changes), ...[...refused.values()].flat()]
+  const { collection, id, caption } = part
+  const edit: Edit = { kind: 'update', collection, id, caption, baseVersion: row.record.version, changes }
+  return { edit: Object.keys(changes).length === 0 ? null : edit, repairs, leftOut, field }
+}
+
+/** Null: the entry holds more than the action wrote, so that it is the user's to settle. */
+function takeBack(attention: readonly OutboxEntry[], opId: string, fields: readonly string[]): Repair | null {
+  const entry = attention.find((one) => one.opId === opId)
+  if (!entry || entry.kind !== 'update') return null
+  if (entry.state === 'conflict') return { kind: 'theirs', opId, fields }
+  return Object.keys(entry.changes).every((field) => fields.includes(field)) ? { kind: 'discard', opId } : null
+}
+
+/** Undo of a delete, redo of a create: the same record under its own id, so that earlier actions on it can still be undone. */
+function planMaking(part: RecordPart & { kind: 'create' | 'delete' }, { row, attention }: Standing): PartPlan {
+  const refused = attention.find((entry) => entry.kind === 'delete')
+  if (refused) return { ...nothing, repairs: [{ kind: 'discard', opId: refused.opId }] }
+  if (row && row.state !== 'deleted') return nothing
+  if (!part.fields) return leaveOut(part, 'not_here')
+  const { collection, id, fields } = part
+  return { ...nothing, edit: { kind: 'create', collection, id, fields, isRestore: true } }
+}
+
+/** Undo of a create, redo of a delete. A record that somebody has worked on since is not thrown away. */
+function planRemoval(
+  part: RecordPart & { kind: 'create' | 'delete' },
+  direction: Direction,
+  { row, attention }: Standing,
+): PartPlan {
+  const refused = attention.find((entry) => entry.kind === 'create')
+  if (refused && direction === 'undo') return { ...nothing, repairs: [{ kind: 'discard', opId: refused.opId }] }
+  if (!row) return part.fields ? nothing : leaveOut(part, 'not_here')
+  if (row.state === 'deleted') return nothing
+  if (attention.length > 0) return leaveOut(part, 'attention')
+  if (!isAsWritten(part, row.record)) return leaveOut(part, 'changed')
+  const { collection, id, caption } = part
+  return { ...nothing, edit: { kind: 'delete', collection, id, caption, baseVersion: row.record.version } }
+}
+
+function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: AnyRecord): boolean {
+  // An imported row whose values never reached the log: its first version is what the import wrote.
+  if (!part.fields) return record.version === 1
+  const now = fieldsOf(part.collection, record)
+  const keys = new Set([...Object.keys(now), ...Object.keys(part.fields)])
+  return [...keys].every((key) => (now[key] ?? null) === (part.fields?.[key] ?? null))
+}
+
+function leaveOut(part: RecordPart, reason: LeftOut['reason']): PartPlan {
+  return { ...nothing, leftOut: [left(part, reason, null)] }
+}
+
+function left({ id, caption }: RecordPart, reason: LeftOut['reason'], field: string | null): LeftOut {
+  return { id, caption, field, reason }
+}

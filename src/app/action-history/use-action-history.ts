@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { createActionHistory, type ActionHistory, type HistoryState } from './action-history.ts'
+import { onLettingGo } from '../session/let-go.ts'
+import { openActionStore, type ActionStore } from './action-store.ts'
+import { tabName } from './tab-name.ts'
+
+const opened = new WeakMap<OfflineCopy, Map<string, ActionHistory>>()
+
+const stores = new Set<Promise<ActionStore>>()
+onLettingGo(async () => {
+  const closing = [...stores]
+  stores.clear()
+  await Promise.allSettled(closing.map(async (store) => (await store).close()))
+})
+
+/**
+ * The actions of this person in this tab on one screen; the same object however often the screen is opened. A screen undoes only what was done on it: an undo
+ * that changes something out of sight would be a fright.
+ */
+export function useActionHistory(copy: OfflineCopy, screen: string): ActionHistory {
+  const ofCopy = opened.get(copy) ?? new Map<string, ActionHistory>()
+  opened.set(copy, ofCopy)
+  const known = ofCopy.get(screen)
+  if (known) return known
+  const now = () => Date.now()
+  const store = tabName().then((tab) => openActionStore({ userId: copy.userId, key: `${tab}/${screen}`, now }))
+  stores.add(store)
+  const history = createActionHistory({ copy, store, now })
+  ofCopy.set(screen, history)
+  return history
+}
+
+/** What the next undo and redo would do. */
+export function useHistoryState(history: ActionHistory): HistoryState {
+  return useSyncExternalStore(history.subscribe, history.getState)
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react'
+import type { RowSource } from '#contract/row-source.ts'
+import type { CellTarget } from '../ui/data-table/data-table-props.ts'
+import type { ShowToast } from '../ui/toast.tsx'
+import { useLatest } from '../ui/use-latest.ts'
+import type { ActionHistory, HistoryStep } from './action-history.ts'
+import type { Direction } from './action.ts'
+import { findRow } from './find-row.ts'
+import { directionNames, stepText } from './step-text.ts'
+
+export interface HistoryCommands {
+  undo(): void
+  redo(): void
+  /** 되돌리기 of one act's own toast: nothing when something else was done since. */
+  undoAction(actId: string): void
+  readonly goTo: CellTarget | null
+}
+
+/** Undo and redo as keys, buttons and toasts call them: does it, says what came of it, and sends the focus to what changed. */
+export function useHistoryCommands(given: {
+  history: ActionHistory
+  /** The whole result, not one page of it. */
+  source: RowSource | null
+  toast: ShowToast
+  /** Brings the page of the list up that holds this place of the whole result. */
+  bringUp?: (index: number) => void
+}): HistoryCommands {
+  const { history } = given
+  const now = useLatest(given)
+  const [goTo, setGoTo] = useState<CellTarget | null>(null)
+  const commands = useMemo(() => {
+    async function run(direction: Direction, only?: string): Promise<void> {
+      const step = direction === 'undo' ? await history.undo(only) : await history.redo()
+      if (!step && only !== undefined)
+        return now().toast.info('그 뒤에 다른 작업이 있어 여기서는 되돌릴 수 없습니다. 실행 취소를 사용해 주세요.')
+      if (!step) return now().toast.info(`${directionNames[direction]}할 작업이 없습니다.`)
+      const { source } = now()
+      const isSeen = step.place === null || source === null || (await findRow(source, step.place.id))
+      const { place } = step
+      if (isSeen && place) {
+        if (source) now().bringUp?.(source.indexOf(place.id))
+        setGoTo((last) => ({ rowId: place.id, key: place.field, turn: (last?.turn ?? 0) + 1 }))
+      }
+      tell(now().toast, {
+        step,
+        isOutOfSight: !isSeen,
+        again: (back) => void run(back, back === 'undo' ? step.actId : undefined),
+      })
+    }
+    return {
+      undo: () => void run('undo'),
+      redo: () => void run('redo'),
+      undoAction: (actId: string) => void run('undo', actId),
+    }
+  }, [history, now])
+  return useMemo(() => ({ ...commands, goTo }), [commands, goTo])
+}
+
+function tell(
+  toast: ShowToast,
+  { step, isOutOfSight, again }: { step: HistoryStep; isOutOfSight: boolean; again(direction: Direction): void },
+): void {
+  const text = stepText(step, { isOutOfSight })
+  if (step.failure !== null) return toast.error(text)
+  const back = step.direction === 'undo' ? 'redo' : 'undo'
+  const action = { label: directionNames[back], onSelect: () => again(back) }
+  if (step.leftOut.length > 0) toast.warning(text, step.changed > 0 ? { action } : {})
+  else toast.success(text, { action })
+}

@@ -1,0 +1,175 @@
+import { Download, RotateCcw, Trash2, X } from 'lucide-react'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { momentText } from '../ui/moment-text.ts'
+import { isFinished, type DownloadTask } from './download-task.ts'
+import { statusTexts, taskFacts } from './task-texts.ts'
+
+export interface DownloadTaskListProps {
+  /** Newest first. */
+  tasks: readonly DownloadTask[]
+  /** No network or nobody signed in: nothing is asked until that is mended, and the list says so. */
+  paused?: 'offline' | 'signed_out' | null
+  canRetry?(id: string): boolean
+  onRetry?(id: string): void
+  onFetchFile(id: string): void
+  /** A finished task goes off the list; one that runs is given up. */
+  onRemove(id: string): void
+  onRemoveFinished(): void
+}
+
+/** Files that are made on the server: status, progress, message and file of each; finished ones are removed one by one or all at once (spec 1 §2.8). */
+export function DownloadTaskList(props: DownloadTaskListProps) {
+  const { tasks, paused = null, onRemove } = props
+  const place = useRef<HTMLDivElement>(null)
+  const finished = tasks.filter(isFinished).length
+
+  /** The button that was pressed goes with its line: the focus stays in the list. */
+  function removeAnd(action: () => void) {
+    place.current?.focus()
+    action()
+  }
+
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label="다운로드 작업 목록"
+      className="flex min-h-0 flex-col outline-none"
+    >
+      {paused && tasks.length > 0 ? <PausedLine reason={paused} /> : null}
+      {tasks.length === 0 ? (
+        <p className="border-y py-8 text-center text-ink-2">다운로드 작업이 없습니다.</p>
+      ) : (
+        <ul aria-label="다운로드 작업" className="min-h-0 flex-1 overflow-y-auto border-y">
+          {tasks.map((task) => (
+            <li key={task.id} className="border-b px-1 py-2.5 last:border-b-0">
+              <TaskEntry
+                task={task}
+                isPaused={paused !== null}
+                {...(props.onRetry && props.canRetry?.(task.id) ? { onRetry: props.onRetry } : {})}
+                onFetchFile={props.onFetchFile}
+                onRemove={(id) => removeAnd(() => onRemove(id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {finished > 0 ? (
+        <div className="flex justify-end pt-2">
+          <Button size="sm" tone="transparent" onClick={() => removeAnd(props.onRemoveFinished)}>
+            끝난 작업 모두 삭제 ({finished.toLocaleString('ko')})
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function PausedLine({ reason }: { reason: 'offline' | 'signed_out' }) {
+  return (
+    <p role="status" className="mb-2 rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
+      {reason === 'offline'
+        ? '네트워크가 끊겨 확인을 멈췄습니다. 연결되면 이어서 확인합니다.'
+        : '로그인이 끝나 확인을 멈췄습니다. 다시 로그인하면 이어서 확인합니다.'}
+    </p>
+  )
+}
+
+interface TaskEntryProps {
+  task: DownloadTask
+  isPaused: boolean
+  onRetry?(id: string): void
+  onFetchFile(id: string): void
+  onRemove(id: string): void
+}
+
+function TaskEntry({ task, isPaused, onRetry, onFetchFile, onRemove }: TaskEntryProps) {
+  const status = statusTexts[task.status]
+  const isRunning = !isFinished(task)
+  return (
+    <article aria-label={`${task.label} ${status.word}`} className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-2">
+        <Badge tone={status.tone}>{status.word}</Badge>
+        <span className="min-w-0 flex-1 truncate font-semibold">{task.label}</span>
+        <time dateTime={new Date(task.startedAt).toISOString()} className="tabular text-label text-ink-3">
+          {momentText(task.startedAt)}
+        </time>
+        <IconButton
+          size="sm"
+          isDestructive
+          label={isRunning ? `${task.label} 취소` : `${task.label} 삭제`}
+          icon={isRunning ? <X {...icon} /> : <Trash2 {...icon} />}
+          onClick={() => onRemove(task.id)}
+        />
+      </div>
+      {isRunning ? <ProgressLine task={task} isPaused={isPaused} /> : null}
+      <p className={task.status === 'failed' ? 'text-seal' : 'text-ink-2'}>{task.message}</p>
+      <TaskFacts task={task} />
+      {task.status === 'completed' && task.downloadUrl !== null ? (
+        <TaskButton icon={<Download {...icon} />} onPress={() => onFetchFile(task.id)}>
+          파일 받기
+        </TaskButton>
+      ) : null}
+      {task.status === 'failed' && onRetry ? (
+        <TaskButton icon={<RotateCcw {...icon} />} onPress={() => onRetry(task.id)}>
+          다시 시도
+        </TaskButton>
+      ) : null}
+    </article>
+  )
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+function TaskButton(props: { icon: ReactNode; onPress(): void; children: ReactNode }) {
+  return (
+    <div>
+      <Button size="sm" icon={props.icon} onClick={props.onPress}>
+        {props.children}
+      </Button>
+    </div>
+  )
+}
+
+/** Not read out by itself: the toast at the end is. */
+function ProgressLine({ task, isPaused }: { task: DownloadTask; isPaused: boolean }) {
+  const { percentage } = task.progress
+  return (
+    <div className="flex items-center gap-2">
+      <div
+        role="progressbar"
+        aria-label={`${task.label} 진행률`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percentage}
+        className="h-1.5 flex-1 overflow-hidden rounded-full bg-rule"
+      >
+        <div
+          style={{ width: `${percentage}%` }}
+          className={`h-full rounded-full ${isPaused ? 'bg-ink-3' : 'bg-primary'}`}
+        />
+      </div>
+      <span className="tabular w-10 text-right text-label text-ink-2">{percentage}%</span>
+    </div>
+  )
+}
+
+function TaskFacts({ task }: { task: DownloadTask }) {
+  const facts = taskFacts(task)
+  if (facts.length === 0) return null
+  return (
+    <dl className="tabular flex flex-wrap gap-x-3 gap-y-0.5 text-label">
+      {facts.map(({ label, text }) => (
+        <div key={label} className="flex gap-1">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="break-all text-ink-2">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { completed, openDownloadDevice as openDevice, unreachable } from '../../../tests/support/download-device.ts'
+import type { DownloadOrder } from './task-steps.ts'
+
+const order: DownloadOrder = {
+  label: '사건부 엑셀',
+  path: '/api/export',
+  body: { search: '박새론' },
+  startedMessage: '시작했습니다.',
+  doneMessage: '엑셀 파일이 다운로드되었습니다.',
+}
+test('a task is started once, polled every 2 seconds, and its file is saved 1 second after the end', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  tab.tasks.start(order)
+  expect(tab.statuses()).toEqual(['pending'])
+  await device.pass(0)
+  expect(tab.statuses()).toEqual(['progress'])
+  expect(tab.news).toEqual([{ kind: 'started', message: '시작했습니다.' }])
+  await device.pass(1999)
+  expect(device.asked).toEqual(['start task-1 {"search":"박새론"}'])
+  await device.pass(4001)
+  expect(device.asked.slice(1)).toEqual(['poll server-1', 'poll server-1', 'poll server-1'])
+  device.server.poll = () => ({ ok: true, value: completed })
+  await device.pass(2000)
+  expect([tab.statuses(), tab.saved]).toEqual([['completed'], []])
+  await device.pass(999)
+  expect(tab.saved).toEqual([])
+  await device.pass(1)
+  expect(tab.saved).toEqual(['a.xlsx'])
+  expect(tab.news.at(-1)).toEqual({ kind: 'completed', message: '엑셀 파일이 다운로드되었습니다.' })
+  const calls = device.asked.length
+  await device.pass(60_000)
+  expect(device.asked).toHaveLength(calls)
+})
+
+test('what was searched for is never kept on the device', async () => {
+  const device = openDevice()
+  device.openTab().tasks.start(order)
+  await device.pass(3000)
+  expect([...device.values.values()].join()).not.toContain('박새론')
+})
+
+test('a server that answers without a task id has finished at once', async () => {
+  const device = openDevice()
+  device.server.start = () => ({ ok: true, value: { success: true, download_url: '/api/now', filename: 'now.zip' } })
+  const tab = device.openTab()
+  tab.tasks.start(order)
+  await device.pass(1000)
+  expect([tab.statuses(), tab.saved]).toEqual([['completed'], ['now.zip']])
+})
+
+test('a failure stops the polling and is told', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  tab.tasks.start(order)
+  device.server.poll = () => ({ ok: true, value: { success: false, error: '디스크가 가득 찼습니다.' } })
+  await device.pass(2000)
+  expect(tab.statuses()).toEqual(['failed'])
+  expect(tab.news.at(-1)).toEqual({ kind: 'failed', message: '다운로드 실패: 디스크가 가득 찼습니다.' })
+  const calls = device.asked.length
+  await device.pass(10_000)
+  expect(device.asked).toHaveLength(calls)
+})
+
+test('polling errors are only logged; the task goes on when the server is back', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  tab.tasks.start(order)
+  await device.pass(0)
+  device.server.poll = () => unreachable
+  await device.pass(20_000)
+  expect([tab.statuses(), tab.news.length]).toEqual([['progress'], 1])
+  expect(tab.log.length).toBeGreaterThan(5)
+  device.server.poll = () => ({ ok: true, value: completed })
+  await device.pass(3000)
+  expect(tab.saved).toEqual(['a.xlsx'])
+})
+
+test('after 30 minutes in progress the task has failed for want of time', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  tab.tasks.start(order)
+  await device.pass(29 * 60_000)
+  expect(tab.statuses()).toEqual(['progress'])
+  await device.pass(60_000 + 2000)
+  expect(tab.tasks.getTasks()[0]).toMatchObject({ status: 'failed', errorCode: 'timeout' })
+  expect(tab.news.at(-1)?.message).toBe('다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.')
+})
+
+test('without a network nothing is asked; a file that was finished meanwhile is fetched, even after 30 minutes', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  tab.tasks.start(order)
+  await device.pass(3000)
+  device.setOnline(false)
+  await device.pass(2000)
+  const calls = device.asked.length
+  await device.pass(45 * 60_000)
+  expect(device.asked).toHaveLength(calls)
+  expect(tab.statuses()).toEqual(['progress'])
+  device.server.poll = () => ({ ok: true, value: completed })
+  device.setOnline(true)
+  await device.pass(1000)
+  expect(tab.saved).toEqual(['a.xlsx'])
+})
+
+test('the list survives a reload, and goes on where it was', async () => {
+  const device = openDevice()
+  const first = device.openTab()
+  first.tasks.start(order)
+  await device.pass(3000)
+  first.close()
+  const again = device.openTab()
+  expect(again.statuses()).toEqual(['progress'])
+  device.server.poll = () => ({ ok: true, value: completed })
+  await device.pass(1000)
+  expect([first.saved, again.saved]).toEqual([[], ['a.xlsx']])
+})
+
+test('a start whose answer was lost in a reload is asked about by the key it carried, not sent again', async () => {
+  const device = openDevice()
+  device.server.start = () => unreachable
+  const first = device.openTab()
+  first.tasks.start(order)
+  await device.pass(0)
+  first.close()
+  device.openTab()
+  await device.pass(0)
+  expect(device.asked).toEqual(['start task-1 {"search":"박새론"}', 'poll task-1'])
+})
+
+test('of two tabs one follows the task; when it is closed the other goes on and saves the file once', async () => {
+  const device = openDevice()
+  const [one, other] = [device.openTab(), device.openTab()]
+  one.tasks.start(order)
+  await device.pass(6000)
+  expect(device.asked).toEqual(['start task-1 {"search":"박새론"}', 'poll server-1', 'poll server-1', 'poll server-1'])
+  expect(other.statuses()).toEqual(['progress'])
+  one.close()
+  device.server.poll = () => ({ ok: true, value: completed })
+  await device.pass(4000)
+  expect([one.saved, other.saved]).toEqual([[], ['a.xlsx']])
+})
+
+test('a tab in line does not save a second time what the first has saved', async () => {
+  const device = openDevice()
+  const [one, other] = [device.openTab(), device.openTab()]
+  one.tasks.start(order)
+  device.server.poll = () => ({ ok: true, value: completed })
+  await device.pass(10_000)
+  expect([one.saved, other.saved]).toEqual([['a.xlsx'], []])
+})
+
+test('a task removed in one tab is gone in all, stays gone, and the server may forget it', async () => {
+  const device = openDevice()
+  const [one, other] = [device.openTab(), device.openTab()]
+  one.tasks.start(order)
+  await device.pass(0)
+  other.tasks.remove('task-1')
+  await device.pass(10_000)
+  expect([one.statuses(), other.statuses()]).toEqual([[], []])
+  expect(device.asked.slice(1)).toEqual(['give up server-1'])
+})
+
+test('finished tasks are removed all at once, running ones stay', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  device.server.start = () => ({ ok: true, value: { success: false } })
+  tab.tasks.start(order)
+  tab.tasks.start(order)
+  await device.pass(0)
+  device.server.start = () => ({ ok: true, value: { success: true, task_id: 'x' } })
+  tab.tasks.start(order)
+  await device.pass(0)
+  tab.tasks.removeFinished()
+  expect(tab.statuses()).toEqual(['progress'])
+})
+
+test('a failed task can be tried again in the tab that knows what was asked for', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  device.server.start = () => ({ ok: true, value: { success: false } })
+  tab.tasks.start(order)
+  await device.pass(0)
+  expect([tab.tasks.canRetry('task-1'), device.openTab().tasks.canRetry('task-1')]).toEqual([true, false])
+  device.server.start = () => ({ ok: true, value: { success: true, task_id: 'x' } })
+  tab.tasks.retry('task-1')
+  await device.pass(0)
+  expect(tab.tasks.getTasks().map(({ id, status }) => [id, status])).toEqual([['task-2', 'progress']])
+})
+
+test('a file that cannot be fetched is told, and may be fetched by hand', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  tab.tasks.start(order)
+  device.server.poll = () => ({ ok: true, value: completed })
+  device.server.file = () => unreachable
+  await device.pass(10_000)
+  expect([tab.statuses(), tab.saved]).toEqual([['completed'], []])
+  expect(tab.news.at(-1)?.message).toMatch(/^다운로드 실패: /)
+  device.server.file = () => ({ ok: true, value: new Blob(['x']) })
+  await tab.tasks.fetchFile('task-1')
+  expect(tab.saved).toEqual(['a.xlsx'])
+})
+
+test('what a day has passed over, and what another version wrote, is not on the list', async () => {
+  const device = openDevice()
+  const first = device.openTab()
+  device.server.start = () => ({ ok: true, value: { success: false } })
+  first.tasks.start(order)
+  await device.pass(0)
+  first.close()
+  device.values.set('download-task-u1-odd', '{"id":7}')
+  device.values.set('download-task-u2-else', device.values.get('download-task-u1-task-1') ?? '')
+  expect(device.openTab().statuses()).toEqual(['failed'])
+  await device.pass(24 * 3_600_000 + 1)
+  expect(device.openTab().statuses()).toEqual([])
+})

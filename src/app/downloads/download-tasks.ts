@@ -1,0 +1,217 @@
+import { downloadDelayMs, downloadKeptMs, downloadPollingMs } from '#contract/download-task.ts'
+import { isFinished, type DownloadTask } from './download-task.ts'
+import type { TaskCalls } from './task-calls.ts'
+import type { TaskShelf } from './kept-tasks.ts'
+import {
+  afterPoll,
+  afterStart,
+  afterTime,
+  failed,
+  failureMessage,
+  newTask,
+  type DownloadOrder,
+  type KeptTask,
+} from './task-steps.ts'
+
+/** The download tasks of one person on this device. */
+export interface DownloadTasks {
+  /** Newest first; the same array until something changes. */
+  getTasks(): readonly DownloadTask[]
+  subscribe(listener: () => void): () => void
+  start(order: DownloadOrder): void
+  /** Takes one off the list, gives it up if it still runs and lets the server forget its file. */
+  remove(id: string): void
+  /** Takes off everything that is finished. */
+  removeFinished(): void
+  /** The order of a failed task is known to the tab that gave it, until that tab is reloaded. */
+  canRetry(id: string): boolean
+  retry(id: string): void
+  /** Fetches the file of a completed task again. */
+  fetchFile(id: string): Promise<void>
+  /** Goes on with what runs, and follows other tabs, until the end that it answers. */
+  open(): () => void
+}
+
+/** `message` is shown as it is. */
+export type TaskNews = { kind: 'started' | 'completed' | 'failed'; message: string }
+
+export interface TaskGround {
+  shelf: TaskShelf
+  calls: TaskCalls
+  locks: Pick<LockManager, 'request'>
+  /** Resolves as soon as there is a connection and somebody signed in: at once, if so. Rejects when `signal` aborts. */
+  whenOnline(signal: AbortSignal): Promise<void>
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  now(): number
+  newId(): string
+  saveFile(name: string, content: Blob): void
+  /** Told in one tab only: the one that follows the task. */
+  tell(news: TaskNews): void
+  /** Polling errors are only logged (spec 1 §8). */
+  log(message: string): void
+}
+
+/** What is known in this tab. */
+interface Tab {
+  readonly ground: TaskGround
+  readonly listeners: Set<() => void>
+  /** What was asked for, by task; gone with the tab. */
+  readonly orders: Map<string, DownloadOrder>
+  readonly followed: Map<string, AbortController>
+  tasks: readonly KeptTask[]
+  isOpen: boolean
+}
+
+/**
+ * Each task is followed by one tab: whoever holds its Web Lock polls it, saves its file and tells of its end. The tab that starts it takes the lock; the others
+ * stand in line, so that one of them goes on when that tab is closed or reloaded.
+ */
+export function createDownloadTasks(ground: TaskGround): DownloadTasks {
+  const { shelf } = ground
+  const tab: Tab = {
+    ground,
+    listeners: new Set(),
+    orders: new Map(),
+    followed: new Map(),
+    tasks: shelf.read(),
+    isOpen: false,
+  }
+  return {
+    getTasks: () => tab.tasks,
+    subscribe(listener) {
+      tab.listeners.add(listener)
+      return () => tab.listeners.delete(listener)
+    },
+    start: (order) => start(tab, order),
+    remove: (id) => remove(tab, id),
+    removeFinished() {
+      for (const task of tab.tasks.filter(isFinished)) remove(tab, task.id)
+    },
+    canRetry: (id) => tab.orders.has(id),
+    retry(id) {
+      const order = tab.orders.get(id)
+      if (!order) return
+      remove(tab, id)
+      start(tab, order)
+    },
+    async fetchFile(id) {
+      const task = tab.tasks.find((one) => one.id === id)
+      const { signal } = new AbortController()
+      if (task) await fetchFile(ground, { task, signal, onChange: () => refresh(tab) })
+    },
+    open: () => open(tab),
+  }
+}
+
+function open(tab: Tab): () => void {
+  const { shelf, now } = tab.ground
+  tab.isOpen = true
+  for (const task of shelf.read()) {
+    // The server forgets the file after a day, and so does the list.
+    if (isFinished(task) && now() - task.startedAt > downloadKeptMs) shelf.remove(task.id)
+  }
+  const stopListening = shelf.subscribe(() => refresh(tab))
+  refresh(tab)
+  return () => {
+    tab.isOpen = false
+    stopListening()
+    for (const abort of tab.followed.values()) abort.abort()
+    tab.followed.clear()
+  }
+}
+
+function start(tab: Tab, order: DownloadOrder): void {
+  const { shelf, newId, now } = tab.ground
+  const task = newTask(order, { id: newId(), now: now() })
+  tab.orders.set(task.id, order)
+  // In line for the lock before other tabs see the task: only this one knows what is asked for.
+  follow(tab, task.id)
+  shelf.add(task)
+  refresh(tab)
+}
+
+function remove(tab: Tab, id: string): void {
+  const task = tab.tasks.find((one) => one.id === id)
+  if (!task) return
+  tab.ground.shelf.remove(id)
+  tab.orders.delete(id)
+  void tab.ground.calls.giveUp(task)
+  refresh(tab)
+}
+
+function refresh(tab: Tab): void {
+  tab.tasks = tab.ground.shelf.read()
+  for (const [id, abort] of tab.followed) if (!tab.tasks.some((task) => task.id === id)) abort.abort()
+  for (const task of tab.tasks) if (tab.isOpen && needsFollowing(task)) follow(tab, task.id)
+  for (const listener of tab.listeners) listener()
+}
+
+function follow(tab: Tab, id: string): void {
+  const { ground, followed } = tab
+  if (followed.has(id)) return
+  const abort = new AbortController()
+  followed.set(id, abort)
+  const { signal } = abort
+  const run = () => followTask(ground, { id, order: tab.orders.get(id), signal, onChange: () => refresh(tab) })
+  ground.locks
+    .request(`download-task-${id}`, { signal }, run)
+    .catch((error: unknown) => !signal.aborted && ground.log(`following ${id} ended: ${String(error)}`))
+    .finally(() => followed.get(id) === abort && followed.delete(id))
+}
+
+/** A completed task whose file nobody fetched is followed too: its tab was closed within that second. */
+function needsFollowing(task: DownloadTask): boolean {
+  return !isFinished(task) || (task.status === 'completed' && task.downloadUrl !== null && !task.isFileAsked)
+}
+
+type Following = { id: string; order: DownloadOrder | undefined; signal: AbortSignal; onChange: () => void }
+
+async function followTask(ground: TaskGround, { id, order, signal, onChange }: Following): Promise<void> {
+  const standing = () => ground.shelf.read().find((one) => one.id === id)
+  for (let task = standing(); task && !isFinished(task); task = standing()) {
+    await ground.whenOnline(signal)
+    const next = afterTime(await ask(ground, task, order), ground.now())
+    if (next === task) ground.log(`no answer about ${id}`)
+    if (!ground.shelf.replace(next)) return
+    onChange()
+    tellStep(ground, task, next)
+    if (!isFinished(next)) await ground.wait(downloadPollingMs, signal)
+  }
+  const task = standing()
+  if (!task || !needsFollowing(task)) return
+  await ground.wait(downloadDelayMs, signal)
+  await ground.whenOnline(signal)
+  await fetchFile(ground, { task, signal, onChange })
+}
+
+function tellStep({ tell }: TaskGround, before: KeptTask, after: KeptTask): void {
+  if (after.status === 'failed') tell({ kind: 'failed', message: after.message })
+  else if (before.status === 'pending' && after !== before) tell({ kind: 'started', message: after.startedMessage })
+}
+
+/** The start, from the tab that knows the order; a tab that only finds the task asks by the id that the start carried as its key. */
+async function ask({ calls }: TaskGround, task: KeptTask, order: DownloadOrder | undefined): Promise<KeptTask> {
+  if (task.taskId === null && order) return afterStart(task, await calls.start(task, order.body))
+  return afterPoll(task, await calls.poll(task))
+}
+
+async function fetchFile(
+  ground: TaskGround,
+  { task, signal, onChange }: { task: KeptTask; signal: AbortSignal; onChange: () => void },
+): Promise<void> {
+  const { shelf, calls } = ground
+  if (task.downloadUrl === null) return
+  const answer = await calls.file(task.downloadUrl, signal)
+  if (signal.aborted) return
+  if (answer.ok) {
+    ground.saveFile(task.filename ?? task.label, answer.value)
+    shelf.replace({ ...task, isFileAsked: true })
+    ground.tell({ kind: 'completed', message: task.doneMessage })
+  } else {
+    // Whatever went wrong, it is not tried again by itself: 파일 받기 stays.
+    const isGone = answer.problem.code === 'not_found'
+    shelf.replace({ ...(isGone ? failed(task, answer.problem.message) : task), isFileAsked: true })
+    ground.tell({ kind: 'failed', message: failureMessage(answer.problem.message) })
+  }
+  onChange()
+}

@@ -1,0 +1,49 @@
+import type { KyInstance } from 'ky'
+import type { z } from 'zod'
+import {
+  downloadProgressSchema,
+  downloadStartSchema,
+  type DownloadProgress,
+  type DownloadStart,
+} from '#contract/download-task.ts'
+import { problem } from '#contract/problem.ts'
+import { answerOf, type Answer } from '../session/answer-of.ts'
+import type { KeptTask } from './task-steps.ts'
+
+/** What a task asks the server. */
+export interface TaskCalls {
+  start(task: KeptTask, body: Readonly<Record<string, unknown>>): Promise<Answer<DownloadStart>>
+  poll(task: KeptTask): Promise<Answer<DownloadProgress>>
+  /** Best effort: a server that is not reached forgets the task by itself after a day. */
+  giveUp(task: KeptTask): Promise<void>
+  file(url: string, signal: AbortSignal): Promise<Answer<Blob>>
+}
+
+export function taskCalls(api: KyInstance): TaskCalls {
+  return {
+    // The key makes a start that is sent again after a lost answer the same task.
+    start: (task, body) =>
+      parsed(api.post(task.path, { json: body, headers: { 'idempotency-key': task.id } }).json(), downloadStartSchema),
+    poll: (task) =>
+      parsed(api.get(task.path, { searchParams: { task_id: task.taskId ?? task.id } }).json(), downloadProgressSchema),
+    async giveUp(task) {
+      await answerOf(api.delete(task.path, { json: { task_id: task.taskId ?? task.id } }).json())
+    },
+    file: (url, signal) => answerOf(api.get(url, { signal, timeout: longestFetchMs }).blob()),
+  }
+}
+
+const longestFetchMs = 600_000
+
+/** A 2xx that is not what was agreed (a page of some proxy) is a failure of the task, in the words of spec 2 §8. */
+async function parsed<Schema extends z.ZodType>(
+  call: Promise<unknown>,
+  schema: Schema,
+): Promise<Answer<z.output<Schema>>> {
+  const answer = await answerOf(call)
+  if (!answer.ok) return answer
+  const value = schema.safeParse(answer.value)
+  if (value.success) return { ok: true, value: value.data }
+  const refusal = problem('refused', { message: '서버 응답이 올바르지 않습니다.' })
+  return { ok: false, isUnreachable: false, problem: refusal }
+}

@@ -1,0 +1,83 @@
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import type { KyInstance } from 'ky'
+import { wait } from '#mirror/browser-runtime.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useApi } from '../session/api.tsx'
+import { useOfflineCopy } from '../records/copy/offline-copy.tsx'
+import type { DownloadTask } from './download-task.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { useToast, type ShowToast } from '../ui/toast.tsx'
+import { createDownloadTasks, type DownloadTasks, type TaskGround, type TaskNews } from './download-tasks.ts'
+import { keptTasks } from './kept-tasks.ts'
+import { taskCalls } from './task-calls.ts'
+
+const DownloadTasksContext = createContext<DownloadTasks | null>(null)
+
+/** Starts and follows files that the server makes; only below a DownloadTasksProvider. */
+export function useDownloadTasks(): DownloadTasks {
+  const tasks = use(DownloadTasksContext)
+  if (!tasks) throw new Error('useDownloadTasks needs a DownloadTasksProvider above it')
+  return tasks
+}
+
+/** The tasks as they stand, for whoever shows them. */
+export function useDownloadTaskList(): readonly DownloadTask[] {
+  const tasks = useDownloadTasks()
+  return useSyncExternalStore(
+    (listener) => tasks.subscribe(listener),
+    () => tasks.getTasks(),
+  )
+}
+
+/** Follows the tasks of the signed-in person as long as it stands. Below the offline copy, which knows whether there is a network. */
+export function DownloadTasksProvider({ children }: { children: ReactNode }) {
+  const copy = useOfflineCopy()
+  const api = useApi()
+  const toast = useToast()
+  const tasks = useMemo(() => createDownloadTasks(groundOf({ copy, api, toast })), [copy, api, toast])
+  useEffect(() => tasks.open(), [tasks])
+  return <DownloadTasksContext value={tasks}>{children}</DownloadTasksContext>
+}
+
+/** What tasks stand on in a browser. */
+function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; toast: ShowToast }): TaskGround {
+  return {
+    shelf: keptTasks(copy.userId, localStorage, window),
+    calls: taskCalls(api),
+    locks: navigator.locks,
+    whenOnline: (signal) => whenOnline(copy, signal),
+    wait,
+    now: () => Date.now(),
+    newId: () => newId(),
+    saveFile,
+    tell: (news) => showNews(toast, news),
+    // oxlint-disable-next-line no-console -- Spec 1 §8: polling errors are only logged.
+    log: (message) => console.warn(`download tasks: ${message}`),
+  }
+}
+
+function showNews(toast: ShowToast, { kind, message }: TaskNews): void {
+  const tone = ({ started: 'info', completed: 'success', failed: 'error' } as const)[kind]
+  toast[tone](message)
+}
+
+function whenOnline(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
+  const isOnline = () => copy.getStatus().connection !== 'offline' && !copy.getStatus().needsSignIn
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    if (isOnline()) return resolve()
+    const giveUp = () => {
+      stop()
+      reject(signal.reason)
+    }
+    const stop = copy.subscribeStatus(() => {
+      if (!isOnline()) return
+      stop()
+      signal.removeEventListener('abort', giveUp)
+      resolve()
+    })
+    signal.addEventListener('abort', giveUp, { once: true })
+  })
+}

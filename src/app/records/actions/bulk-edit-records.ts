@@ -1,0 +1,135 @@
+import type { Query } from '#contract/query.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import type { ApplyWatch, BulkOutcome, ChosenRows, RowChange } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import { captionOfRow, type RecordBook } from '../record-book.ts'
+import { recordUpdate } from '../record-edits.ts'
+import { sendingOf } from './record-sending.ts'
+
+/** Reads from the worker ask for so many records at once. */
+const idsPerChunk = 200
+
+/** The ticked records as they stand at the moment they are read: by id, or whatever the search finds by then. */
+export function chosenRecords(
+  { copy, collection }: Kept,
+  { selection, query }: { selection: RowSelection; query: Query },
+): ChosenRows {
+  const kept = { copy, collection }
+  return {
+    read: (onChunk, signal) =>
+      selection.kind === 'ids'
+        ? readIds(kept, [...selection.ids], { onChunk, signal })
+        : readMatching(kept, { query, except: selection.except }, { onChunk, signal }),
+  }
+}
+
+interface Kept {
+  copy: OfflineCopy
+  collection: CollectionName
+}
+
+interface Reading {
+  onChunk: Parameters<ChosenRows['read']>[0]
+  signal: AbortSignal
+}
+
+async function readIds(
+  { copy, collection }: Kept,
+  ids: readonly string[],
+  { onChunk, signal }: Reading,
+): Promise<void> {
+  for (let from = 0; from < ids.length && !signal.aborted; from += idsPerChunk) {
+    const asked = ids.slice(from, from + idsPerChunk)
+    const rows = await Promise.all(asked.map((id) => copy.getRow(collection, id)))
+    onChunk(
+      rows.filter((row) => row !== null),
+      from + asked.length,
+      ids.length,
+    )
+  }
+}
+
+async function readMatching(
+  { copy, collection }: Kept,
+  { query, except }: { query: Query; except: ReadonlySet<string> },
+  { onChunk, signal }: Reading,
+): Promise<void> {
+  // A single record is read after every edit kept before; the search, asked next, then knows of them too.
+  await copy.getRow(collection, '')
+  const stopped = new Error('the reading was stopped')
+  try {
+    await copy.readAll(collection, query, (rows, done, total) => {
+      if (signal.aborted) throw stopped
+      const chosen = rows.filter(({ id }) => !except.has(id))
+      onChunk(chosen, done, total)
+    })
+  } catch (error) {
+    if (error !== stopped) throw error
+  }
+}
+
+/** Korean reason why a record takes no change at all. */
+export function bulkRefusalOf(book: RecordBook): (row: SourceRow, changes: Changes) => string | null {
+  return (row, changes) => {
+    const made = recordUpdate(book, row, { ...changes })
+    return 'refusal' in made ? made.refusal : null
+  }
+}
+
+type Changes = Readonly<Record<string, FieldValue>>
+
+interface BulkNeed {
+  book: RecordBook
+  copy: OfflineCopy
+  history: ActionHistory
+  columns: readonly Column[]
+  /** 되돌리기 of an action's own toast. */
+  undoAction(actId: string): void
+}
+
+/** Carries a bulk edit of the book out: one action, in transactions of 200 entries. */
+export function createRecordBulkEdit(
+  need: BulkNeed,
+): (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome> {
+  const keptIds = new Map<string, ReadonlySet<string>>()
+  return async (changes, { signal, onKept, continues }) => {
+    const edits = changes.flatMap((change) => editOf(need.book, change))
+    const action = { label: actionLabel(need.columns, changes), edits }
+    const performed = await performAction(need, continues ? { ...action, continues: continues.actId } : action, {
+      signal,
+      onKept,
+    })
+    const { actId, kept, failure } = performed
+    const before = keptIds.get(actId) ?? new Set<string>()
+    const ids = new Set([...before, ...edits.slice(0, kept).map(({ edit }) => edit.id)])
+    keptIds.set(actId, ids)
+    return {
+      actId,
+      kept: ids.size,
+      failure,
+      undo: () => need.undoAction(actId),
+      sending: sendingOf(need.copy, need.book.collection, ids),
+    }
+  }
+}
+
+/** The plan has asked `bulkRefusalOf`; a record that lacks something since then is left out, as the plan would. */
+function editOf(book: RecordBook, { row, changes }: RowChange): ActionEdit[] {
+  const made = recordUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
+  return 'refusal' in made ? [] : [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }]
+}
+
+/** `일괄 수정 (보수료·등기목적)`: how many records it came to is not known before it is done. */
+function actionLabel(columns: readonly Column[], changes: readonly RowChange[]): string {
+  const keys = new Set(changes.flatMap((change) => change.changes.map(({ key }) => key)))
+  const labels = columns.filter(({ key }) => keys.has(key)).map(({ label }) => label)
+  const [first = '', second] = labels
+  const named =
+    labels.length > 2 ? `${first} 외 ${labels.length - 1}개 항목` : [first, second].filter(Boolean).join('·')
+  return `일괄 수정 (${named})`
+}

@@ -1,0 +1,105 @@
+import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import type { FieldValue } from '#contract/records/field.ts'
+import { caseBook } from '#app/features/real-estate/case-book.ts'
+import { createActionHistory } from '#app/action-history/action-history.ts'
+import { openActionStore } from '#app/action-history/action-store.ts'
+import { pendingCells } from '#app/ui/data-table/pending-cells.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/session/save-session.ts'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
+import { takingWrites } from '../../../../tests/support/writing-server.ts'
+import { caseBookWords } from './outcome-words.ts'
+import { createRecordActions } from './record-actions.ts'
+
+/** A case book in a table, on a real offline copy whose storage can be filled up. */
+async function openBook() {
+  const initial = [1, 2].map((number) => caseOf(number, { group_id: idOf(9) }))
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(9, '솔빛구간'))
+  for (const record of initial) server.put('real-estate', record)
+  const take = takingWrites(server, initial)
+  const writes: string[] = []
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({
+    async fetch(input, init) {
+      const answer = await take(input, init)
+      if (init?.method === 'PUT' && typeof init.body === 'string') writes.push(init.body)
+      return answer
+    },
+  })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const query = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
+  const rows = copy.openRows('real-estate', query)
+  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 2)
+  const storage = { indexedDB: new FakeIDBFactory(), IDBKeyRange: FakeIDBKeyRange }
+  const store = Promise.resolve(openActionStore({ userId: testUserId, key: 'tab/book', now: () => 0, storage }))
+  const errors: string[] = []
+  const ignore = () => undefined
+  const actions = createRecordActions({
+    book: caseBook,
+    copy,
+    history: createActionHistory({ copy, store, now: () => 0 }),
+    words: caseBookWords,
+    undoAction: ignore,
+    openWindow: () => true,
+    captionOfDraft: () => '',
+    toast: () => ({ error: (text: string) => void errors.push(text), success: ignore, info: ignore, warning: ignore }),
+    confirm: () => Promise.resolve(true),
+  })
+  const cells = pendingCells(() => rows)
+  return {
+    ...{ browser, server, copy, rows, cells, writes, errors },
+    setFull: (isFull: boolean) => {
+      tab.faults.abortWith = () => (isFull ? 'QuotaExceededError' : null)
+    },
+    enter(id: string, key: string, value: FieldValue) {
+      const row = rows.rowById(id)
+      if (!row) throw new Error('the row is not there')
+      return cells.send(
+        { kind: 'cell', changes: [{ row, key, old: row.record[key] ?? null, new: value }] },
+        actions.edit,
+      )
+    },
+  }
+}
+
+test('what a full device could not take is kept when there is room, once, as it was entered last, and reaches the server once', async () => {
+  const { browser, copy, cells, rows, writes, errors, setFull, enter } = await openBook()
+  const [id, other] = [idOf(1), idOf(2)]
+  setFull(true)
+  await enter(id, 'owner', '첫 입력')
+  await enter(id, 'purpose', '찬 기기의 목적')
+  await enter(id, 'owner', '나중 입력')
+  expect(cells.unkeptRows()).toEqual([id])
+  expect(cells.of(id)['owner']?.error).toBe(
+    '이 기기의 저장 공간이 부족하여 저장하지 못했습니다. 공간이 생기면 저절로 저장합니다.',
+  )
+  const said = errors.length
+  await cells.keepUnkept()
+  expect(errors).toHaveLength(said)
+  expect(copy.outbox.getEntries()).toEqual([])
+
+  setFull(false)
+  await Promise.all([cells.keepUnkept(), enter(other, 'owner', '다른 건'), cells.keepUnkept()])
+  expect(cells.unkeptRows()).toEqual([])
+  expect(rows.rowById(id)).toMatchObject({
+    record: { owner: '나중 입력', purpose: '찬 기기의 목적' },
+    marks: { owner: { state: 'queued', confirmed: '소유자 1' }, purpose: { state: 'queued' } },
+  })
+  expect(copy.outbox.getEntries().filter(({ recordId }) => recordId === id)).toMatchObject([
+    { changes: { owner: { old: '소유자 1', new: '나중 입력' }, purpose: { old: null, new: '찬 기기의 목적' } } },
+  ])
+  copy.syncNow()
+  await browser.runUntil(() => copy.outbox.getEntries().length === 0)
+  expect(writes.filter((body) => body.includes(id)).map((body) => JSON.parse(body))).toMatchObject([
+    { owner: '나중 입력', purpose: '찬 기기의 목적' },
+  ])
+  copy.close()
+})

@@ -1,0 +1,39 @@
+import type { Edit } from '#mirror/offline-copy.ts'
+
+type Kind = Edit['kind']
+
+/** How a screen says what became of an action. */
+export interface OutcomeWords {
+  /** `subject`: whose record it was, or how many. Without a network the same action is safely kept and will be sent by itself, and the words say so. */
+  success(kind: Kind, subject: string, isOnline: boolean): string
+  failure(kind: Kind, detail: string | undefined): string
+}
+
+const actionNames: Record<Kind, string> = { create: '추가', update: '수정', delete: '삭제' }
+
+/** `수정 성공 (김가온)`, `수정 실패: {detail}` (spec 2 §8 "Case book"). */
+export const caseBookWords: OutcomeWords = {
+  success: (kind, subject, isOnline) => `${actionNames[kind]} 성공 (${subject})${waitingNote(isOnline)}`,
+  failure: (kind, detail) => `${actionNames[kind]} 실패: ${failureReason(detail)}`,
+}
+
+export function waitingNote(isOnline: boolean): string {
+  return isOnline ? '' : ' · 저장됨(전송 대기)'
+}
+
+export function failureReason(detail: string | undefined): string {
+  return detail === undefined || detail === '' ? '알 수 없는 오류' : detail
+}
+
+/** Of a value that stays in its cell until there is room for it. */
+export function unkeptText(failure: string): string {
+  return `${failure} 공간이 생기면 저절로 저장합니다.`
+}
+
+export function conflictText(caption: string): string {
+  const whose = caption === '' ? '' : ` (${caption})`
+  return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 어느 값을 쓸지 골라 주세요.`
+}
+
+/** Toasts of case book, grid and master data vanish after 2 seconds (spec 2 §9, decision 8). */
+export const bookToast = { duration: 2000 } as const

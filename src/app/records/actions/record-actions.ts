@@ -1,0 +1,179 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { performAction, type ActionEdit, type Performed } from '#app/action-history/perform-action.ts'
+import type { ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import type { ConfirmQuestion } from '#app/ui/confirm.tsx'
+import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
+import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/edit-action.ts'
+import type { ShowToast } from '#app/ui/toast.tsx'
+import { bookToast, unkeptText, type OutcomeWords } from './outcome-words.ts'
+import { captionOfRow, draftFollowing, type RecordBook } from '../record-book.ts'
+import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
+
+export interface RecordActions {
+  /** `words` in place of the book's own: what saves several fields at once says so in another way. */
+  edit(action: EditAction, words?: OutcomeWords): Promise<EditOutcome>
+  open(row: SourceRow): void
+  remove(row: SourceRow): Promise<void>
+  /** Asks, and deletes the ticked records as one action; true when they are gone. */
+  removeChosen(chosen: ChosenRows, count: number): Promise<boolean>
+  settleConflict(settlement: ConflictSettlement): Promise<void>
+  entry: EntryLine
+}
+
+export interface ActionsNeed {
+  book: RecordBook
+  copy: OfflineCopy
+  history: ActionHistory
+  words: OutcomeWords
+  /** 되돌리기 of an action's own toast. */
+  undoAction(actId: string): void
+  /** Opens a record's own window; false when the browser blocked it. */
+  openWindow(row: SourceRow): boolean
+  /** How people speak of a record that is not made yet. */
+  captionOfDraft(draft: EntryDraft): string
+  /** Asked at the moment of use, because screens replace them. */
+  toast(): ShowToast
+  confirm(question: ConfirmQuestion): Promise<boolean>
+}
+
+/** What people do to a book. Each action is taken down in the outbox before it is called done. */
+export function createRecordActions(need: ActionsNeed): RecordActions {
+  return {
+    edit: (action, words = need.words) => editRows({ ...need, words }, action),
+    open: (row) => {
+      if (!need.openWindow(row)) need.toast().warning('팝업 차단을 해제해 주세요.', bookToast)
+    },
+    remove: (row) => removeRow(need, row),
+    removeChosen: (chosen, count) => removeChosen(need, chosen, count),
+    settleConflict: ({ opId, key, choice }) => need.copy.outbox.resolveConflict(opId, { [key]: choice }),
+    entry: {
+      onAdd: (draft) => addRow(need, draft),
+      derive: (draft, changedKey) => draftFollowing(need.book, draft, changedKey),
+    },
+  }
+}
+
+async function editRows(need: ActionsNeed, action: EditAction): Promise<EditOutcome> {
+  const edits: ActionEdit[] = []
+  for (const [row, changes] of changesByRow(action)) {
+    const made = recordUpdate(need.book, row, changes)
+    if ('refusal' in made) return refuse(need, made.refusal)
+    edits.push({ edit: made.edit, record: row.record, caption: captionOfRow(need.book, row) })
+  }
+  for (const draft of action.newRows ?? []) {
+    const made = recordCreate(need.book, newId(), { ...draft })
+    if ('refusal' in made) return refuse(need, made.refusal)
+    edits.push(asMade(made.edit, need.captionOfDraft(draft)))
+  }
+  const performed = await performAction(need, { label: actionLabel(actionNames[action.kind], edits), edits })
+  return tellOutcome(need, { kind: 'update', edits, performed, isAgain: action.isAgain === true })
+}
+
+async function removeRow(need: ActionsNeed, row: SourceRow): Promise<void> {
+  const isSure = await need.confirm({
+    title: `'${need.book.sectionOf(row)}' 건을 삭제하시겠습니까?`,
+    message: captionOfRow(need.book, row),
+    confirmLabel: '삭제',
+    isDestructive: true,
+  })
+  if (isSure) await removeRows(need, [row])
+}
+
+async function removeChosen(need: ActionsNeed, chosen: ChosenRows, count: number): Promise<boolean> {
+  const isSure = await need.confirm({
+    title: `선택한 ${count.toLocaleString('ko-KR')}건을 삭제하시겠습니까?`,
+    message: '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.',
+    confirmLabel: '삭제',
+    isDestructive: true,
+  })
+  if (!isSure) return false
+  const rows: SourceRow[] = []
+  await chosen.read((chunk) => rows.push(...chunk), new AbortController().signal)
+  // One whose delete is already on its way is not deleted twice.
+  return removeRows(
+    need,
+    rows.filter(({ state }) => state !== 'deleted'),
+  )
+}
+
+async function removeRows(need: ActionsNeed, rows: readonly SourceRow[]): Promise<boolean> {
+  const edits = rows.map((row) => ({
+    edit: recordDelete(need.book, row),
+    record: row.record,
+    caption: captionOfRow(need.book, row),
+  }))
+  const performed = await performAction(need, { label: actionLabel('삭제', edits), edits })
+  return tellOutcome(need, { kind: 'delete', edits, performed }) === undefined
+}
+
+async function addRow(need: ActionsNeed, draft: EntryDraft): Promise<EntryOutcome> {
+  const made = recordCreate(need.book, newId(), { ...draft })
+  if ('refusal' in made) {
+    need.toast().error(made.refusal, bookToast)
+    return { message: made.refusal, fields: made.fields }
+  }
+  const edits = [asMade(made.edit, need.captionOfDraft(draft))]
+  const performed = await performAction(need, { label: actionLabel('추가', edits), edits })
+  return tellOutcome(need, { kind: 'create', edits, performed })
+}
+
+function asMade(edit: Edit, caption: string): ActionEdit {
+  return { edit: { ...edit, caption }, record: null, caption }
+}
+
+function refuse(need: ActionsNeed, reason: string): { message: string } {
+  need.toast().error(reason)
+  return { message: reason }
+}
+
+interface Told {
+  kind: Edit['kind']
+  edits: readonly ActionEdit[]
+  performed: Performed
+  /** Tried once more by itself: what the first try came to has been said. */
+  isAgain?: boolean
+}
+
+/** Says what became of an action. What deletes, or changes more than one record, can be taken back from the toast itself. */
+function tellOutcome(need: ActionsNeed, { kind, edits, performed, isAgain = false }: Told): EditOutcome {
+  const { actId, kept, failure, unkept } = performed
+  const undo = { action: { label: '되돌리기', onSelect: () => need.undoAction(actId) } }
+  if (failure !== null) {
+    const rest = kept > 0 ? ` ${edits.length}건 중 ${kept}건은 저장되었습니다.` : ''
+    if (!isAgain || kept > 0) need.toast().error(need.words.failure(kind, failure + rest), kept > 0 ? undo : {})
+    const standsInCells = kind === 'update' && unkept.length > 0
+    return standsInCells ? { message: unkeptText(failure), unkept } : { message: failure }
+  }
+  if (kept === 0) return
+  const isOnline = need.copy.getStatus().connection === 'online'
+  const [first] = edits
+  const text = need.words.success(kind, edits.length > 1 ? `${edits.length}건` : (first?.caption ?? ''), isOnline)
+  if (kind === 'delete' || edits.length > 1) need.toast().success(text, undo)
+  else need.toast().success(text, bookToast)
+}
+
+const actionNames: Record<EditAction['kind'], string> = {
+  cell: '셀 수정',
+  clear: '셀 지우기',
+  paste: '붙여넣기',
+  fill: '채우기',
+  bulk: '일괄 수정',
+}
+
+/** `셀 수정 (김가온)`, `붙여넣기 (12건)`. */
+function actionLabel(name: string, edits: readonly ActionEdit[]): string {
+  return `${name} (${edits.length === 1 ? (edits[0]?.caption ?? '') : `${edits.length}건`})`
+}
+
+/** Each changed row as it looked to whoever changed it: an edit before this one may still be on its way into the row. */
+function changesByRow(action: EditAction): [SourceRow, Record<string, FieldValue>][] {
+  return [...Map.groupBy(action.changes, ({ row }) => row)].map(([row, changes]) => {
+    const seen = Object.fromEntries(changes.map(({ key, old }) => [key, old]))
+    const wanted = Object.fromEntries(changes.map(({ key, new: value }) => [key, value]))
+    return [{ ...row, record: { ...row.record, ...seen } }, wanted]
+  })
+}

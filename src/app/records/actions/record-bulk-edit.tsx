@@ -1,0 +1,79 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Query } from '#contract/query.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { BulkEditDialog } from '#app/ui/bulk-edit/bulk-edit-dialog.tsx'
+import type { BulkOutcome } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { bulkRefusalOf, chosenRecords, createRecordBulkEdit } from './bulk-edit-records.ts'
+import { waitingNote } from './outcome-words.ts'
+import { captionOfRow, type RecordBook } from '../record-book.ts'
+
+interface RecordBulkEditProps {
+  book: RecordBook
+  copy: OfflineCopy
+  history: ActionHistory
+  commands: Pick<HistoryCommands, 'undoAction'>
+  columns: readonly Column[]
+  /** What was ticked when the dialog opened. */
+  selection: RowSelection
+  query: Query
+  onClose: () => void
+}
+
+/** 일괄 수정 of the book. */
+export function RecordBulkEdit({ book, copy, history, commands, columns, ...props }: RecordBulkEditProps) {
+  const toast = useToast()
+  const now = useLatest({ toast, commands, onClose: props.onClose })
+  const fields = useMemo(() => columns.filter(({ isEditable }) => isEditable), [columns])
+  const [{ selection, query }] = useState({ selection: props.selection, query: props.query })
+  const rows = useMemo(
+    () => chosenRecords({ copy, collection: book.collection }, { selection, query }),
+    [copy, book, selection, query],
+  )
+  const refusalOf = useMemo(() => bulkRefusalOf(book), [book])
+  const captionOf = useCallback((row: SourceRow) => captionOfRow(book, row), [book])
+  const apply = useMemo(
+    () =>
+      createRecordBulkEdit({
+        book,
+        copy,
+        history,
+        columns,
+        undoAction: (actId) => now().commands.undoAction(actId),
+      }),
+    [book, copy, history, columns, now],
+  )
+  const close = useCallback(
+    (done: BulkOutcome | null) => {
+      now().onClose()
+      if (!done) return
+      const text = doneText(done, copy.getStatus().connection === 'online')
+      now().toast.success(text, { action: { label: '되돌리기', onSelect: done.undo } })
+    },
+    [copy, now],
+  )
+  return (
+    <BulkEditDialog
+      fields={fields}
+      groups={book.description.groups}
+      follows={book.follows}
+      rows={rows}
+      refusalOf={refusalOf}
+      captionOf={captionOf}
+      apply={apply}
+      today={officeToday}
+      onClose={close}
+    />
+  )
+}
+
+/** `3개 데이터가 일괄 변경되었습니다.` (spec 1 §8) */
+function doneText({ kept }: BulkOutcome, isOnline: boolean): string {
+  return `${kept.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${waitingNote(isOnline)}`
+}

@@ -1,0 +1,82 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/attention.ts'
+import type { Remedy, SendFailure, Sending, SendingState } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import { goneText } from '../record-noun.ts'
+import { gatherNews } from './gather-news.ts'
+import { conflictText, failureReason } from './outcome-words.ts'
+
+/** What becomes of the changes of these records of a collection on their way to the server. Looks only while somebody listens. */
+export function sendingOf(copy: OfflineCopy, collection: CollectionName, ids: ReadonlySet<string>): Sending {
+  const listeners = new Set<() => void>()
+  let looked = lookAt(copy, collection, ids)
+  let stops: (() => void)[] = []
+
+  const news = gatherNews(() => {
+    const next = lookAt(copy, collection, ids)
+    if (next.text === looked.text) return
+    looked = next
+    for (const listener of [...listeners]) listener()
+  })
+  return {
+    getState: () => looked.state,
+    subscribe(listener) {
+      if (listeners.size === 0) stops = [copy.outbox.subscribe(news.soon), copy.subscribeStatus(news.soon)]
+      listeners.add(listener)
+      news.soon()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        news.cancel()
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+/** `text` compares by value: a retried entry is another one, although it may be refused in the same words. */
+function lookAt(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  ids: ReadonlySet<string>,
+): { state: SendingState; text: string } {
+  const entries = copy.outbox
+    .getEntries()
+    .filter((entry) => entry.collection === collection && entry.state !== 'acked' && ids.has(entry.recordId))
+  // An entry behind a refused one of its record waits for the same decision.
+  const refused = new Map(entries.filter(isRefused).map((entry) => [entry.recordId, entry]))
+  const waiting = new Set(entries.map(({ recordId }) => recordId).filter((id) => !refused.has(id)))
+  const { connection, needsSignIn, needsUpdate } = copy.getStatus()
+  const isReachable = connection !== 'offline' && !needsSignIn && !needsUpdate
+  const failures = [...refused.values()].map((entry) => failureOf(copy, entry))
+  return {
+    state: { waiting: waiting.size, isReachable, failures },
+    text: JSON.stringify([waiting.size, isReachable, [...refused.values()].map(({ opId, state }) => [opId, state])]),
+  }
+}
+
+function failureOf(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
+  const { recordId: id, collection, caption, state, problem, isGone } = entry
+  const isConflict = state === 'conflict'
+  return {
+    id,
+    caption,
+    reason: isConflict ? conflictText('') : isGone ? goneText(collection) : failureReason(problem?.message),
+    remedies: isConflict ? [settled(copy, entry, 'mine'), settled(copy, entry, 'theirs')] : againIfAny(copy, entry),
+  }
+}
+
+/** What is gone cannot be sent again; the outbox screen asks what is to become of it. */
+function againIfAny(copy: OfflineCopy, { opId, isGone }: OutboxEntry): Remedy[] {
+  return isGone ? [] : [{ label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }]
+}
+
+function settled(copy: OfflineCopy, { opId, changes, problem }: OutboxEntry, choice: 'mine' | 'theirs'): Remedy {
+  const fields = problem?.conflicts?.map(({ field }) => field) ?? Object.keys(changes)
+  const choices = Object.fromEntries(fields.map((field) => [field, choice]))
+  return {
+    label: choice === 'mine' ? '내 값으로' : '상대 값으로',
+    isRetry: false,
+    run: () => copy.outbox.resolveConflict(opId, choices),
+  }
+}

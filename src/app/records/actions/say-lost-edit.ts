@@ -1,0 +1,36 @@
+import { josa } from 'es-hangul'
+import type { CollectionName } from '#contract/records/collections.ts'
+import { nounOf } from '../record-noun.ts'
+import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
+import type { ShowToast } from '#app/ui/toast.tsx'
+
+interface Speaking {
+  toast: ShowToast
+  collection: CollectionName
+  /** How people speak of the record. */
+  caption: string
+  /** It stands, and has only left the list. */
+  isThere: boolean
+}
+
+/**
+ * Says that the record under the typing hand was deleted elsewhere (by somebody else, or in another window). What was typed stands in the note until the note is
+ * closed, to be copied; it is kept nowhere else.
+ */
+export function sayLostEdit(
+  { toast, collection, caption, isThere }: Speaking,
+  { column, text, isKept }: LostEdit,
+): void {
+  const what = isThere
+    ? '현재 조건과 맞지 않아 목록에서 빠졌습니다.'
+    : `다른 곳에서 이 ${josa(nounOf(collection), '을/를')} 삭제했습니다.`
+  const message = `${caption} · ${what}`
+  if (text === null) return toast.warning(message)
+  if (isKept)
+    return toast.warning(message, { description: `입력하던 ${column.label}: 앞선 수정과 함께 보낼 작업에 있습니다.` })
+  toast.warning(message, {
+    description: `저장되지 않은 ${column.label}: ${text}`,
+    duration: 0,
+    action: { label: '복사', onSelect: () => void navigator.clipboard.writeText(text).catch(() => undefined) },
+  })
+}

@@ -1,0 +1,34 @@
+import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import type { ShowToast } from '#app/ui/toast.tsx'
+import { goneText } from '../record-noun.ts'
+import { captionOfEntry } from '../entry-caption.ts'
+import { conflictText, type OutcomeWords } from './outcome-words.ts'
+
+interface Speaking {
+  copy: Pick<OfflineCopy, 'getRow'>
+  toast: ShowToast
+  words: OutcomeWords
+}
+
+/**
+ * Says what the server refused, by the name of the record: whoever typed it is long elsewhere. A conflict is a question, not a failure: nothing is refused, somebody
+ * has to choose.
+ */
+export async function sayRefusals(fresh: readonly OutboxEntry[], { copy, toast, words }: Speaking): Promise<void> {
+  const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
+  const [conflict, failure] = [conflicts[0], failures[0]]
+  if (conflict) toast.warning(conflictText(await captionOfEntry(copy, conflict)) + others(conflicts))
+  if (!failure) return
+  const reason = failure.isGone ? goneText(failure.collection) : failure.problem?.message
+  // The name stands below: the first line is worded by the screen.
+  const description = await captionOfEntry(copy, failure)
+  toast.error(words.failure(failure.kind, reason) + others(failures), description === '' ? {} : { description })
+}
+
+function isConflict({ state }: OutboxEntry): boolean {
+  return state === 'conflict'
+}
+
+function others({ length }: readonly OutboxEntry[]): string {
+  return length === 1 ? '' : ` 외 ${(length - 1).toLocaleString('ko-KR')}건`
+}

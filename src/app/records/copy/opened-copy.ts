@@ -1,0 +1,52 @@
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { guardLeaving, holdPageDuring } from './hold-page.ts'
+import { keepLastEdits } from './last-edits.ts'
+import { onLettingGo } from '#app/session/let-go.ts'
+
+let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
+
+onLettingGo(closeOfflineCopy)
+
+/**
+ * The offline copy of this user in this page: opened once and kept, so that walking between public pages and the back office does not start it again.
+ * Another user's copy is closed first; nobody reads or sends two people's work.
+ */
+export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
+  if (opened?.userId === userId) return opened.copy
+  await closeOfflineCopy()
+  guardLeaving()
+  const copy = openOfflineCopy({ userId, createWorker, runtime: browserRuntime() }).then(holdingThePage)
+  const mine = { userId, copy }
+  opened = mine
+  copy.catch(() => {
+    if (opened === mine) opened = null
+  })
+  return copy
+}
+
+/** Stops worker and timers of this page; what is stored stays. */
+async function closeOfflineCopy(): Promise<void> {
+  const closing = opened
+  opened = null
+  const copy = await closing?.copy.catch(() => null)
+  copy?.close()
+}
+
+/** An edit is safe once `enqueue` resolves; until then leaving the page asks first, and whoever leaves all the same finds the edit again. */
+function holdingThePage(plain: OfflineCopy): OfflineCopy {
+  const copy = keepLastEdits(plain, window)
+  return {
+    ...copy,
+    enqueue: (edit) => holdPageDuring(copy.enqueue(edit)),
+    enqueueAll: (edits) => holdPageDuring(copy.enqueueAll(edits)),
+  }
+}
+
+function createWorker(): Worker {
+  return new Worker(new URL('../../../mirror/worker/worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'offline-copy',
+  })
+}

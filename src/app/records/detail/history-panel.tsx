@@ -1,0 +1,188 @@
+import { useEffect, useState } from 'react'
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import { recordHistorySchema, type HistoryEntry } from '#contract/record-history.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { useSyncStatus } from '../copy/offline-copy.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { shownValue } from '#app/ui/data-table/cell-text.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+
+export interface HistoryPanelProps {
+  collection: CollectionName
+  /** Of the record. */
+  id: string
+  /** The record's version: another one asks anew. */
+  version?: number
+  /** The table's columns, where references have names; absent: from the record's description. */
+  columns?: readonly Column[]
+}
+
+/** 변경 이력 of one record: who, when, old → new, newest first, from the server's change log. Needs a connection; what was read stays. */
+export function HistoryPanel(props: HistoryPanelProps) {
+  const { collection, id, version = 0 } = props
+  return <History key={`${collection}/${id}/${version}`} {...props} />
+}
+
+interface Read {
+  readonly entries: readonly HistoryEntry[]
+  readonly more: boolean
+  readonly failure: { readonly message: string; readonly isUnreachable: boolean } | null
+}
+
+function History({ collection, id, columns }: HistoryPanelProps) {
+  const { read, isBusy, readMore } = useHistoryEntries(collection, id)
+  const all = columns ?? allColumnsOf(mirroredCollections[collection])
+  if (!read) return <LoadingEntries />
+  const { entries, more, failure } = read
+  return (
+    <div>
+      {entries.length === 0 && !failure ? (
+        <p className="py-6 text-center text-ink-2">변경 이력이 없습니다.</p>
+      ) : (
+        <ol aria-label="변경 이력">
+          {entries.map((entry) => (
+            <li key={entry.version} className="border-b py-2.5 first:pt-0">
+              <Entry entry={entry} columns={all} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {failure ? <Failure {...failure} isBusy={isBusy} onRetry={readMore} /> : null}
+      {more && !failure ? (
+        <Button className="mt-3" isBusy={isBusy} onClick={readMore}>
+          이전 이력 더 보기
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Pages of the history, appended as they are asked for; the first at once. */
+function useHistoryEntries(collection: CollectionName, id: string) {
+  const api = useApi()
+  const [read, setRead] = useState<Read | null>(null)
+  const [wish, setWish] = useState<{ before: number | null }>({ before: null })
+  const [isBusy, setBusy] = useState(true)
+  useEffect(() => {
+    const stop = new AbortController()
+    const searchParams = { id, ...(wish.before === null ? {} : { before: wish.before }) }
+    const call = api.get(`/api/sync/${collection}/history`, { searchParams, signal: stop.signal })
+    void answerOf(call.json()).then((answer) => {
+      if (stop.signal.aborted) return
+      setBusy(false)
+      if (!answer.ok) {
+        const failure = { message: answer.problem.message, isUnreachable: answer.isUnreachable }
+        setRead((before) => ({ entries: before?.entries ?? [], more: before?.more ?? false, failure }))
+        return
+      }
+      const { results, more } = recordHistorySchema.parse(answer.value)
+      setRead((before) => ({ entries: [...(before?.entries ?? []), ...results], more, failure: null }))
+    })
+    return () => stop.abort()
+  }, [api, collection, id, wish])
+  return {
+    read,
+    isBusy,
+    readMore() {
+      setBusy(true)
+      setWish({ before: read?.entries.at(-1)?.version ?? null })
+    },
+  }
+}
+
+const kinds = {
+  create: { label: '추가', tone: 'good' },
+  update: { label: '수정', tone: 'info' },
+  delete: { label: '삭제', tone: 'seal' },
+} as const
+
+function Entry({ entry, columns }: { entry: HistoryEntry; columns: readonly Column[] }) {
+  const { label, tone } = kinds[entry.kind]
+  const lines = Object.entries(entry.fields).flatMap(([key, change]) => {
+    const column = columns.find((each) => each.key === key)
+    return column ? [{ column, before: textOf(column, change.old), after: textOf(column, change.new) }] : []
+  })
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-semibold">{entry.changed_by}</span>
+        <time dateTime={entry.changed_at} className="tabular text-label text-ink-3">
+          {momentFormat.format(new Date(entry.changed_at))}
+        </time>
+      </p>
+      <dl className="mt-1.5 grid grid-cols-[minmax(88px,auto)_1fr] gap-x-3 gap-y-0.5">
+        {lines.map(({ column, before, after }) => (
+          <div key={column.key} className="contents">
+            <dt className="text-label text-ink-3">{column.label}</dt>
+            <dd className="min-w-0 break-words">
+              {entry.kind === 'update' ? <Change before={before} after={after} /> : after || before}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Change({ before, after }: { before: string; after: string }) {
+  return (
+    <>
+      <del className="text-ink-3">{before || emptyText}</del>
+      <span aria-label="에서"> → </span>
+      <ins className="font-medium no-underline">{after || emptyText}</ins>
+    </>
+  )
+}
+
+const emptyText = '(비어 있음)'
+
+function textOf(column: Column, value: unknown): string {
+  return shownValue(column, isFieldValue(value) ? value : null)
+}
+
+function isFieldValue(value: unknown): value is FieldValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+interface FailureProps {
+  message: string
+  isUnreachable: boolean
+  isBusy: boolean
+  onRetry(): void
+}
+
+function Failure({ message, isUnreachable, isBusy, onRetry }: FailureProps) {
+  const { connection } = useSyncStatus()
+  const isOffline = isUnreachable && connection === 'offline'
+  return (
+    <div role="status" className="flex flex-col items-start gap-2 py-4">
+      <p className="text-ink-2">{isOffline ? '변경 이력은 연결되어 있을 때 볼 수 있습니다.' : message}</p>
+      <Button isBusy={isBusy} onClick={onRetry}>
+        다시 시도
+      </Button>
+    </div>
+  )
+}
+
+function LoadingEntries() {
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      <p className="sr-only">변경 이력을 불러오는 중...</p>
+      {[0, 1, 2].map((line) => (
+        <Skeleton key={line} className="h-10 w-full" />
+      ))}
+    </div>
+  )
+}
+
+const momentFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Seoul',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})

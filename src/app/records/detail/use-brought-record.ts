@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { RowSource } from '#contract/row-source.ts'
+import { findRow } from '#app/action-history/find-row.ts'
+import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+
+interface Brought {
+  /** The whole result, never one page of it. */
+  source: RowSource
+  /** As the address names it. */
+  rowId: string | null
+  onFound(rowId: string): void
+  /** The record does not stand in the result. */
+  onMissing(): void
+}
+
+/** A record that the address names (a link, a banner) is brought up in the table as soon as the result is there, so that the panel has its row. */
+export function useBroughtRecord(given: Brought): CellTarget | null {
+  const { source, rowId } = given
+  const now = useLatest(given)
+  const [target, setTarget] = useState<CellTarget | null>(null)
+  useEffect(() => {
+    if (rowId === null || source.rowById(rowId)) return
+    const watch = { isGone: false, stop: () => undefined as void }
+    async function bring(id: string) {
+      watch.stop()
+      const isFound = await findRow(source, id)
+      if (watch.isGone) return
+      if (!isFound) return now().onMissing()
+      now().onFound(id)
+      setTarget((before) => ({ rowId: id, key: null, keepsFocus: true, turn: (before?.turn ?? 0) + 1 }))
+    }
+    if (isWhole(source)) void bring(rowId)
+    else watch.stop = source.subscribe(() => isWhole(source) && void bring(rowId))
+    return () => {
+      watch.isGone = true
+      watch.stop()
+    }
+  }, [source, rowId, now])
+  return target
+}
+
+function isWhole(source: RowSource): boolean {
+  const { status, isComplete } = source.getState()
+  return status === 'ready' && isComplete
+}

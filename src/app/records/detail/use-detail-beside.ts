@@ -1,0 +1,55 @@
+import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
+import type { OnEdit } from '#app/ui/data-table/edit-action.ts'
+import type { PendingCells } from '#app/ui/data-table/pending-cells-props.ts'
+import { useDetailPanel, type DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { bookToast } from '../actions/outcome-words.ts'
+import { turnToRow } from '../address/table-place.ts'
+import { useBroughtRecord } from './use-brought-record.ts'
+import { useHeldCells } from './use-held-cells.ts'
+import { useLaterTarget } from '../screen/use-later-target.ts'
+import type { OpenRecord } from '../address/use-open-record.ts'
+import type { RecordDesk } from '../screen/use-record-desk.ts'
+
+interface DetailNeed {
+  readonly desk: RecordDesk
+  readonly opened: OpenRecord
+  readonly onEdit: OnEdit
+  /** Names the panel where unsaved input is spoken of. */
+  readonly label: string
+  /** Said when the record that the address names does not stand under the present question. */
+  readonly missingText: string
+}
+
+/** A detail panel beside a book's table: both share their unsaved cells, the table turns to the page of the open record, and the focus goes where it was sent last. */
+export function useDetailBeside({ desk, opened, onEdit, label, missingText }: DetailNeed): {
+  detail: DetailPanelState
+  cells: PendingCells
+  goTo: CellTarget | null
+} {
+  const { source, search, paging, onPlace } = desk
+  const { rowId } = opened
+  const toast = useToast()
+  const cells = useHeldCells(source.whole, label)
+  const turnTo = (id: string) => turnToRow({ source, search, change: onPlace, paging }, source.whole.indexOf(id))
+  const detail = useDetailPanel({
+    source: source.whole,
+    cells,
+    rowId,
+    onRowId(id) {
+      opened.open(id)
+      if (id !== null) turnTo(id)
+    },
+    onEdit,
+  })
+  const brought = useBroughtRecord({
+    source: source.whole,
+    rowId,
+    onFound: turnTo,
+    onMissing() {
+      opened.open(null)
+      toast.info(missingText, bookToast)
+    },
+  })
+  return { detail, cells, goTo: useLaterTarget([desk.commands.goTo, detail.goTo, brought]) }
+}

@@ -1,0 +1,45 @@
+import type { ImportReport } from '#contract/excel-import.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionPart } from '#app/action-history/action.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { fieldsOf } from '#app/action-history/plan-part.ts'
+
+const lookMs = 500
+const patienceMs = 120_000
+
+/**
+ * An import as one step of the history. The server has made the records, so their values are not known here before the pull brings them: the step holds the ids
+ * at once, so that it can be undone at once, and the values as soon as they are there. Answers the id of the action.
+ */
+export function noteImport(
+  { copy, history, collection }: { copy: OfflineCopy; history: ActionHistory; collection: CollectionName },
+  report: ImportReport,
+): string {
+  const actId = report.act_id ?? newId()
+  const parts = report.ids.map((id): ImportPart => ({ kind: 'create', collection, id, caption: '', fields: null }))
+  const label = `엑셀 가져오기 (${report.imported.toLocaleString('ko-KR')}건)`
+  void history.note({ id: actId, label }, Promise.resolve(parts))
+  void whenArrived(copy, parts).then((known) => known && history.complete(actId, known))
+  return actId
+}
+
+type ImportPart = ActionPart & { kind: 'create' }
+
+async function whenArrived(copy: OfflineCopy, parts: readonly ImportPart[]): Promise<readonly ImportPart[] | null> {
+  const last = parts.at(-1)
+  if (!last) return null
+  for (let waited = 0; (await copy.getRow(last.collection, last.id)) === null; waited += lookMs) {
+    if (waited >= patienceMs) return null
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+  }
+  return Promise.all(parts.map((part) => withValues(copy, part)))
+}
+
+/** Only a first version is what the import wrote; whoever was quicker to change it has changed it. */
+async function withValues(copy: OfflineCopy, part: ImportPart): Promise<ImportPart> {
+  const row = await copy.getRow(part.collection, part.id)
+  const isUntouched = row?.record.version === 1 && row.state === 'plain' && Object.keys(row.marks).length === 0
+  return row && isUntouched ? { ...part, fields: fieldsOf(part.collection, row.record) } : part
+}

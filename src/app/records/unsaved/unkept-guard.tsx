@@ -1,0 +1,51 @@
+import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
+import { useCallback, useEffect, type ReactNode } from 'react'
+import { useConfirm } from '#app/ui/confirm.tsx'
+import { UnkeptListContext } from '#app/ui/data-table/unkept-list.ts'
+import { useDirtyForm } from './dirty-form.ts'
+import { keepUnkeptValues } from './keep-unkept.ts'
+import { useOfflineCopy } from '../copy/offline-copy.tsx'
+import { unkeptValues, useUnkeptCount } from './unkept-values.ts'
+import { leavingQuestion } from './use-leave-guard.ts'
+
+/** Looks after everything below that the device has no room for: it is tried again until it is kept, and leaving asks before it is thrown away. */
+export function UnkeptGuard({ children }: { children: ReactNode }) {
+  const copy = useOfflineCopy()
+  const count = useUnkeptCount()
+  useDirtyForm(count > 0, `저장 공간이 없어 저장하지 못한 값 ${count.toLocaleString('ko')}건`)
+  useBlocker({ shouldBlockFn: useAskBeforeLosing(), disabled: count === 0, enableBeforeUnload: false })
+  useEffect(() => {
+    const keeping = keepUnkeptValues(unkeptValues, copy)
+    // Room is made outside of this window; whoever comes back to it has perhaps done so.
+    const look = () => document.visibilityState === 'visible' && keeping.soon()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+      keeping.stop()
+    }
+  }, [copy])
+  return <UnkeptListContext value={unkeptValues}>{children}</UnkeptListContext>
+}
+
+/** The screen that tells of them; they stand here until then. */
+const outboxPath = '/staff/outbox'
+
+function useAskBeforeLosing(): ShouldBlockFn {
+  const confirm = useConfirm()
+  return useCallback<ShouldBlockFn>(
+    async ({ current, next }) => {
+      const lost = unkeptValues.countBeyond(next.pathname)
+      if (lost === 0 || next.pathname === current.pathname || next.pathname === outboxPath) return false
+      const isSure = await confirm(
+        leavingQuestion([
+          `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${lost.toLocaleString('ko')}건이 사라집니다. 이동하지 않으면 공간이 생길 때 저절로 저장됩니다.`,
+        ]),
+      )
+      if (isSure) unkeptValues.giveUp(next.pathname)
+      return !isSure
+    },
+    [confirm],
+  )
+}

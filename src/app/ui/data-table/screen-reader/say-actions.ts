@@ -1,0 +1,49 @@
+import type { Sort } from '#contract/query.ts'
+import { shownValue } from '../cell-text.ts'
+import type { Column } from '../data-table-props.ts'
+import type { EditAction, EditOutcome } from '../edit-action.ts'
+import type { Table } from '../table.ts'
+import { say } from './say.ts'
+
+/** Sends an action on its way to be kept, and says how it went: the focus has left the cell by then, and with it the notice beside it. */
+export function sendAction(table: Table, action: EditAction): void {
+  const { onEdit } = table.props
+  if (!onEdit) return
+  void table.pending.send(action, async (sent) => {
+    const outcome = await onEdit(sent)
+    if (outcome && sent.isAgain) return outcome
+    say(table, actionWords(table.props.columns, sent, outcome))
+    return outcome
+  })
+}
+
+/** Says what another question found: its order, its page, or its number of records. Where there is a paging bar, the number is said there. */
+export function sayResult(table: Table, before: Sort | null): void {
+  const { sort, columns, source, paging } = table.props
+  // No rows of records that are still on their way are not none.
+  if (source.getState().total === 0 && source.getState().status === 'loading') return
+  const count = `${source.getState().total.toLocaleString('ko-KR')}건`
+  const isOtherSort = sort !== null && (sort.field !== before?.field || sort.direction !== before.direction)
+  const column = isOtherSort ? columns.find((candidate) => candidate.sortField === sort.field) : undefined
+  if (column && sort) {
+    say(table, `${column.label} ${sort.direction === 'asc' ? '오름차순' : '내림차순'}으로 정렬했습니다. ${count}`)
+    return
+  }
+  const page = paging?.mode === 'paged' ? paging.getWindow?.().page : undefined
+  if (page !== undefined) say(table, `${page.toLocaleString('ko-KR')}페이지, ${count}`)
+  else if (!paging) say(table, `결과 ${count}`)
+}
+
+/** What is said of an action: the value of one cell, the number of many, or why it was not kept. */
+export function actionWords(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
+  const [change] = action.changes
+  const column = columns.find((candidate) => candidate.key === change?.key)
+  if (outcome) return `저장하지 못했습니다. ${outcome.message}`
+  const rows = action.newRows?.length ?? 0
+  const made = rows > 0 ? `새 기록 ${rows.toLocaleString('ko-KR')}건을 만들었습니다.` : ''
+  if (!change || !column) return made
+  if (action.changes.length > 1)
+    return `${action.changes.length.toLocaleString('ko-KR')}칸을 바꿨습니다. ${made}`.trim()
+  const text = shownValue(column, change.new)
+  return text === '' ? `${column.label}: 비웠습니다.` : `${column.label}: ${text}, 입력했습니다.`
+}

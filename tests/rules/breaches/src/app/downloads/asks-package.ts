@@ -1,0 +1,3 @@
+import { Workbox } from 'workbox-window'
+
+export const store = Workbox

@@ -1,0 +1,1 @@
+export { leave } from '#app/features/leave/innocent.ts'

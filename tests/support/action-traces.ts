@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { noteLayout, performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { fieldsOf } from '#app/action-history/plan-part.ts'
+
+/** What a person does in a trace: acts, undo and redo in between, and what may never matter to them. */
+export type TraceStep =
+  | { kind: 'edit'; cells: readonly { row: number; field: string; value: FieldValue }[] }
+  | { kind: 'paste'; cells: readonly { row: number; field: string; value: FieldValue }[]; made: number }
+  | { kind: 'delete'; rows: readonly number[] }
+  | { kind: 'make'; made: number; owner: string }
+  | { kind: 'layout'; width: number }
+  | { kind: 'undo' | 'redo' }
+  | { kind: 'requery' | 'reload' | 'send' }
+
+/** A table somebody works in, however it is kept. */
+export interface TraceStage {
+  copy(): OfflineCopy
+  history(): ActionHistory
+  newId(): string
+  /** Every record to be seen, in whatever order. */
+  records(): Promise<readonly AnyRecord[]>
+  layout: { width: number }
+  /** Sort and filter, a reload of the page, sending what waits: none of it is an act. */
+  disturb(kind: 'requery' | 'reload' | 'send'): Promise<void>
+}
+
+const text = fc.constantFrom<FieldValue>(null, '가', '나', '다라')
+const won = fc.constantFrom<FieldValue>(null, 0, 10, 20)
+const day = fc.constantFrom<FieldValue>(null, '2026-01-31', '2026-11-20')
+const row = fc.nat(30)
+const cell = fc.oneof(
+  fc.record({ row, field: fc.constantFrom('owner', 'purpose'), value: text }),
+  fc.record({ row, field: fc.constant('fees'), value: won }),
+  fc.record({ row, field: fc.constant('regi_date'), value: day }),
+)
+const few = fc.array(fc.nat(30), { minLength: 1, maxLength: 3 })
+const cells = fc.array(cell, { minLength: 2, maxLength: 8 })
+
+/** Traces of up to fifteen steps. Disturbances are dear in a real offline copy, so they are rare. */
+export const traces = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: cell.map((one): TraceStep => ({ kind: 'edit', cells: [one] })) },
+    { weight: 3, arbitrary: cells.map((many): TraceStep => ({ kind: 'edit', cells: many })) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('paste' as const), cells, made: fc.nat(2) }) },
+    { weight: 3, arbitrary: few.map((rows): TraceStep => ({ kind: 'delete', rows })) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('make' as const),
+        made: fc.constantFrom(1, 1, 4),
+        owner: fc.constantFrom('새', '또'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.integer({ min: 50, max: 60 }).map((width): TraceStep => ({ kind: 'layout', width })) },
+    { weight: 4, arbitrary: fc.constantFrom<TraceStep>({ kind: 'undo' }, { kind: 'redo' }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<TraceStep>({ kind: 'requery' }, { kind: 'reload' }, { kind: 'send' }),
+    },
+  ),
+  { minLength: 1, maxLength: 15 },
+)
+
+/** Runs a trace, undoes everything and does everything again; answers the four tables, of which the first equals the third and the second the last. */
+export async function runTrace(stage: TraceStage, steps: readonly TraceStep[]) {
+  const start = await snapshot(stage)
+  for (const step of steps) await runStep(stage, step)
+  while (await stage.history().redo());
+  const end = await snapshot(stage)
+  const complaints: unknown[] = []
+  for (let step = await stage.history().undo(); step; step = await stage.history().undo()) {
+    complaints.push(...step.leftOut, ...(step.failure === null ? [] : [step.failure]))
+  }
+  const undone = await snapshot(stage)
+  for (let step = await stage.history().redo(); step; step = await stage.history().redo()) {
+    complaints.push(...step.leftOut, ...(step.failure === null ? [] : [step.failure]))
+  }
+  return { start, end, undone, redone: await snapshot(stage), complaints }
+}
+
+async function runStep(stage: TraceStage, step: TraceStep): Promise<void> {
+  switch (step.kind) {
+    case 'edit':
+      return perform(stage, await cellEdits(stage, step.cells))
+    case 'paste':
+      return perform(stage, [...(await cellEdits(stage, step.cells)), ...makeEdits(stage, step.made, '붙여넣은 이')])
+    case 'delete':
+      return perform(stage, await deleteEdits(stage, step.rows))
+    case 'make':
+      return perform(stage, makeEdits(stage, step.made, step.owner))
+    case 'layout':
+      return setWidth(stage, step.width)
+    case 'undo':
+    case 'redo':
+      return void (await stage.history()[step.kind]())
+    case 'requery':
+    case 'reload':
+    case 'send':
+      return stage.disturb(step.kind)
+  }
+}
+
+async function perform(stage: TraceStage, edits: readonly ActionEdit[]): Promise<void> {
+  await performAction({ copy: stage.copy(), history: stage.history() }, { label: '작업', edits })
+}
+
+async function cellEdits(
+  stage: TraceStage,
+  wanted: readonly { row: number; field: string; value: FieldValue }[],
+): Promise<ActionEdit[]> {
+  const records = await sorted(stage)
+  const byRecord = new Map<AnyRecord, Record<string, { old: FieldValue; new: FieldValue }>>()
+  for (const one of wanted) {
+    const record = records[one.row % records.length]
+    if (!record) continue
+    const old = record[one.field] ?? null
+    if (old !== one.value) byRecord.set(record, { ...byRecord.get(record), [one.field]: { old, new: one.value } })
+  }
+  return [...byRecord].map(([record, changes]) => ({
+    edit: { kind: 'update', collection: 'real-estate', id: record.id, baseVersion: record.version, changes },
+    record,
+    caption: '',
+  }))
+}
+
+async function deleteEdits(stage: TraceStage, rows: readonly number[]): Promise<ActionEdit[]> {
+  const records = await sorted(stage)
+  const doomed = new Set(rows.flatMap((place) => records[place % records.length] ?? []))
+  return [...doomed].map((record) => ({
+    edit: { kind: 'delete', collection: 'real-estate', id: record.id, baseVersion: record.version },
+    record,
+    caption: '',
+  }))
+}
+
+function makeEdits(stage: TraceStage, count: number, owner: string): ActionEdit[] {
+  return Array.from({ length: count }, (_, index) => ({
+    edit: {
+      kind: 'create',
+      collection: 'real-estate',
+      id: stage.newId(),
+      fields: { owner: `${owner}${index}`, fees: index, purpose: null },
+    },
+    record: null,
+    caption: '',
+  }))
+}
+
+function setWidth(stage: TraceStage, width: number): void {
+  noteLayout(stage.history(), {
+    label: '컬럼',
+    tableId: 'table',
+    before: { width: stage.layout.width },
+    after: { width },
+  })
+  stage.layout.width = width
+}
+
+async function sorted(stage: TraceStage): Promise<AnyRecord[]> {
+  return (await stage.records()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+async function snapshot(stage: TraceStage) {
+  const records = (await sorted(stage)).map((record) => [record.id, fieldsOf('real-estate', record)])
+  return { records, width: stage.layout.width }
+}
