@@ -30,6 +30,9 @@ export const appPaths = [
   '/oauth/callback/kakao',
 ] as const
 
+/** A screen that needs no part of its address filled in. */
+export type AppPath = Exclude<(typeof appPaths)[number], `${string}$${string}`>
+
 /** Public pages whose text is made at build, the same for every visitor. */
 export const builtPages = [
   '/',

@@ -46,6 +46,12 @@ const rows = {
 
 export type MasterCollection = keyof typeof rows
 
+export const masterCollections = Object.keys(rows) as MasterCollection[]
+
+export function isMasterCollection(collection: string): collection is MasterCollection {
+  return collection in rows
+}
+
 /** `GET /api/deposition/title/export_excel`: the date stands in front (spec 3 §2 "Title screen"). */
 export function titleExportFileNames(today: string): { ascii: string; korean: string } {
   return { ascii: `${today}_title-list.xlsx`, korean: `${today}_목록.xlsx` }

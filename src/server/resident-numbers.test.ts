@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collectionNames, mirroredCollections, writePath } from '#contract/records/collections.ts'
+import { collectionNames, mirroredCollections, bookOf } from '#contract/records/collections.ts'
 import type { Field } from '#contract/records/field.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const texts = collectionNames.flatMap((name) =>
   mirroredCollections[name].fields
     .filter(({ kind, editable }: Field) => kind === 'text' && editable !== false)
-    .map(({ key, label }) => ({ name, key, label, url: writePath[name] })),
+    .map(({ key, label }) => ({ name, key, label, url: bookOf(name).path })),
 )
 
 test.each(texts)('$name $key', async ({ key, label, url }) => {
@@ -85,7 +85,7 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, payload: object]>([
 
 test('a form with a picture is no way around', async () => {
   const { payload, headers } = await formPayload({ name: '온결', description: number })
-  const answer = await superuser.inject({ method: 'POST', url: writePath.companies, payload, headers })
+  const answer = await superuser.inject({ method: 'POST', url: bookOf('companies').path, payload, headers })
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['description']])
 })
 

@@ -1,7 +1,7 @@
 import type { FieldValue, RecordDescription } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { columnsOf } from '#app/ui/data-table/columns.ts'
-import type { FieldFollow } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 
 const description: RecordDescription = {
   name: 'cases',

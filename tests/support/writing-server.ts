@@ -1,4 +1,4 @@
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ export function takingWrites(server: ScriptedServer, initial: readonly AnyRecord
   }
 
   return async (input, init) => {
-    if (new URL(input, 'http://server').pathname !== writePath['real-estate'] || server.isDown) {
+    if (new URL(input, 'http://server').pathname !== bookOf('real-estate').path || server.isDown) {
       return server.fetch(input, init)
     }
     const body = bodySchema.parse(JSON.parse(z.string().parse(init?.body)))

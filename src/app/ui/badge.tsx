@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '#contract/records/field.ts'
 
-export type BadgeTone = 'plain' | 'primary' | 'seal' | 'good' | 'warn' | 'info'
+/** Tints of look.md by what they say. */
+export type BadgeTone = Tone
 
 const tones: Record<BadgeTone, string> = {
   plain: 'bg-paper-sunk text-ink-2',

@@ -1,4 +1,7 @@
-import type { RecordDescription, RecordOf } from './field.ts'
+import type { Book, RecordOf } from './field.ts'
+import type { Wording } from './wordings.ts'
+
+const deleteFailed = '삭제 중 오류가 발생했습니다.'
 
 /**
  * Card usage 카드사용내역 (spec 1 §3, spec 3 "Car ledger record"; decision 16: two routes over the same records). `pay` and `purpose` hold what the card company
@@ -7,6 +10,17 @@ import type { RecordDescription, RecordOf } from './field.ts'
 export const cardUsageDescription = {
   name: 'card-usage',
   label: '카드사용내역',
+  noun: '카드사용내역',
+  path: '/api/mysql/card/',
+  screen: { path: '/staff/card-report' },
+  deleteQuestion: '카드사용내역을 삭제하시겠습니까?',
+  // Spec 1 §8: the list's own words for a failed save, the general ones for the rest.
+  words: {
+    create: cardWording('추가', '작업 중 오류가 발생했습니다: '),
+    update: cardWording('수정', '수정 중 오류가 발생했습니다: '),
+    delete: { ...cardWording('삭제', ''), failed: deleteFailed, failedBecause: deleteFailed },
+  },
+  unique: { key: 'approve_num', message: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' },
   groups: { basic: '기본정보' },
   fields: [
     { key: 'created_at', label: '일시', kind: 'datetime', group: 'basic', required: true, width: 112 },
@@ -43,6 +57,15 @@ export const cardUsageDescription = {
     // The card company's own number; empty for what was written down by hand. No two records bear the same.
     { key: 'approve_num', label: '승인번호', kind: 'text', group: 'basic', maxLength: 50, width: 128, shown: false },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 export type CardUsageRecord = RecordOf<typeof cardUsageDescription>
+
+function cardWording(name: string, failed: string): Wording {
+  return {
+    step: `카드사용내역 ${name}`,
+    done: `성공적으로 ${name}되었습니다.`,
+    failed: `${failed}알 수 없는 오류`,
+    failedBecause: `${failed}{reason}`,
+  }
+}

@@ -1,6 +1,6 @@
 import { cardUsageDescription } from './card-usage.ts'
 import { depositCaseDescription } from './deposit-cases.ts'
-import type { RecordDescription } from './field.ts'
+import type { Book } from './field.ts'
 import { inquiryDescription } from './inquiries.ts'
 import { leaveRequestDescription } from './leave.ts'
 import {
@@ -27,24 +27,33 @@ export const mirroredCollections = {
   'leave-requests': leaveRequestDescription,
   'card-usage': cardUsageDescription,
   inquiries: inquiryDescription,
-} as const satisfies Record<string, RecordDescription>
+} as const satisfies Record<string, Book>
 
 export type CollectionName = keyof typeof mirroredCollections
 
 export const collectionNames = Object.keys(mirroredCollections) as [CollectionName, ...CollectionName[]]
 
-/** Where the plain REST calls of a collection live: POST, PUT (id in the body) and DELETE (body id) go here. */
-export const writePath: Record<CollectionName, string> = {
-  'real-estate': '/api/mysql/realestate/list/',
-  'real-estate-groups': '/api/mysql/realestate/group/',
-  'deposit-cases': '/api/mysql/deposition/list/',
-  companies: '/api/deposition/company/',
-  departments: '/api/deposition/department/',
-  managers: '/api/deposition/manager/',
-  projects: '/api/deposition/project/',
-  titles: '/api/deposition/title/',
-  'quick-deliveries': '/api/quick/',
-  'leave-requests': '/api/staff/leave/',
-  'card-usage': '/api/mysql/card/',
-  inquiries: '/api/staff/inquiries/',
+export function bookOf(collection: CollectionName): Book {
+  return mirroredCollections[collection]
+}
+
+/** A field that points at records of another book, and the key of those records that names them. */
+export interface Reference {
+  readonly key: string
+  readonly to: CollectionName
+  readonly name: string
+}
+
+export function referencesOf(collection: CollectionName): readonly Reference[] {
+  return bookOf(collection).fields.flatMap(({ key, refers }) => {
+    const to = collectionNames.find((name) => name === refers?.collection)
+    return refers && to ? [{ key, to, name: refers.label }] : []
+  })
+}
+
+/** The fields of all books that point at records of this one: while one does, the record is not deleted. */
+export function pointersAt(collection: CollectionName): readonly { from: CollectionName; key: string }[] {
+  return collectionNames.flatMap((from) =>
+    referencesOf(from).flatMap(({ key, to }) => (to === collection ? [{ from, key }] : [])),
+  )
 }

@@ -1,9 +1,15 @@
-import type { RecordDescription, RecordOf } from './field.ts'
+import type { Book, RecordOf } from './field.ts'
+import { caseBookWordings } from './wordings.ts'
 
 /** Deposit case 공탁사건 (spec 2 §3 "Deposit case record", decision 13), in the order of the grid; what it shows by default is spec 2 §2 "Deposit case grid". */
 export const depositCaseDescription = {
   name: 'deposit-cases',
   label: '공탁 사건',
+  noun: '사건',
+  path: '/api/mysql/deposition/list/',
+  screen: { path: '/services/deposit' },
+  deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
+  words: caseBookWordings,
   groups: { basic: '기본정보', deposit: '공탁', cost: '비용', date: '일자', status: '상태' },
   fields: [
     { key: 'receipted_at', label: '서류접수일', kind: 'date', group: 'date', width: 112 },
@@ -66,12 +72,12 @@ export const depositCaseDescription = {
       width: 104,
       // Decision 20.
       choices: [
-        { value: 'pending', label: '대기' },
-        { value: 'surveying', label: '조사중' },
-        { value: 'appraising', label: '감정평가중' },
-        { value: 'completed', label: '완료' },
+        { value: 'pending', label: '대기', tone: 'warn' },
+        { value: 'surveying', label: '조사중', tone: 'info' },
+        { value: 'appraising', label: '감정평가중', tone: 'info' },
+        { value: 'completed', label: '완료', tone: 'good' },
         { value: 'cancelled', label: '취소' },
-        { value: 'on_hold', label: '보류' },
+        { value: 'on_hold', label: '보류', tone: 'warn' },
       ],
     },
     { key: 'created_at', label: '등기접수일', kind: 'date', group: 'date', width: 112 },
@@ -147,7 +153,7 @@ export const depositCaseDescription = {
     },
     { key: 'notes', label: '비고', kind: 'text', group: 'status', maxLength: 1000, width: 200, shown: false },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 export type DepositCaseRecord = RecordOf<typeof depositCaseDescription>
 

@@ -1,3 +1,6 @@
+import type { AppPath } from '../app-paths.ts'
+import type { Wordings } from './wordings.ts'
+
 /**
  * A record type is described once (design §3). From a description come the zod schemas, the server's column list, table columns, forms, Excel
  * headers, import mapping and what the mirror keeps.
@@ -37,20 +40,49 @@ export interface Field {
   /** Number only: largest allowed value. */
   readonly max?: number
   /** Enum only: stored value and Korean label, in the order offered. */
-  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  readonly choices?: readonly Choice[]
   /** Reference only: the collection pointed at, and the key of the pointed-at record that names it. */
   readonly refers?: { readonly collection: string; readonly label: string }
   /** Words that free-text search looks into. */
   readonly searched?: true
+  /** Other titles of the same column in sheets made elsewhere, for the import. */
+  readonly titles?: readonly string[]
 }
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+  /** How the value looks where it stands as a badge; absent: plain. Word and tint always come together. */
+  readonly tone?: Tone
+}
+
+/** Tints of look.md by what they say: done, under way, waiting, wants a look, the office's own. */
+export type Tone = 'plain' | 'good' | 'info' | 'warn' | 'primary' | 'seal'
 
 export interface RecordDescription {
   /** Collection name, the same word on every layer. */
   readonly name: string
-  /** Korean name of one such record. */
+  /** Korean name of the book, and of one such record in lists and titles. */
   readonly label: string
   readonly groups: Readonly<Record<string, string>>
   readonly fields: readonly Field[]
+}
+
+/** A book of records 장부: what is mirrored to devices, has a screen, and can be imported and exported. */
+export interface Book extends RecordDescription {
+  /** One such record in a sentence: 사건. */
+  readonly noun: string
+  /** Where the plain REST calls live: POST, PUT (id in the body) and DELETE (body id) go here. */
+  readonly path: `/api/${string}/`
+  /** The address at which such records are kept, with the search that opens their tab. */
+  readonly screen: { readonly path: AppPath; readonly search?: Readonly<Record<string, string>> }
+  readonly words: Wordings
+  /** Asked before a record is deleted. `{subject}`: how people speak of it; `{section}`: what it belongs to. */
+  readonly deleteQuestion: string
+  /** Absent: anybody of the office may make such a record. `own`: one makes it for oneself only; `visitor`: nobody of the office does. */
+  readonly madeBy?: 'own' | 'visitor'
+  /** A text field in which no two records may hold the same, empty ones aside. `message` is said at the field. */
+  readonly unique?: { readonly key: string; readonly message: string }
 }
 
 type ValueOfField<F extends Field> = F extends { kind: 'won' | 'number' }

@@ -1,9 +1,10 @@
-import type { RecordDescription, RecordOf } from './field.ts'
+import type { Book, RecordOf } from './field.ts'
 
 export const inquiryStates = [
-  { value: 'new', label: '새 문의' },
-  { value: 'in_progress', label: '처리중' },
-  { value: 'done', label: '완료' },
+  // 처리중 and what nobody has looked at yet ask for attention (look.md "seal").
+  { value: 'new', label: '새 문의', tone: 'primary' },
+  { value: 'in_progress', label: '처리중', tone: 'seal' },
+  { value: 'done', label: '완료', tone: 'good' },
 ] as const
 
 /** Where visitors send an inquiry. It stands here and not in contract/inquiries.ts because zod is too heavy for a visitor's first visit. */
@@ -34,6 +35,32 @@ export const inquiryLimits = { name: 50, phone: 30, email: 100, subject: 100, me
 export const inquiryDescription = {
   name: 'inquiries',
   label: '문의',
+  noun: '문의',
+  path: '/api/staff/inquiries/',
+  screen: { path: '/staff/inquiries' },
+  madeBy: 'visitor',
+  deleteQuestion: "'{subject}' 문의를 삭제하시겠습니까?",
+  // Literal, so that the bundle of the contact page can leave the description out. Nobody of the office makes or deletes one.
+  words: {
+    create: {
+      step: '추가',
+      done: '문의가 추가되었습니다. ({subject})',
+      failed: '문의 추가 실패: 알 수 없는 오류',
+      failedBecause: '문의 추가 실패: {reason}',
+    },
+    update: {
+      step: '수정',
+      done: '문의가 수정되었습니다. ({subject})',
+      failed: '문의 수정 실패: 알 수 없는 오류',
+      failedBecause: '문의 수정 실패: {reason}',
+    },
+    delete: {
+      step: '삭제',
+      done: '문의가 삭제되었습니다. ({subject})',
+      failed: '문의 삭제 실패: 알 수 없는 오류',
+      failedBecause: '문의 삭제 실패: {reason}',
+    },
+  },
   groups: { handling: '처리', content: '문의 내용' },
   fields: [
     { key: 'state', label: '상태', kind: 'enum', group: 'handling', required: true, width: 96, choices: inquiryStates },
@@ -103,6 +130,6 @@ export const inquiryDescription = {
       width: 140,
     },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 export type Inquiry = RecordOf<typeof inquiryDescription>

@@ -1,4 +1,5 @@
-import type { RecordDescription, RecordOf } from './field.ts'
+import type { Book, RecordOf } from './field.ts'
+import type { Wording } from './wordings.ts'
 
 export const leaveTypes = [
   { value: 'annual', label: '연차' },
@@ -8,9 +9,10 @@ export const leaveTypes = [
 ] as const
 
 export const leaveStates = [
-  { value: 'pending', label: '대기' },
-  { value: 'approved', label: '승인' },
-  { value: 'refused', label: '반려' },
+  // What waits asks for a look.
+  { value: 'pending', label: '대기', tone: 'warn' },
+  { value: 'approved', label: '승인', tone: 'good' },
+  { value: 'refused', label: '반려', tone: 'seal' },
 ] as const
 
 export const leaveHalves = [
@@ -25,6 +27,17 @@ export const leaveHalves = [
 export const leaveRequestDescription = {
   name: 'leave-requests',
   label: '휴가신청',
+  noun: '휴가신청',
+  path: '/api/staff/leave/',
+  screen: { path: '/staff/leave-request' },
+  madeBy: 'own',
+  deleteQuestion: '휴가 신청을 취소하시겠습니까?',
+  // research/domain.md §3.3 where it is worded there.
+  words: {
+    create: leaveWording('신청', '등록'),
+    update: leaveWording('수정', '수정'),
+    delete: leaveWording('취소', '취소'),
+  },
   groups: { basic: '신청 내용', decision: '승인' },
   fields: [
     {
@@ -56,6 +69,15 @@ export const leaveRequestDescription = {
     { key: 'decided_at', label: '결정 일시', kind: 'datetime', group: 'decision', editable: false, width: 140 },
     { key: 'requester_id', label: '신청자 번호', kind: 'text', group: 'basic', editable: false, shown: false },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 export type LeaveRequest = RecordOf<typeof leaveRequestDescription>
+
+function leaveWording(name: string, done: string): Wording {
+  return {
+    step: `휴가 ${name}`,
+    done: `휴가 신청이 ${done}되었습니다.`,
+    failed: `휴가 ${name} 실패: 알 수 없는 오류`,
+    failedBecause: `휴가 ${name} 실패: {reason}`,
+  }
+}

@@ -1,4 +1,5 @@
-import type { Field, RecordDescription, RecordOf } from './field.ts'
+import type { Book, Field, RecordOf } from './field.ts'
+import type { Wording, Wordings } from './wordings.ts'
 
 /** Master data behind the deposit cases (spec 3 §3): company → department → manager → project (사업구간) → title (목록). */
 
@@ -6,6 +7,11 @@ import type { Field, RecordDescription, RecordOf } from './field.ts'
 export const companyDescription = {
   name: 'companies',
   label: '회사',
+  noun: '회사',
+  path: '/api/deposition/company/',
+  screen: { path: '/services/deposit', search: { tab: 'company' } },
+  deleteQuestion: "'{subject}' 회사를 삭제하시겠습니까?",
+  words: masterWordings(['회사', '가']),
   groups: { basic: '기본정보' },
   fields: [
     {
@@ -23,12 +29,17 @@ export const companyDescription = {
     // The path of the stored picture; set by the upload, never by hand.
     { key: 'img', label: '로고 이미지', kind: 'text', group: 'basic', editable: false, width: 96 },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 /** Department 부서 of a company. */
 export const departmentDescription = {
   name: 'departments',
   label: '부서',
+  noun: '부서',
+  path: '/api/deposition/department/',
+  screen: { path: '/services/deposit', search: { tab: 'department' } },
+  deleteQuestion: "'{subject}' 부서를 삭제하시겠습니까?",
+  words: masterWordings(['부서', '가']),
   groups: { basic: '기본정보' },
   fields: [
     {
@@ -60,12 +71,17 @@ export const departmentDescription = {
       searched: true,
     },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 /** Manager 관리자(담당자) on the developer's side. */
 export const managerDescription = {
   name: 'managers',
   label: '관리자',
+  noun: '관리자',
+  path: '/api/deposition/manager/',
+  screen: { path: '/services/deposit', search: { tab: 'manager' } },
+  deleteQuestion: "'{subject}' 관리자를 삭제하시겠습니까?",
+  words: tellingReason(masterWordings(['관리자', '가'])),
   groups: { basic: '기본정보' },
   fields: [
     {
@@ -101,14 +117,14 @@ export const managerDescription = {
     { key: 'email', label: '이메일', kind: 'text', group: 'basic', maxLength: 100, width: 200, searched: true },
     { key: 'description', label: '비고', kind: 'text', group: 'basic', maxLength: 1000, width: 200, shown: false },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
-/** States of projects and titles (spec 3 §4): stored as they are shown. */
+/** States of projects and titles (spec 3 §4: 완료 green, 진행중 blue, 보류 yellow, 대기중 grey): stored as they are shown. */
 const progressChoices = [
   { value: '대기중', label: '대기중' },
-  { value: '진행중', label: '진행중' },
-  { value: '완료', label: '완료' },
-  { value: '보류', label: '보류' },
+  { value: '진행중', label: '진행중', tone: 'info' },
+  { value: '완료', label: '완료', tone: 'good' },
+  { value: '보류', label: '보류', tone: 'warn' },
 ] as const
 
 const statusField = {
@@ -139,6 +155,11 @@ export const newProgressStatus = '대기중'
 export const projectDescription = {
   name: 'projects',
   label: '사업구간',
+  noun: '사업구간',
+  path: '/api/deposition/project/',
+  screen: { path: '/services/deposit', search: { tab: 'project' } },
+  deleteQuestion: "'{subject}' 사업구간을 삭제하시겠습니까?",
+  words: masterWordings(['사업구간', '이'], { changed: ['프로젝트', '가'] }),
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [
     {
@@ -166,12 +187,17 @@ export const projectDescription = {
     { key: 'end_date', label: '종료일', kind: 'date', group: 'date', width: 112 },
     { key: 'description', label: '설명', kind: 'text', group: 'basic', maxLength: 1000, width: 200, shown: false },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 /** Title 목록, a batch of cases within a project. */
 export const titleDescription = {
   name: 'titles',
   label: '목록',
+  noun: '목록',
+  path: '/api/deposition/title/',
+  screen: { path: '/services/deposit', search: { tab: 'title' } },
+  deleteQuestion: "'{subject}' 목록을 삭제하시겠습니까?",
+  words: masterWordings(['목록', '이'], { adverb: '' }),
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [
     {
@@ -197,6 +223,35 @@ export const titleDescription = {
     progressField,
     { key: 'description', label: '설명', kind: 'text', group: 'basic', maxLength: 1000, width: 240, searched: true },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 export type TitleRecord = RecordOf<typeof titleDescription>
+
+/** A noun and the particle that makes it a subject. */
+type Subject = readonly [noun: string, particle: '이' | '가']
+
+/**
+ * `회사가 성공적으로 추가되었습니다.`, `회사 추가 중 오류가 발생했습니다.` (spec 3 §8). The same record is a 사업구간 when it is added and a 프로젝트 when it is changed
+ * there.
+ */
+function masterWordings(added: Subject, { changed = added, adverb = ' 성공적으로' } = {}): Wordings {
+  const wording = ([noun, particle]: Subject, name: string): Wording => {
+    const failed = `${noun} ${name} 중 오류가 발생했습니다.`
+    return {
+      step: `${added[0]} ${name}`,
+      done: `${noun}${particle}${adverb} ${name}되었습니다.`,
+      failed,
+      failedBecause: `${failed}\n{reason}`,
+    }
+  }
+  return { create: wording(added, '추가'), update: wording(changed, '수정'), delete: wording(changed, '삭제') }
+}
+
+/** For a manager added or changed the server's own words stand alone (spec 3 §8). */
+function tellingReason({ create, update, delete: removed }: Wordings): Wordings {
+  return {
+    create: { ...create, failedBecause: '{reason}' },
+    update: { ...update, failedBecause: '{reason}' },
+    delete: removed,
+  }
+}

@@ -1,4 +1,4 @@
-import type { RecordDescription, RecordOf } from './field.ts'
+import type { Book, RecordOf } from './field.ts'
 
 /** Marks a top-up 충전 among the records (spec 3 §3). */
 export const topUpStatus = 'balance_add'
@@ -21,6 +21,31 @@ export const topUpMemoLength = 200
 export const quickDeliveryDescription = {
   name: 'quick-deliveries',
   label: '퀵 기록',
+  noun: '퀵 기록',
+  path: '/api/quick/',
+  screen: { path: '/quick' },
+  deleteQuestion: '이 기록을 삭제하시겠습니까?',
+  // Spec 3 §8 to the letter. What the server or the device says stands alone; a delete that failed always reads the same.
+  words: {
+    create: {
+      step: '배송 저장',
+      done: '기록이 저장되었습니다.',
+      failed: '저장에 실패했습니다.',
+      failedBecause: '{reason}',
+    },
+    update: {
+      step: '배송 수정',
+      done: '배송 정보가 수정되었습니다.',
+      failed: '저장에 실패했습니다.',
+      failedBecause: '{reason}',
+    },
+    delete: {
+      step: '기록 삭제',
+      done: '기록이 삭제되었습니다.',
+      failed: '삭제에 실패했습니다.',
+      failedBecause: '삭제에 실패했습니다.',
+    },
+  },
   groups: { basic: '기본정보' },
   fields: [
     { key: 'created_at', label: '등록일시', kind: 'datetime', group: 'basic', required: true, width: 136 },
@@ -33,7 +58,7 @@ export const quickDeliveryDescription = {
       width: 72,
       choices: [
         { value: deliveryStatus, label: '배송' },
-        { value: topUpStatus, label: '충전' },
+        { value: topUpStatus, label: '충전', tone: 'good' },
       ],
     },
     { key: 'rider', label: '기사명', kind: 'text', group: 'basic', maxLength: 20, width: 104, searched: true },
@@ -43,6 +68,6 @@ export const quickDeliveryDescription = {
     { key: 'amount', label: '금액', kind: 'won', group: 'basic', min: 0, step: chargeStep, width: 112 },
     { key: 'memo', label: '메모', kind: 'text', group: 'basic', maxLength: 500, width: 240, searched: true },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 export type QuickDeliveryRecord = RecordOf<typeof quickDeliveryDescription>

@@ -1,9 +1,15 @@
-import type { RecordDescription, RecordOf } from './field.ts'
+import type { Book, RecordOf } from './field.ts'
+import { caseBookWordings } from './wordings.ts'
 
 /** Case-book entry 사건부 (spec 2 §3 "Case-book record", decision 14). */
 export const realEstateDescription = {
   name: 'real-estate',
   label: '사건부',
+  noun: '사건',
+  path: '/api/mysql/realestate/list/',
+  screen: { path: '/services/real-estate' },
+  deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
+  words: caseBookWordings,
   groups: { basic: '기본정보', cost: '비용', date: '일자' },
   fields: [
     {
@@ -38,7 +44,7 @@ export const realEstateDescription = {
     { key: 'created_at', label: '등기접수일', kind: 'date', group: 'date', width: 112 },
     { key: 'registrated_at', label: '등기필증 수령일', kind: 'date', group: 'date', width: 128 },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 export type RealEstateRecord = RecordOf<typeof realEstateDescription>
 
@@ -46,6 +52,11 @@ export type RealEstateRecord = RecordOf<typeof realEstateDescription>
 export const realEstateGroupDescription = {
   name: 'real-estate-groups',
   label: '사업구간(그룹)',
+  noun: '사업구간',
+  path: '/api/mysql/realestate/group/',
+  screen: { path: '/services/real-estate' },
+  deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
+  words: caseBookWordings,
   groups: { basic: '기본정보' },
   fields: [
     { key: 'name', label: '사업구간명', kind: 'text', group: 'basic', required: true, maxLength: 100, searched: true },
@@ -55,6 +66,6 @@ export const realEstateGroupDescription = {
     { key: 'type', label: '구분', kind: 'text', group: 'basic', maxLength: 50 },
     { key: 'manager', label: '담당자', kind: 'text', group: 'basic', maxLength: 50 },
   ],
-} as const satisfies RecordDescription
+} as const satisfies Book
 
 export type RealEstateGroup = RecordOf<typeof realEstateGroupDescription>

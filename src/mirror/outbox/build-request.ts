@@ -1,4 +1,4 @@
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import type { SentRequest, StoredOp } from './stored-op.ts'
 
 const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
@@ -8,7 +8,7 @@ export function buildRequest(op: StoredOp): SentRequest {
   const values = Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change.new]))
   return {
     method: methods[op.kind],
-    path: writePath[op.collection],
+    path: bookOf(op.collection).path,
     body: JSON.stringify({ id: op.recordId, ...values }),
     ifMatch: op.kind === 'create' || op.baseVersion === 0 ? null : op.baseVersion,
   }

@@ -2,7 +2,7 @@ import { depositCaseSchemas } from '#contract/deposit-cases.ts'
 import { caseDateFields } from '#contract/list-question.ts'
 import type { Filter, Query } from '#contract/query.ts'
 import { realEstateSchemas } from '#contract/real-estate.ts'
-import { mirroredCollections, writePath, type CollectionName } from '#contract/records/collections.ts'
+import { mirroredCollections, bookOf, type CollectionName } from '#contract/records/collections.ts'
 import type { Field } from '#contract/records/field.ts'
 import type { recordSchemas } from '#contract/records/record-schema.ts'
 
@@ -45,7 +45,7 @@ export function listPath(collection: CollectionName, query: Query, rows: number)
     if (!asked || asked.some(([key]) => params.has(key))) return null
     for (const [key, value] of asked) params.set(key, value)
   }
-  return `${writePath[collection]}?${params}`
+  return `${bookOf(collection).path}?${params}`
 }
 
 /** Words are ordered a little differently by the database, and rows would change places under a reader once the copy is there. */

@@ -1,5 +1,5 @@
 import { cardUsageQuerySchema, type CardUsageQuery } from '#contract/card-usage.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import type { CardUsageRecord } from '#contract/records/card-usage.ts'
 import { cardUsageFileNames, cardUsageSheet } from '#domain/card-usage-sheet.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
@@ -10,7 +10,7 @@ import { requireCardUsageAccess } from './policy.ts'
 
 /** `GET /api/mysql/card/export_excel`: what the list answers to the same question, as a workbook with the sum under it. */
 export const cardUsageExport: ExcelExport<typeof cardUsageQuerySchema> = {
-  path: `${writePath['card-usage']}export_excel`,
+  path: `${bookOf('card-usage').path}export_excel`,
   tag: '카드사용내역',
   collection: 'card-usage',
   query: cardUsageQuerySchema,

@@ -1,4 +1,4 @@
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import type { cardUsageDescription } from '#contract/records/card-usage.ts'
 import type { Field } from '#contract/records/field.ts'
 import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
@@ -43,7 +43,7 @@ const otherTitles: Readonly<Record<ImportedKey, readonly string[]>> = {
 /** `POST /api/mysql/card/import_excel/`: a card company's statement. A use that is there already is known by its approval number. */
 export const cardUsageImport: ImportedBook = {
   collection: cardUsageCollection,
-  path: `${writePath['card-usage']}import_excel`,
+  path: `${bookOf('card-usage').path}import_excel`,
   tag: '카드사용내역',
   words: { book: '카드사용내역', record: '내역' },
   otherTitles,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardUsageListSchema, cardUsageQuerySchema, cardUsageSchemas } from '#contract/card-usage.ts'
 import { problem } from '#contract/problem.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { idSchema } from '#contract/values.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
@@ -21,7 +21,7 @@ import { cardUsageImport } from './import-excel.ts'
 import { listCardUsage } from './list-card-usage.ts'
 import { requireCardUsageAccess } from './policy.ts'
 
-const base = writePath['card-usage']
+const base = bookOf('card-usage').path
 const tag = cardUsageCollection.description.label
 
 /** Card usage and car ledger (spec 1 §7.1, spec 3 §7; decision 16: both PUT paths save), the rest by the generic list resource. */

@@ -1,17 +1,32 @@
 import type { RawBuilder, Transaction } from 'kysely'
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
+import { type CollectionName, bookOf, pointersAt, referencesOf } from '#contract/records/collections.ts'
+import type { AnyRecord, Book } from '#contract/records/field.ts'
 import type { Problem } from '#contract/problem.ts'
+import type { BookRules } from '#domain/books/book-rules.ts'
+import { bookRules } from '#domain/books/books.ts'
 import type { Tables } from './tables/tables.ts'
 
 /**
  * What a business says about its records so that `server/sync` can write and serve them. It stands in db/ because business folders may not import
  * server/sync, nor sync a business: `app.ts` hands the descriptions to one and the pipeline to the other.
  */
-export interface WritableCollection {
+export interface WritableCollection extends Described, Own {
   readonly name: CollectionName
-  readonly description: RecordDescription
+}
+
+/** What follows from the book's description and rules. */
+interface Described {
+  readonly description: Book
+  readonly rules: BookRules
   readonly table: keyof Tables & string
+  /** Per reference field: the table pointed at. A missing target refuses the write with a message at the field. */
+  readonly references: Readonly<Record<string, keyof Tables & string>>
+  /** What may point at a record of this collection; while something does, it is not deleted. `label` names it to the user. */
+  readonly pointedAtBy: readonly { table: keyof Tables & string; column: string; label: string }[]
+}
+
+/** What only the server knows of a book. */
+interface Own {
   /** May this person have a copy of the whole collection on a device? */
   mayRead(user: { isStaff: boolean; isSuperuser: boolean }): boolean
   /**
@@ -28,42 +43,57 @@ export interface WritableCollection {
    * ignored.
    */
   readonly joins: Readonly<Record<string, (alias: string) => RawBuilder<unknown>>>
-  /** Per reference field: the table pointed at. A missing target refuses the write with a message at the field. */
-  readonly references: Readonly<Record<string, keyof Tables & string>>
-  /** A text field in which no two records may hold the same (empty ones aside); the table has a unique index on it. `message` is said at the field. */
-  readonly unique?: { readonly key: string; readonly message: string }
-  /** What may point at a record of this collection; while something does, it is not deleted. `label` names it to the user. */
-  readonly pointedAtBy: readonly { table: keyof Tables & string; column: string; label: string }[]
   /**
    * What is wrong between the references of a record, each of which exists: asked with every create, and with an update that changes a reference.
    * `before` is null for a create. HAZARD: whatever it decides by must be locked, or somebody else's write may undo it at the same moment.
    */
-  disagreement?(
+  referenceConflict?(
     trx: Transaction<Tables>,
     write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
   ): Promise<{ field: string; message: string } | undefined>
-  /**
-   * What the records' own rules say against a create or an update, decided from the record alone; the screens ask the same function of domain/.
-   */
-  ruleBroken?(write: {
-    before: AnyRecord | null
-    after: Readonly<Record<string, unknown>>
-  }): { field: string; message: string } | undefined
   /**
    * Rules that depend on who writes and on the state a record is in: asked with every write of one record that the reader may see, its row locked. Records
    * with such rules are written one by one only.
    */
   judge?(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement>
-  /**
-   * Fields that follow others of the same write (a tax its fee), given what is written. They are written too, unless the write names them itself: also with
-   * the value they have.
-   */
-  follow?(written: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
   /** Columns the server computes from what is `searched` of the record, with every write that changes some of it (search text). */
   derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string | readonly number[]>>
-  /** Whose record it is, in words, for the audit row. */
-  subjectOf(row: AnyRecord): string
 }
+
+/** A book as the server writes and serves it: description and rules, and what a business adds to them. */
+export function writableCollection(name: CollectionName, own: Partial<Own> = {}): WritableCollection {
+  return {
+    name,
+    description: bookOf(name),
+    rules: bookRules[name],
+    table: tableOf[name],
+    references: Object.fromEntries(referencesOf(name).map(({ key, to }) => [key, tableOf[to]])),
+    pointedAtBy: pointersAt(name).map(({ from, key }) => ({
+      table: tableOf[from],
+      column: key,
+      label: bookOf(from).label,
+    })),
+    mayRead: ({ isStaff, isSuperuser }) => isStaff || isSuperuser,
+    joins: {},
+    derive: () => ({}),
+    ...own,
+  }
+}
+
+export const tableOf = {
+  'real-estate': 'real_estate',
+  'real-estate-groups': 'real_estate_group',
+  'deposit-cases': 'deposit_case',
+  companies: 'company',
+  departments: 'department',
+  managers: 'manager',
+  projects: 'project',
+  titles: 'title',
+  'quick-deliveries': 'quick_delivery',
+  'leave-requests': 'leave_request',
+  'card-usage': 'card_usage',
+  inquiries: 'inquiry',
+} as const satisfies Record<CollectionName, keyof Tables>
 
 export interface JudgedWrite {
   readonly id: string

@@ -8,7 +8,7 @@ import {
   inquiryListSchema,
 } from '#contract/inquiries.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { isSmallListOrderable } from '../db/lists/small-list.ts'
@@ -23,7 +23,7 @@ import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 import { registerContact } from './receive-inquiry.ts'
 import { startRetention } from './retention.ts'
 
-const base = writePath.inquiries
+const base = bookOf('inquiries').path
 const tags = [inquiryCollection.description.label]
 
 /** Visitors send inquiries, staff handle them, and a daily job destroys what is a year old. */

@@ -7,7 +7,7 @@ import {
   leaveListSchema,
 } from '#contract/leave.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
@@ -21,7 +21,7 @@ import { leaveRequestCollection } from './collections.ts'
 import { isLeaveOrderable, listLeave } from './list-leave.ts'
 import { requireLeaveAccess, requireLeaveGrant } from './policy.ts'
 
-const base = writePath['leave-requests']
+const base = bookOf('leave-requests').path
 const tags = [leaveRequestCollection.description.label]
 
 /** Leave requests as a generic list resource (decision 4) with the plain calls of a mirrored collection beside it, and the annual leave of a year. */

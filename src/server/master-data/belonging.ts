@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { WritableCollection } from '../db/writable-collection.ts'
 
-type Disagreement = NonNullable<WritableCollection['disagreement']>
+type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
 
 /** A manager's department must be one of the manager's company. The department stays as it is until the write is done. */
-export const departmentOfCompany: Disagreement = async (trx, { after }) => {
+export const departmentOfCompany: ReferenceConflict = async (trx, { after }) => {
   const { rows } = await sql<{ company: string }>`
     select company from department where id = ${after['department']} for key share
   `.execute(trx)
@@ -13,7 +13,7 @@ export const departmentOfCompany: Disagreement = async (trx, { after }) => {
 }
 
 /** A department in which managers sit cannot move to another company: they would be left in a department of a stranger. */
-export const managersOfDepartment: Disagreement = async (trx, { before, after }) => {
+export const managersOfDepartment: ReferenceConflict = async (trx, { before, after }) => {
   if (before === null || before['company'] === after['company']) return undefined
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from manager where department = ${before['id']}

@@ -1,5 +1,5 @@
 import { masterListQuerySchema } from '#contract/master-data.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import { isSmallListOrderable } from '../db/lists/small-list.ts'
 import type { GenericExcel } from '../documents/generic-excel.ts'
@@ -17,7 +17,7 @@ export function excelOf(collection: WritableCollection): GenericExcel<typeof lis
   )
   return {
     collection,
-    base: writePath[collection.name],
+    base: bookOf(collection.name).path,
     policy: requireMasterDataAccess,
     filters: listQuery.extend({ ordering }),
     records: { find: (db, filters) => findRecords(db, collection, filters) },

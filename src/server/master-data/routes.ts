@@ -1,5 +1,5 @@
 import { type MasterCollection, masterListQuerySchema, masterListSchema } from '#contract/master-data.ts'
-import { type CollectionName, writePath } from '#contract/records/collections.ts'
+import { type CollectionName, bookOf } from '#contract/records/collections.ts'
 import { isSmallListOrderable } from '../db/lists/small-list.ts'
 import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
@@ -21,7 +21,7 @@ import { companyReader, departmentReader } from './read-sent.ts'
 /** The master lists behind the deposit cases (spec 3 §7): each a list, create, update and delete on its own base path. */
 export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipeline): void {
   for (const collection of masterDataCollections) {
-    const base = writePath[collection.name]
+    const base = bookOf(collection.name).path
     registerList(app, deps, { collection, url: base })
     // The generic list resource (spec 1 §7.3), which the title screen's table asks.
     registerList(app, deps, { collection, url: `${base}list` })

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/records/record-schema.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { writeAnswerSchema } from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
 import type { App } from '../deps.ts'
@@ -18,7 +18,7 @@ import { refuseOutdatedClient } from './client-version.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * POST, PUT and DELETE of one collection under its `writePath`, through the write pipeline. A business adds a collection by describing it and calling this.
+ * POST, PUT and DELETE of one collection under the path of its description, through the write pipeline. A business adds a collection by describing it and calling this.
  * `policy` throws when the caller may not write.
  */
 export function registerWriteRoutes(
@@ -32,7 +32,7 @@ export function registerWriteRoutes(
   },
 ): void {
   const { collection, policy, readSent = readBody } = options
-  const url = writePath[collection.name]
+  const url = bookOf(collection.name).path
   const { create, change } = recordSchemas(collection.description)
   const bodies = {
     create: create.extend({ id: idSchema }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quickDeliverySchemas } from '#contract/quick-delivery.ts'
 import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
 import { isTopUp } from '#domain/quick-balance.ts'
-import { quickRuleBroken } from '#domain/quick-rules.ts'
+import { quickDeliveryRules } from '#domain/books/quick-delivery.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { loadDemoDeliveries, removeDemoDeliveries } from './demo.ts'
 
@@ -27,7 +27,7 @@ test('350 records, 24 of them top-ups, that the office itself could have written
   expect(results.filter((row) => isTopUp(row))).toHaveLength(24)
   for (const { id: _id, version: _version, inserted_at: _made, updated_at: _changed, balance, ...fields } of results) {
     expect(quickDeliverySchemas.create.safeParse(fields).error).toBeUndefined()
-    expect(quickRuleBroken({ before: null, after: fields })).toBeUndefined()
+    expect(quickDeliveryRules.violations({ before: null, after: fields })).toEqual({})
     expect(balance).toBeGreaterThanOrEqual(0)
     expect(Date.parse(fields.created_at)).toBeLessThan(now.getTime())
   }

@@ -1,6 +1,6 @@
 import { quickExportNames, quickListQuerySchema } from '#contract/quick-delivery.ts'
 import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { quickSheetColumns, quickSheetName, quickSheetRow, quickSheetTotal } from '#domain/quick-sheet.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout, writeBook, type Book } from '../documents/export/write-book.ts'
@@ -14,7 +14,7 @@ const listQuery = quickListQuerySchema.omit({ page: true, page_size: true })
 const filters = listQuery.extend({
   ordering: listQuery.shape.ordering.refine((given) => !given || isQuickOrderable(given), '정렬할 수 없는 항목입니다.'),
 })
-const base = writePath['quick-deliveries']
+const base = bookOf('quick-deliveries').path
 
 /** `GET /api/quick/export_excel`: the same sheet as the screen makes, with the balance after each record. */
 export const quickExport: ExcelExport<typeof filters> = {

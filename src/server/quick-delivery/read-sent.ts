@@ -1,7 +1,7 @@
 import { problem } from '#contract/problem.ts'
 import { deliveryStatus, topUpStatus } from '#contract/records/quick-delivery.ts'
 import { idSchema, instantText } from '#contract/values.ts'
-import { wrongTopUpAmount } from '#domain/quick-rules.ts'
+import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
 import type { WriteRequest } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../plugins/refusal.ts'

@@ -6,7 +6,7 @@ import {
   quickListSchema,
   quickTopUpSchema,
 } from '#contract/quick-delivery.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { idSchema } from '#contract/values.ts'
 import { createListReader } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
@@ -25,7 +25,7 @@ import { requireQuickAccess } from './policy.ts'
 import { quickExcel, quickExport } from './quick-excel.ts'
 import { quickReader, topUpOf } from './read-sent.ts'
 
-const base = writePath['quick-deliveries']
+const base = bookOf('quick-deliveries').path
 const tags = [collection.description.label]
 
 /**

@@ -1,5 +1,5 @@
 import { groupListQuerySchema } from '#contract/real-estate.ts'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { isSmallListOrderable } from '../db/lists/small-list.ts'
 import type { GenericExcel } from '../documents/generic-excel.ts'
 import { realEstateGroupCollection } from './collections.ts'
@@ -18,7 +18,7 @@ const filters = listQuery.extend({
 /** The groups 사업구간(그룹) as sheets, out and in (spec 1 §7.3). */
 export const groupExcel: GenericExcel<typeof filters> = {
   collection: realEstateGroupCollection,
-  base: writePath['real-estate-groups'],
+  base: bookOf('real-estate-groups').path,
   policy: requireCaseBookAccess,
   filters,
   records: { find: findGroups },

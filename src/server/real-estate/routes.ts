@@ -1,4 +1,4 @@
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import {
   caseBookListQuerySchema,
   caseBookListSchema,
@@ -36,7 +36,7 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
   for (const collection of realEstateCollections) {
     registerWriteRoutes(app, writes, { collection, policy: requireCaseBookAccess })
   }
-  const groups = { collection: realEstateGroupCollection, base: writePath['real-estate-groups'] }
+  const groups = { collection: realEstateGroupCollection, base: bookOf('real-estate-groups').path }
   registerGenericWrites(app, { writes, newId: deps.newId }, { ...groups, policy: requireCaseBookAccess })
   registerGenericExcel(app, deps, { writes, resource: groupExcel })
 }

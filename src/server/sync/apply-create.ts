@@ -7,7 +7,7 @@ import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'
 import { insertRecord, readJoined } from './record-table.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
+import { readInput, refuseMissingTargets, refuseViolation, withFollowing } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function applyCreate(
   const refused =
     (await refuseMissingTargets(trx, collection, [fields])) ??
     (await refuseTaken(trx, collection, { id, fields })) ??
-    (await refuseDisagreement(trx, collection, { before: null, after: fields }))
+    (await refuseViolation(trx, collection, { before: null, after: fields }))
   if (refused) return refused
   if (await wasOthers(trx, collection, { id, fields })) return refuseTakenId()
   const version = (await lastLoggedVersion(trx, collection.name, id)) + 1

@@ -9,7 +9,7 @@ import { changesSince, lastChangeSeq } from './record-history.ts'
 import { readJoined, updateRecord } from './record-table.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
+import { readInput, refuseMissingTargets, refuseViolation, withFollowing } from './write-input.ts'
 import { logWrite } from './write-log.ts'
 
 /** Changes part of a record; what the body does not name is unchanged. See `mergeFields` for what a stale If-Match does. */
@@ -35,7 +35,7 @@ export async function applyUpdate(
   const refused =
     (await refuseMissingTargets(trx, collection, [changes])) ??
     (await refuseTaken(trx, collection, { id: current.id, fields: changes })) ??
-    (await refuseDisagreement(trx, collection, { before: current, after: { ...current, ...changes } }))
+    (await refuseViolation(trx, collection, { before: current, after: { ...current, ...changes } }))
   if (refused) return refused
   const row = await updateRecord(trx, collection, { current, changes })
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })

@@ -4,7 +4,7 @@ import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable
 import { audit } from '../plugins/audit.ts'
 import { refuseAnyTaken } from './refuse-taken.ts'
 import { refuse } from './write-answer.ts'
-import { refuseDisagreement, refuseMissingTargets } from './write-input.ts'
+import { firstViolation, refuseMissingTargets, refuseViolation } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Rows per statement: large enough to amortise the round trip, small enough that one statement's text stays below a few MB. */
@@ -21,7 +21,7 @@ export async function createMany(
   const refused =
     (await refuseMissingTargets(trx, collection, given)) ??
     (await refuseAnyTaken(trx, collection, given)) ??
-    (await refuseDisagreements(trx, collection, given))
+    (await refuseViolations(trx, collection, given))
   if (refused) return refused
   if (await isAnyTaken(trx, collection, records)) {
     return refuse('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
@@ -41,20 +41,20 @@ export async function createMany(
   return { status: 200, headers: {}, body: { imported: records.length, act_id: actId } }
 }
 
-/** Records that point at the same things agree or disagree together. */
-async function refuseDisagreements(
+/** Records that point at the same things fit or conflict together. */
+async function refuseViolations(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   given: readonly Readonly<Record<string, unknown>>[],
 ): Promise<WriteAnswer | undefined> {
   for (const after of given) {
-    const broken = collection.ruleBroken?.({ before: null, after })
+    const broken = firstViolation(collection, { before: null, after })
     if (broken) return refuse('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
   }
   const keys = Object.keys(collection.references)
   const distinct = new Map(given.map((fields) => [JSON.stringify(keys.map((key) => fields[key])), fields]))
   for (const after of distinct.values()) {
-    const refused = await refuseDisagreement(trx, collection, { before: null, after })
+    const refused = await refuseViolation(trx, collection, { before: null, after })
     if (refused) return refused
   }
   return undefined

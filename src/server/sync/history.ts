@@ -108,7 +108,7 @@ async function auditReading(
     act: 'read',
     collection: collection.name,
     recordId: id,
-    ...(rows[0] && { subject: collection.subjectOf(rows[0].row) }),
+    ...(rows[0] && { subject: collection.rules.subjectOf(rows[0].row) }),
     detail: { history: true },
   })
 }

@@ -12,7 +12,7 @@ export async function refuseTaken(
   collection: WritableCollection,
   { id, fields }: { id: string; fields: Readonly<Record<string, unknown>> },
 ): Promise<WriteAnswer | undefined> {
-  const { key } = collection.unique ?? { key: '' }
+  const { key } = collection.description.unique ?? { key: '' }
   const value = fields[key]
   if (typeof value !== 'string') return undefined
   const all = lockName(collection)
@@ -30,7 +30,7 @@ export async function refuseAnyTaken(
   collection: WritableCollection,
   records: readonly Readonly<Record<string, unknown>>[],
 ): Promise<WriteAnswer | undefined> {
-  const { key } = collection.unique ?? { key: '' }
+  const { key } = collection.description.unique ?? { key: '' }
   const values = records.map((fields) => fields[key]).filter((value) => typeof value === 'string')
   if (values.length === 0) return undefined
   if (new Set(values).size < values.length) return refuseValue(collection)
@@ -41,11 +41,11 @@ export async function refuseAnyTaken(
   return taken.rows.length === 0 ? undefined : refuseValue(collection)
 }
 
-function lockName({ table, unique }: WritableCollection): string {
+function lockName({ table, description: { unique } }: WritableCollection): string {
   return `${table}.${unique?.key ?? ''}`
 }
 
-function refuseValue({ unique }: WritableCollection): WriteAnswer {
+function refuseValue({ description: { unique } }: WritableCollection): WriteAnswer {
   const { key, message } = unique ?? { key: '', message: '' }
   return refuse('refused', { message, fields: { [key]: message } })
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import type { BulkUpdate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
 import { refuse } from './write-answer.ts'
-import { refuseDisagreement, refuseMissingTargets, withFollowing } from './write-input.ts'
+import { refuseMissingTargets, refuseViolation, withFollowing } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Rows per statement, as in `createMany`. */
@@ -25,7 +25,7 @@ export async function updateMany(
   const ids = [...new Set(request.ids)].toSorted()
   const refused =
     (await refuseMissingTargets(trx, collection, [changes])) ??
-    (await refuseDisagreements(trx, collection, { ids, changes }))
+    (await refuseViolations(trx, collection, { ids, changes }))
   if (refused) return refused
   let updated = 0
   for (let start = 0; start < ids.length; start += chunkSize) {
@@ -43,16 +43,16 @@ export async function updateMany(
 }
 
 /** One record whose rule would be broken, or whose references would not go together, refuses the act. All are asked before any is written: a refusal commits, see `createWritePipeline`. */
-async function refuseDisagreements(
+async function refuseViolations(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { ids, changes }: Pick<BulkUpdate, 'ids' | 'changes'>,
 ): Promise<WriteAnswer | undefined> {
-  const { disagreement, references, ruleBroken } = collection
+  const { referenceConflict, references, rules } = collection
   const isReferenceChanged = Object.keys(changes).some((key) => key in references)
-  if (!ruleBroken && !(disagreement && isReferenceChanged)) return undefined
+  if (!rules.violations && !(referenceConflict && isReferenceChanged)) return undefined
   for (const before of await lockRecords(trx, collection, ids)) {
-    const refused = await refuseDisagreement(trx, collection, { before, after: { ...before, ...changes } })
+    const refused = await refuseViolation(trx, collection, { before, after: { ...before, ...changes } })
     if (refused) return refused
   }
   return undefined

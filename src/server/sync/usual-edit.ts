@@ -3,7 +3,7 @@ import type { WritableCollection, WriteRequest } from '../db/writable-collection
 import { auditRow } from '../plugins/audit.ts'
 import { derivedColumns } from './derived-columns.ts'
 import { mergeFields } from './merge.ts'
-import { withFollowing } from './write-input.ts'
+import { firstViolation, withFollowing } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Everything that an edit writes, decided on the row as it was read. */
@@ -28,17 +28,20 @@ export function planUsualEdit(
   const merge = mergeFields({ supplied, current, theirs: new Map() })
   if (merge.kind === 'conflict') return undefined
   const changed = Object.keys(merge.changes)
-  if (changed.length === 0 || changed.some((key) => key in collection.references || key === collection.unique?.key))
+  if (
+    changed.length === 0 ||
+    changed.some((key) => key in collection.references || key === collection.description.unique?.key)
+  )
     return undefined
   const changes = withFollowing(collection, merge.changes, supplied)
   const after = Object.assign({ ...current }, changes)
-  if (collection.ruleBroken?.({ before: current, after })) return undefined
+  if (firstViolation(collection, { before: current, after })) return undefined
   const fields = changedFields(collection, current, after)
   const trail = auditRow({
     user: { id: request.writer.userId, name: request.writer.userName },
     address: request.writer.address,
     act: 'update',
-    subject: collection.subjectOf(after),
+    subject: collection.rules.subjectOf(after),
     detail: { fields: Object.keys(fields) },
   })
   return { changes, derived: derivedColumns(collection, { changes, after }), fields, trail }

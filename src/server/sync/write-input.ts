@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AnyRecord, Field } from '#contract/records/field.ts'
 import { recordSchemas } from '#contract/records/record-schema.ts'
 import { idSchema } from '#contract/values.ts'
+import { withFollowing as addFollowing, type RecordWrite } from '#domain/books/book-rules.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { lockTargets } from './record-table.ts'
@@ -50,21 +51,30 @@ export async function refuseMissingTargets(
 
 /** What is written together with what follows it. `supplied` is all that the write names: what it names does not follow. */
 export function withFollowing(
-  collection: WritableCollection,
+  { rules }: WritableCollection,
   written: Readonly<Record<string, unknown>>,
   supplied: Readonly<Record<string, unknown>> = written,
 ): Record<string, unknown> {
-  const following = Object.entries(collection.follow?.(written) ?? {}).filter(([key]) => !(key in supplied))
-  return { ...Object.fromEntries(following), ...written }
+  const following = Object.entries(addFollowing(rules, written)).filter(([key]) => key in written || !(key in supplied))
+  return Object.fromEntries(following)
+}
+
+/** What the book's rules say against a record first; undefined when nothing is broken. */
+export function firstViolation(
+  { rules }: WritableCollection,
+  write: RecordWrite,
+): { field: string; message: string } | undefined {
+  for (const [field, message] of Object.entries(rules.violations?.(write) ?? {})) return { field, message }
+  return undefined
 }
 
 /** Rules of the record itself, and references that each exist but do not go together. */
-export async function refuseDisagreement(
+export async function refuseViolation(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
 ): Promise<WriteAnswer | undefined> {
-  const found = collection.ruleBroken?.(write) ?? (await collection.disagreement?.(trx, write))
+  const found = firstViolation(collection, write) ?? (await collection.referenceConflict?.(trx, write))
   return found && refuse('refused', { message: found.message, fields: { [found.field]: found.message } })
 }
 

@@ -17,7 +17,7 @@ export async function logWrite(
   const { writer } = request
   const fields = changedFields(collection, before, after)
   const recordId = (after ?? before)?.id ?? ''
-  const subject = collection.subjectOf((after ?? before) as AnyRecord)
+  const subject = collection.rules.subjectOf((after ?? before) as AnyRecord)
   const trail = auditRow({
     user: { id: writer.userId, name: writer.userName },
     address: writer.address,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf, type CollectionName } from '#contract/records/collections.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 
@@ -54,20 +54,20 @@ export async function makeManager(colleague: Colleague, name: string) {
 
 export async function make(
   colleague: Colleague,
-  collection: keyof typeof writePath,
+  collection: CollectionName,
   fields: Record<string, string | number>,
 ): Promise<void> {
-  const { status } = await colleague.send('POST', writePath[collection], fields)
+  const { status } = await colleague.send('POST', bookOf(collection).path, fields)
   if (status !== 201) throw new Error(`a record of ${collection} was refused with ${status}`)
 }
 
 /** The records of a master list whose names begin so, as the server has them. */
 export async function mastersOf(
   colleague: Colleague,
-  collection: keyof typeof writePath,
+  collection: CollectionName,
   name: string,
 ): Promise<Record<string, unknown>[]> {
   const query = new URLSearchParams({ search: name, page_size: '100' })
-  const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(`${writePath[collection]}?${query}`)
+  const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(`${bookOf(collection).path}?${query}`)
   return results.filter((record) => String(record['name']).startsWith(name))
 }

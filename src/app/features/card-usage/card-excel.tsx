@@ -1,4 +1,4 @@
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/card-usage-sheet.ts'
 import { noteImport } from '#app/records/excel/import-action.ts'
 import { ImportDialog } from '#app/records/excel/import-dialog.tsx'
@@ -18,7 +18,7 @@ export function useCardExport({ copy }: Pick<CardDesk, 'copy'>, search: CardSear
       collection: 'card-usage',
       query: cardQuery(search),
       fileName: cardUsageFileNames(officeToday()).korean,
-      fromServer: { path: `${writePath['card-usage']}export_excel`, params: serverQuestion(search) },
+      fromServer: { path: `${bookOf('card-usage').path}export_excel`, params: serverQuestion(search) },
       sheet: { ...cardUsageSheet, rowOf: ({ record }) => cardUsageSheet.rowOf(record as unknown as SheetUse) },
     }),
     onDone: () => toast.success('엑셀 파일이 성공적으로 내보내졌습니다.'),
@@ -33,7 +33,7 @@ export function CardImport({ desk, onClose }: { desk: CardDesk; onClose(): void 
   const toast = useToast()
   return (
     <ImportDialog
-      path={`${writePath['card-usage']}import_excel/`}
+      path={`${bookOf('card-usage').path}import_excel/`}
       noun="내역"
       intro="카드사에서 내려받은 이용내역(.xlsx, .xls), 10MB 이하. 열 제목을 먼저 확인해 연결하고, 이미 있는 승인번호는 가져오지 않습니다."
       onClose={onClose}

@@ -66,7 +66,7 @@ interface CardUsageProps {
 function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
   const { search, change } = state
   const copy = useOfflineCopy()
-  const desk = useCardDesk(copy, source)
+  const desk = useCardDesk({ title, copy, state, source, queryKey })
   const totals = useFigure(
     copy,
     'card-totals',
@@ -89,7 +89,7 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
       </div>
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 cramped:min-h-80">
-          <CardTable {...{ title, desk, queryKey, search }} onSort={(sort) => change({ sort })} />
+          <CardTable desk={desk} />
           <CardSummary totals={totals.value} />
         </div>
         {desk.hasAside ? (
@@ -142,14 +142,16 @@ function CardActions({ desk, search, hasChart, onOpen }: CardActionsProps) {
 }
 
 function OpenForm({ desk }: { desk: CardDesk }) {
-  const { edited, setEdited } = desk
+  const { edited, setEdited, actions } = desk
   if (edited === null) return null
   const close = () => setEdited(null)
-  if (edited === 'new') return <CardForm record={null} onSave={(fields) => desk.save(null, fields)} onClose={close} />
+  if (edited === 'new') {
+    return <CardForm record={null} onSave={async (fields) => (await actions.add(fields)) !== null} onClose={close} />
+  }
   return (
     <CardForm
       record={edited.record}
-      onSave={(fields) => desk.save(edited.record, fields)}
+      onSave={(fields) => actions.change(edited, fields)}
       onDelete={() => void desk.remove(edited).then((isGone) => isGone && close())}
       onClose={close}
     />

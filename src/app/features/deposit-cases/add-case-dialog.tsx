@@ -8,9 +8,9 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { AddCaseField } from './add-case-field.tsx'
 import { addedFields, emptyCase, readCase } from './added-case.ts'
-import { depositBook } from './deposit-book.ts'
 import type { DepositOffers } from './deposit-columns.ts'
 import { managerOfSection } from './section-choices.ts'
+import { recordBook } from '#app/records/record-book.ts'
 
 interface AddCaseDialogProps {
   offers: DepositOffers
@@ -30,7 +30,7 @@ export function AddCaseDialog({ offers, onAdd, onClose }: AddCaseDialogProps) {
 
   function type(key: string, text: string) {
     setErrors(({ [key]: _mended, ...others }) => others)
-    setDraft((before) => withManager(typeInto(depositBook, before, { key, text }), key, offers))
+    setDraft((before) => withManager(typeInto(recordBook('deposit-cases'), before, { key, text }), key, offers))
   }
 
   async function add() {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { typeInto } from '#app/records/detail/record-draft.ts'
 import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
 import { emptyCase, readCase } from './added-case.ts'
-import { depositBook } from './deposit-book.ts'
+import { recordBook } from '#app/records/record-book.ts'
 
 const today = '2026-11-21'
 const filled = {
@@ -31,9 +31,11 @@ test('a new case starts today, and what is empty goes as nothing', () => {
 })
 
 test('the tax follows the fee; without a fee it is 0', () => {
-  const typed = typeInto(depositBook, filled, { key: 'fees', text: '123,456' })
+  const typed = typeInto(recordBook('deposit-cases'), filled, { key: 'fees', text: '123,456' })
   expect(readCase(typed, today).values).toMatchObject({ fees: 123_456, fees_vat: 12_346 })
-  expect(readCase(typeInto(depositBook, typed, { key: 'fees', text: '' }), today).values['fees_vat']).toBe(0)
+  expect(
+    readCase(typeInto(recordBook('deposit-cases'), typed, { key: 'fees', text: '' }), today).values['fees_vat'],
+  ).toBe(0)
   expect(readCase(filled, today).values['fees_vat']).toBe(0)
 })
 
@@ -47,16 +49,16 @@ test('numbers of documents keep their leading zeros', () => {
 })
 
 test('a case cannot be made without a required field, nor lose it later', () => {
-  expect(recordCreate(depositBook, 'n1', { ...filled, owner_name: ' ' })).toMatchObject({
+  expect(recordCreate(recordBook('deposit-cases'), 'n1', { ...filled, owner_name: ' ' })).toMatchObject({
     refusal: '소유자: 필수 항목입니다.',
     fields: { owner_name: '소유자: 필수 항목입니다.' },
   })
   const record = { id: 'c1', version: 2, inserted_at: '', updated_at: '', ...filled }
   const row = { id: 'c1', record, joined: {}, marks: {}, state: 'plain', isOutside: false } as const
-  expect(recordUpdate(depositBook, row, { address: null })).toMatchObject({
+  expect(recordUpdate(recordBook('deposit-cases'), row, { address: null })).toMatchObject({
     refusal: '부동산의 표시: 필수 항목입니다.',
   })
-  expect(recordUpdate(depositBook, row, { fees: 50_000 })).toMatchObject({
+  expect(recordUpdate(recordBook('deposit-cases'), row, { fees: 50_000 })).toMatchObject({
     edit: { caption: '홍길동', changes: { fees: { new: 50_000 }, fees_vat: { new: 5000 } } },
   })
 })

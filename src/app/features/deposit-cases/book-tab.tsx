@@ -2,7 +2,6 @@ import { FileText, ScanText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useLeaveGuard } from '#app/records/unsaved/use-leave-guard.ts'
-import { caseBookWords } from '#app/records/actions/outcome-words.ts'
 import { RecordTable } from '#app/records/screen/record-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
@@ -26,7 +25,7 @@ export function BookTab() {
 
 function Book(opened: Opened) {
   const { state, source } = opened
-  const { desk, offers, asking } = useDepositDesk(opened, { label: '공탁 사건부', words: caseBookWords })
+  const { desk, offers, asking } = useDepositDesk(opened, { label: '공탁 사건부' })
   const { actions } = desk
   const mastersNow = useLatest(offers.masters)
   const [isDrafting, setDrafting] = useState(false)

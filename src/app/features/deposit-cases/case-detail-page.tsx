@@ -1,10 +1,9 @@
-import { caseBookWords } from '#app/records/actions/outcome-words.ts'
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
-import { depositBook } from './deposit-book.ts'
 import { sectionOptions } from './section-choices.ts'
 import { useDepositSuggestions } from './use-deposit-suggestions.ts'
 import { useSectionMasters } from './use-section-masters.ts'
+import { recordBook } from '#app/records/record-book.ts'
 
 /** The standalone window of one deposit case (decision 18). */
 export function DepositDetailPage({ id }: { id: string }) {
@@ -16,12 +15,6 @@ export function DepositDetailPage({ id }: { id: string }) {
     purpose: purposes,
   }
   return (
-    <RecordDetailPage
-      id={id}
-      book={depositBook}
-      words={caseBookWords}
-      heading="공탁 사건 상세"
-      suggestions={suggestions}
-    />
+    <RecordDetailPage id={id} book={recordBook('deposit-cases')} heading="공탁 사건 상세" suggestions={suggestions} />
   )
 }

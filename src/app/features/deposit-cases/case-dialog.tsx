@@ -3,12 +3,10 @@ import { depositCaseDescription, depositCostKeys } from '#contract/records/depos
 import type { Field } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatWon } from '#domain/won.ts'
-import { captionOfRow } from '#app/records/record-book.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { statusTone } from '#app/ui/data-table/status-badge.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { depositBook } from './deposit-book.ts'
 
 interface CaseDialogProps {
   row: SourceRow
@@ -27,7 +25,7 @@ export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) 
     <Dialog
       open
       width="wide"
-      title={captionOfRow(depositBook, row)}
+      title={captionOfRow(recordBook('deposit-cases'), row)}
       onClose={onClose}
       // Read, then put away: Enter closes it again.
       initialFocus={away}
@@ -82,7 +80,6 @@ function Value({ field, row }: { field: Field; row: SourceRow }) {
   if (field.kind === 'won' && typeof value === 'number')
     return <span className="tabular-nums">{formatWon(value)}원</span>
   if (field.kind !== 'enum') return <span className="tabular-nums">{String(value)}</span>
-  const label = field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
-  const tone = statusTone(value)
-  return <Badge tone={tone}>{label}</Badge>
+  const choice = field.choices?.find((known) => known.value === value)
+  return <Badge tone={choice?.tone ?? 'plain'}>{choice?.label ?? String(value)}</Badge>
 }

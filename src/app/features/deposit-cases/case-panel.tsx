@@ -2,13 +2,12 @@ import { useMemo } from 'react'
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
-import { captionOfRow } from '#app/records/record-book.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import type { DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { depositBook } from './deposit-book.ts'
 
 interface CasePanelProps {
   detail: DetailPanelState
@@ -25,7 +24,7 @@ export function CasePanel({ detail, columns, tab, onTab, actions }: CasePanelPro
     <DetailPanel
       {...{ detail, columns, tab, onTab, tabs }}
       label="공탁 사건 상세"
-      title={(row) => captionOfRow(depositBook, row)}
+      title={(row) => captionOfRow(recordBook('deposit-cases'), row)}
       onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
       today={officeToday}
     />

@@ -1,22 +1,25 @@
-import { caseBookWords, waitingNote, type OutcomeWords } from '#app/records/actions/outcome-words.ts'
+import { caseBookWordings, type Wordings } from '#contract/records/wordings.ts'
 
 /** What the grid 데이터 says (spec 2 §8 "Deposit grid and report", research/domain.md §3.3); 사건부 speaks as every case book does. */
-export const gridWords: OutcomeWords = {
-  success(kind, subject, isOnline) {
-    if (kind === 'create') return `새 사건이 성공적으로 추가되었습니다.${waitingNote(isOnline)}`
-    if (kind === 'update') return `성공적으로 수정되었습니다.${waitingNote(isOnline)}`
-    return caseBookWords.success(kind, subject, isOnline)
-  },
-  failure(kind, detail) {
+export const gridWords: Wordings = {
+  ...caseBookWordings,
+  create: {
+    step: '추가',
+    done: '새 사건이 성공적으로 추가되었습니다.',
+    failed: '사건 추가 중 오류가 발생했습니다.',
     // The server's own words come first where a case is added.
-    if (kind === 'create') return detail || '사건 추가 중 오류가 발생했습니다.'
-    if (kind === 'update') return `데이터 저장 중 오류가 발생했습니다.${detail ? ` (${detail})` : ''}`
-    return caseBookWords.failure(kind, detail)
+    failedBecause: '{reason}',
+  },
+  update: {
+    step: '수정',
+    done: '성공적으로 수정되었습니다.',
+    failed: '데이터 저장 중 오류가 발생했습니다.',
+    failedBecause: '데이터 저장 중 오류가 발생했습니다. ({reason})',
   },
 }
 
 /** What the detail panel's 저장 says. */
-export const panelWords: OutcomeWords = {
+export const panelWords: Wordings = {
   ...gridWords,
-  success: (_kind, _subject, isOnline) => `변경사항이 저장되었습니다.${waitingNote(isOnline)}`,
+  update: { ...gridWords.update, done: '변경사항이 저장되었습니다.' },
 }

@@ -1,17 +1,17 @@
 import { useCallback, useMemo } from 'react'
-import type { OutcomeWords } from '#app/records/actions/outcome-words.ts'
+import type { Wordings } from '#contract/records/wordings.ts'
 import { useRecordDesk, type RecordDesk } from '#app/records/screen/use-record-desk.ts'
 import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
 import { emptyQuestion, isEmptyQuestion, withFilter } from '#app/ui/filter-bar/filter-question.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { depositBook } from './deposit-book.ts'
 import { depositColumns, type DepositOffers } from './deposit-columns.ts'
 import { depositSearch } from './deposit-search.ts'
 import type { Opened } from './opened-cases.tsx'
 import { useDepositSuggestions } from './use-deposit-suggestions.ts'
 import { useSectionMasters } from './use-section-masters.ts'
+import { recordBook } from '#app/records/record-book.ts'
 
 interface DepositDesk {
   readonly desk: RecordDesk
@@ -21,7 +21,7 @@ interface DepositDesk {
 }
 
 /** What 데이터 and 사건부 have in common: the book on its desk, and what its fields offer. */
-export function useDepositDesk(opened: Opened, { label, words }: { label: string; words: OutcomeWords }): DepositDesk {
+export function useDepositDesk(opened: Opened, { label, words }: { label: string; words?: Wordings }): DepositDesk {
   const { tableId, copy, state, paging, source, queryKey } = opened
   const { search, change } = state
   const masters = useSectionMasters(copy)
@@ -29,9 +29,18 @@ export function useDepositDesk(opened: Opened, { label, words }: { label: string
   const offers = useMemo(() => ({ masters, suggestions }), [masters, suggestions])
   const offersNow = useLatest(offers)
   const columns = useMemo(() => depositColumns(offersNow), [offersNow])
-  const captionOfDraft = useCallback((draft: EntryDraft) => depositBook.captionOf(draft, {}), [])
+  const captionOfDraft = useCallback((draft: EntryDraft) => recordBook('deposit-cases').rules.captionOf(draft), [])
   const desk = useRecordDesk({
-    ...{ book: depositBook, words, tableId, label, copy, columns, search, onPlace: change },
+    ...{
+      book: recordBook('deposit-cases'),
+      ...(words && { words }),
+      tableId,
+      label,
+      copy,
+      columns,
+      search,
+      onPlace: change,
+    },
     ...{ query: depositSearch.query(search), paging, source, queryKey, captionOfDraft },
   })
   const question = depositSearch.question(search)

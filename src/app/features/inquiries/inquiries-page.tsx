@@ -11,12 +11,12 @@ import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { inquiryBook, inquiryWords } from './inquiry-book.ts'
 import { inquiryColumns } from './inquiry-columns.ts'
 import { InquiryFilters } from './inquiry-filters.tsx'
 import { InquiryPanel } from './inquiry-panel.tsx'
 import { inquiryQuery, inquirySearchKind, openInquirySchema, type InquirySearch } from './inquiry-search.ts'
 import { useAssignees } from './use-assignees.ts'
+import { recordBook } from '#app/records/record-book.ts'
 
 const tableId = 'inquiries'
 
@@ -49,7 +49,7 @@ function Inbox({ copy, state, paging, source, queryKey }: InboxProps) {
   const columns = useMemo(() => inquiryColumns(assignees), [assignees])
   const { search, change } = state
   const desk = useRecordDesk({
-    ...{ book: inquiryBook, words: inquiryWords, tableId, label: '문의함', copy, columns, paging, source, queryKey },
+    ...{ book: recordBook('inquiries'), tableId, label: '문의함', copy, columns, paging, source, queryKey },
     search,
     onPlace: change,
     query: inquiryQuery(search),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
-import { captionOfRow } from '#app/records/record-book.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
@@ -10,7 +10,6 @@ import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import type { DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { inquiryBook } from './inquiry-book.ts'
 import { InquiryDestruction } from './inquiry-destruction.tsx'
 
 interface InquiryPanelProps {
@@ -37,7 +36,7 @@ export function InquiryPanel({ detail, columns, tab, onTab, actions }: InquiryPa
     <DetailPanel
       {...{ detail, columns, tab, onTab, tabs }}
       label="문의 상세"
-      title={(row) => captionOfRow(inquiryBook, row)}
+      title={(row) => captionOfRow(recordBook('inquiries'), row)}
       onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
       today={officeToday}
     />

@@ -1,10 +1,10 @@
 import { leaveRequestDescription } from '#contract/records/leave.ts'
+import { leaveTypeText } from '#domain/books/leave.ts'
 import { leaveDays } from '#domain/leave.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { spanOf } from './leave-span.ts'
-import { stateTone, typeText } from './leave-words.ts'
 
 const order = [
   'requester_name',
@@ -42,8 +42,7 @@ export function narrowed(columns: readonly Column[]): readonly Column[] {
 
 function readOnlyColumns(): readonly Column[] {
   const described = allColumnsOf(leaveRequestDescription, {
-    state: { badge: stateTone },
-    type: { format: (row) => typeText(row.record), width: 104 },
+    type: { format: (row) => leaveTypeText(row.record), width: 104 },
     days: {
       label: '일수',
       format: (row) => `${leaveDays(spanOf(row.record))}일`,

@@ -1,46 +1,39 @@
 import { useState, type ReactNode } from 'react'
 import type { AnyRecord } from '#contract/records/field.ts'
+import { leaveStates } from '#contract/records/leave.ts'
 import { residentNumberFault } from '#contract/resident-number.ts'
+import { leaveDaysText, leaveTypeText } from '#domain/books/leave.ts'
 import { isAnnualLeave, leaveDays, remainingText } from '#domain/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useConfirm } from '#app/ui/confirm.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { momentText } from '#app/ui/moment-text.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
-import type { Decision, LeaveActions } from './leave-actions.ts'
+import { decideLeave, withdrawLeave, type Decision } from './leave-actions.ts'
 import { LeaveForm } from './leave-form.tsx'
 import { spanOf } from './leave-span.ts'
-import { captionOf, daysText, stateText, stateTone, typeText } from './leave-words.ts'
 import { useAllowances } from './use-allowances.ts'
 
 interface LeaveDialogProps {
   copy: OfflineCopy
   record: AnyRecord
   person: { readonly id: string; readonly isSuperuser: boolean }
-  actions: LeaveActions
+  actions: RecordActions
   onClose(): void
 }
 
 /** One request: what is asked for and what was decided; its requester changes or withdraws it while it waits, superusers decide it. */
 export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDialogProps) {
   const [isEditing, setEditing] = useState(false)
-  const confirm = useConfirm()
   const isOwn = (record['requester_id'] ?? person.id) === person.id
   const isWaiting = record['state'] === 'pending'
 
   async function withdraw() {
-    const isSure = await confirm({
-      title: '휴가 신청을 취소하시겠습니까?',
-      message: captionOf(record),
-      confirmLabel: '신청 취소',
-      cancelLabel: '그대로 두기',
-      isDestructive: true,
-    })
-    if (isSure && (await actions.withdraw(record))) onClose()
+    if (await withdrawLeave(actions, record)) onClose()
   }
 
   if (isEditing) {
@@ -50,7 +43,7 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
           {...{ copy, record }}
           userId={person.id}
           onSave={async (asked) => {
-            const isKept = await actions.change(record, asked)
+            const isKept = await actions.change({ record }, { ...asked })
             if (isKept) onClose()
             return isKept
           }}
@@ -82,16 +75,17 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
 }
 
 function LeaveFacts({ record }: { record: AnyRecord }) {
+  const state = leaveStates.find(({ value }) => value === record['state'])
   const decidedAt = Date.parse(String(record['decided_at']))
   return (
     <dl className="grid grid-cols-[84px_1fr] gap-x-3 gap-y-2">
       <Fact label="상태">
-        <Badge tone={stateTone(record['state'])}>{stateText(record['state'])}</Badge>
+        <Badge tone={state?.tone ?? 'plain'}>{state?.label}</Badge>
       </Fact>
-      <Fact label="휴가 종류">{typeText(record)}</Fact>
+      <Fact label="휴가 종류">{leaveTypeText(record)}</Fact>
       <Fact label="기간">
         <span className="tabular">
-          {daysText(record)} · {leaveDays(spanOf(record))}일
+          {leaveDaysText(record)} · {leaveDays(spanOf(record))}일
         </span>
       </Fact>
       <Fact label="사유">
@@ -127,7 +121,7 @@ function DecisionForm({ copy, record, actions, onClose }: Omit<LeaveDialogProps,
     if (decision === 'refused' && comment.trim() === '') return setFault('반려 사유를 입력해 주세요.')
     const numberFault = comment === stood ? null : residentNumberFault(comment)
     if (numberFault !== null && decision !== 'pending') return setFault(numberFault)
-    if (await actions.decide(record, decision, decision === 'pending' ? '' : comment)) onClose()
+    if (await decideLeave(actions, record, { decision, comment: decision === 'pending' ? '' : comment })) onClose()
   }
 
   return (

@@ -1,37 +1,48 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
+import { leaveStates } from '#contract/records/leave.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
-import { tablePlace } from '#app/records/address/table-place.ts'
-import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
-import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import type { SearchState } from '#app/records/address/use-address-search.ts'
+import { DeskTable } from '#app/records/screen/desk-table.tsx'
+import type { RecordDesk } from '#app/records/screen/use-record-desk.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { useToast } from '#app/ui/toast.tsx'
-import { leavePageSizes } from './leave-search.ts'
-import type { LeaveDesk } from './use-leave-desk.ts'
+import type { LeaveSearch } from './leave-search.ts'
+
+interface LeaveListProps {
+  desk: RecordDesk
+  state: SearchState<LeaveSearch>
+  year: number
+  /** Where there are many people. */
+  hasSearch: boolean
+}
 
 /** Requests with what narrows them down: year, state, and where there are many people a search. */
-export function LeaveList({ desk, year, hasSearch }: { desk: LeaveDesk; year: number; hasSearch: boolean }) {
-  const { layout, source } = desk
+export function LeaveList({ desk, state, year, hasSearch }: LeaveListProps) {
+  const { search, change } = state
+  const isNarrowed = search.state !== '' || search.search !== ''
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
+    <div className="flex min-h-96 min-w-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
-        <LeaveFilters desk={desk} year={year} hasSearch={hasSearch} />
+        <LeaveFilters {...{ state, year, hasSearch }} />
         <div className="ml-auto flex gap-1">
           <TableIcons desk={desk} keepsColumnsOnPhone={false} />
         </div>
       </div>
-      <div className="flex min-h-80 flex-1 flex-col">
-        <LeaveTable desk={desk} />
-      </div>
-      <ColumnManager {...layout.manager} groups={leaveRequestDescription.groups} source={source} />
+      <DeskTable
+        desk={desk}
+        isReadOnly
+        onOpenRow={(row: SourceRow) => change({ record: row.id, page: search.page })}
+        empty={{
+          text: '휴가신청 내역이 없습니다.',
+          ...(isNarrowed && { action: { label: '필터 초기화', run: () => change({ state: '', search: '' }) } }),
+        }}
+      />
     </div>
   )
 }
 
-function LeaveFilters({ desk, year, hasSearch }: { desk: LeaveDesk; year: number; hasSearch: boolean }) {
-  const { search, change } = desk.state
+function LeaveFilters({ state: { search, change }, year, hasSearch }: Omit<LeaveListProps, 'desk'>) {
   return (
     <search aria-label="휴가신청 검색과 필터" className="contents">
       <div className="w-28 max-sm:w-[104px]">
@@ -68,32 +79,6 @@ export function YearSelect({ year, onYear }: { year: number; onYear(year: number
       value={String(year)}
       choices={choices}
       onValue={(value) => onYear(Number(value) === running ? 0 : Number(value))}
-    />
-  )
-}
-
-function LeaveTable({ desk }: { desk: LeaveDesk }) {
-  const { source, state, layout, commands, queryKey, paging } = desk
-  const { search, change } = state
-  const toast = useToast()
-  const isNarrowed = search.state !== '' || search.search !== ''
-  return (
-    <DataTable
-      tableId={desk.tableId}
-      label={desk.label}
-      source={source}
-      {...layout.table}
-      {...tablePlace({ source, ...state, paging, pageSizes: leavePageSizes })}
-      queryKey={queryKey}
-      onOpenRow={(row: SourceRow) => change({ record: row.id, page: search.page })}
-      history={commands}
-      goTo={commands.goTo}
-      empty={{
-        text: '휴가신청 내역이 없습니다.',
-        ...(isNarrowed && { action: { label: '필터 초기화', run: () => change({ state: '', search: '' }) } }),
-      }}
-      onMessage={(message) => toast[message.type](message.text)}
-      today={officeToday}
     />
   )
 }

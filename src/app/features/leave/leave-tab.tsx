@@ -3,16 +3,18 @@ import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
+import { recordBook } from '#app/records/record-book.ts'
+import { useRecordDesk, type DeskNeed, type RecordDesk } from '#app/records/screen/use-record-desk.ts'
 import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { everybodysLeaveColumns, narrowed, ownLeaveColumns } from './leave-columns.ts'
+import { askForLeave, type LeavePerson } from './leave-actions.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LeaveForm } from './leave-form.tsx'
 import { LeaveList } from './leave-list.tsx'
-import { leaveQuery, type LeaveSearch } from './leave-search.ts'
-import { useLeaveDesk, type LeaveDesk, type LeaveDeskNeed, type LeavePerson } from './use-leave-desk.ts'
+import { leavePageSizes, leaveQuery, type LeaveSearch } from './leave-search.ts'
 import { useOwnBalance } from './use-leave-balance.ts'
 
 export interface LeaveTabProps {
@@ -34,11 +36,13 @@ export function LeaveTab({ copy, person, state, year, whose }: LeaveTabProps) {
   const rows = useRecordRows(copy, { collection: 'leave-requests', query, mode: paging[0], page, pageSize })
   if (!rows.source) return null
   const need = {
-    ...{ copy, person, state, paging, tableId, queryKey: rows.queryKey, source: rows.source },
+    ...{ book: recordBook('leave-requests'), historyId: 'leave', tableId, copy, query, paging, toastOptions: {} },
+    ...{ search: state.search, onPlace: state.change, pageSizes: leavePageSizes },
+    ...{ queryKey: rows.queryKey, source: rows.source, onKept: rows.source.refresh },
     label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',
     columns: columnsFor(whose, isNarrow),
   }
-  return <LeaveDeskView need={need} year={year} whose={whose} />
+  return <LeaveRequests {...{ need, person, state, year, whose }} />
 }
 
 const columnsOf = {
@@ -50,30 +54,31 @@ function columnsFor(whose: LeaveTabProps['whose'], isNarrow: boolean) {
   return columnsOf[whose][isNarrow ? 'narrow' : 'wide']
 }
 
-function LeaveDeskView({ need, year, whose }: { need: LeaveDeskNeed; year: number; whose: LeaveTabProps['whose'] }) {
-  const desk = useLeaveDesk(need)
-  const { state } = desk
+function LeaveRequests(props: Omit<LeaveTabProps, 'copy'> & { need: DeskNeed }) {
+  const { need, person, state, year, whose } = props
+  const desk = useRecordDesk(need)
   const close = () => state.change({ record: '', page: state.search.page })
   return (
     <>
       {whose === 'own' ? (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 lg:flex-row lg:gap-6">
-          <OwnSide desk={desk} year={year} />
-          <LeaveList desk={desk} year={year} hasSearch={false} />
+          <OwnSide {...{ desk, person, state, year }} />
+          <LeaveList {...{ desk, state, year }} hasSearch={false} />
         </div>
       ) : (
-        <LeaveList desk={desk} year={year} hasSearch />
+        <LeaveList {...{ desk, state, year }} hasSearch />
       )}
       {state.search.record === '' ? null : (
-        <OpenedRequest key={state.search.record} desk={desk} id={state.search.record} onClose={close} />
+        <OpenedRequest key={state.search.record} {...{ desk, person }} id={state.search.record} onClose={close} />
       )}
     </>
   )
 }
 
 /** Remaining days and the form; on a small screen the form unfolds, so that the list is in sight first. */
-function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
-  const { copy, person, actions, state } = desk
+function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { desk: RecordDesk }) {
+  const { desk, person, state, year } = props
+  const { copy, actions } = desk
   const [isOpen, setOpen] = useState(false)
   const balance = useOwnBalance(copy, person.id, year)
   return (
@@ -94,7 +99,7 @@ function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
           userId={person.id}
           record={null}
           onSave={async (asked) => {
-            const isKept = await actions.ask(asked)
+            const isKept = await askForLeave(actions, asked, person)
             if (!isKept) return false
             setOpen(false)
             // What was asked for is to be seen in the list beside it.
@@ -110,8 +115,9 @@ function OwnSide({ desk, year }: { desk: LeaveDesk; year: number }) {
 }
 
 /** The request that the address names, as it stood when it was opened: whoever decides, decides what they have read. */
-function OpenedRequest({ desk, id, onClose }: { desk: LeaveDesk; id: string; onClose(): void }) {
-  const { copy, person, actions } = desk
+function OpenedRequest(props: { desk: RecordDesk; person: LeavePerson; id: string; onClose(): void }) {
+  const { desk, person, id, onClose } = props
+  const { copy, actions } = desk
   const [row, setRow] = useState<SourceRow | null>(null)
   useEffect(() => {
     let isGone = false

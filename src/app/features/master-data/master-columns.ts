@@ -1,8 +1,7 @@
-import type { BadgeTone } from '#app/ui/badge.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { MasterCollection } from '#contract/master-data.ts'
-import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, Field } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { officeInstant } from './office-instant.ts'
 import { belongingNames, nameOf, type BelongingNames } from './belonging-names.ts'
@@ -65,7 +64,6 @@ function overridesOf(lists: MasterLists): Readonly<Record<string, ColumnOverride
     department: named(lists.departments),
     manager: named(lists.managers),
     project: named(lists.projects),
-    status: { badge: statusTone },
     progress_percentage: { isShare: true, align: 'start' },
     img: { isPicture: true, format: (row) => (row.record['img'] ? `${nameOf(row.record)} 로고` : ''), sortField: null },
   }
@@ -108,10 +106,3 @@ function column(field: Field, more: ColumnOverride & { format: (row: SourceRow) 
 function readOnly(given: Column): Column {
   return { ...given, isEditable: false }
 }
-
-/** Spec 3 §4: 완료 green, 진행중 blue, 보류 yellow, 대기중 grey. */
-export function statusTone(status: FieldValue): BadgeTone {
-  return tones[String(status)] ?? 'plain'
-}
-
-const tones: Readonly<Record<string, BadgeTone>> = { 완료: 'good', 진행중: 'info', 보류: 'warn', 대기중: 'plain' }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { MasterCollection } from '#contract/master-data.ts'
+import { masterCollections, type MasterCollection } from '#contract/master-data.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
@@ -8,13 +8,11 @@ export type MasterLists = Readonly<Record<MasterCollection, readonly AnyRecord[]
 
 export const emptyLists: MasterLists = { companies: [], departments: [], managers: [], projects: [], titles: [] }
 
-const collections = ['companies', 'departments', 'managers', 'projects', 'titles'] as const
-
 /** Empty until the first copy is there; another object whenever one of them changes. */
 export function useMasterLists(copy: OfflineCopy): MasterLists {
   const [lists, setLists] = useState(emptyLists)
   useEffect(() => {
-    const stops = collections.map((collection) =>
+    const stops = masterCollections.map((collection) =>
       copy.watchAll(collection, (rows) => setLists((previous) => ({ ...previous, [collection]: rows }))),
     )
     return () => stops.forEach((stop) => stop())

@@ -2,7 +2,6 @@ import { useMemo, type ComponentType } from 'react'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
-import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { MasterFilters } from './master-filters.tsx'
@@ -46,16 +45,12 @@ function MasterList(props: MasterScreenProps & MasterDeskNeed) {
   const { kind, form: Form = MasterForm, controls = [], actions: Actions, table: Table = MasterTable } = props
   const { copy, state, paging, source, queryKey } = props
   const desk = useMasterDesk({ kind, copy, state, paging, source, queryKey })
-  const { edited, deletion, layout } = desk
+  const { edited, deletion } = desk
   const record = edited === 'new' || edited === null ? null : edited.record
   return (
     <>
       <MasterFilters desk={desk} controls={controls} actions={Actions ? <Actions desk={desk} /> : null} />
-      {/* In a low window the screen scrolls rather than leaving no row in sight. */}
-      <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
-        <Table desk={desk} />
-      </div>
-      <ColumnManager {...layout.manager} groups={kind.description.groups} source={source} />
+      <Table desk={desk} />
       {edited === null ? null : (
         <Form
           {...{ kind, record }}

@@ -1,4 +1,5 @@
-import type { MasterCollection } from '#contract/master-data.ts'
+import { isMasterCollection, type MasterCollection } from '#contract/master-data.ts'
+import { bookOf, pointersAt } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import { nameOf } from './belonging-names.ts'
 import type { MasterLists } from './master-lists.ts'
@@ -10,28 +11,16 @@ export interface PointingRecords {
   readonly names: readonly string[]
 }
 
-/** Who points at whom: a record that is pointed at cannot be deleted. The server decides; this is what the device already knows. */
-const pointers: Record<MasterCollection, readonly { collection: MasterCollection; key: string; label: string }[]> = {
-  companies: [
-    { collection: 'departments', key: 'company', label: '부서' },
-    { collection: 'managers', key: 'company', label: '관리자' },
-  ],
-  departments: [{ collection: 'managers', key: 'department', label: '관리자' }],
-  managers: [{ collection: 'projects', key: 'manager', label: '사업구간' }],
-  projects: [{ collection: 'titles', key: 'project', label: '목록' }],
-  titles: [],
-}
-
-/** What on this device points at the record; empty when nothing does. */
+/** What on this device points at the record: while something does, it cannot be deleted. The server decides; this is what the device already knows. */
 export function pointingAt(
   { id }: Pick<AnyRecord, 'id'>,
   collection: MasterCollection,
   lists: MasterLists,
 ): readonly PointingRecords[] {
-  return pointers[collection]
-    .map(({ collection: other, key, label }) => ({
-      label,
-      names: lists[other].filter((record) => record[key] === id).map(nameOf),
+  return pointersAt(collection)
+    .map(({ from, key }) => ({
+      label: bookOf(from).label,
+      names: (isMasterCollection(from) ? lists[from] : []).filter((record) => record[key] === id).map(nameOf),
     }))
     .filter(({ names }) => names.length > 0)
 }

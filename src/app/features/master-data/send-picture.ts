@@ -1,5 +1,5 @@
 import type { KyInstance } from 'ky'
-import { writePath } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { needsAttention } from '#mirror/outbox/attention.ts'
 import { answerOf } from '#app/session/answer-of.ts'
@@ -25,7 +25,7 @@ export async function sendPicture(
   body.set('id', id)
   if (change.kind === 'new') body.set('img', change.picture, `logo.${change.picture.type.split('/')[1] ?? 'png'}`)
   else body.set('remove_img', '1')
-  const answer = await answerOf(api.put(writePath.companies, { body }))
+  const answer = await answerOf(api.put(bookOf('companies').path, { body }))
   if (!answer.ok) return answer.problem.fields?.['img'] ?? answer.problem.message
   copy.syncNow()
   return null

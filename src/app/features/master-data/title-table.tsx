@@ -23,7 +23,7 @@ export function TitleTable({ desk }: { desk: MasterDesk }) {
     cells,
     rowId,
     onRowId: (id) => state.change({ record: id ?? '', page: state.search.page }),
-    onEdit: desk.change,
+    onEdit: (action) => desk.actions.edit(action),
   })
   const panel = (
     <DetailPanel

@@ -1,26 +1,16 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { useActionHistory } from '#app/action-history/use-action-history.ts'
-import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { useUndoableLayout } from '#app/action-history/use-undoable-layout.ts'
-import { turnToRow } from '#app/records/address/table-place.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
-import { useRefusalToasts } from '#app/records/actions/use-refusal-toasts.ts'
-import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import type { OnEdit } from '#app/ui/data-table/edit-action.ts'
+import { recordBook } from '#app/records/record-book.ts'
+import { useRecordDesk, type RecordDesk } from '#app/records/screen/use-record-desk.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
-import { bookToast } from '#app/records/actions/outcome-words.ts'
-import { useToast, type ShowToast } from '#app/ui/toast.tsx'
-import { changeMaster, deleteMaster, saveMaster, type MasterActionsNeed } from './master-actions.ts'
 import { masterColumns } from './master-columns.ts'
 import type { MasterKind } from './master-kinds.ts'
 import { useMasterLists, type MasterLists } from './master-lists.ts'
-import type { MasterSearch } from './master-search.ts'
-import { refusalWords } from './master-words.ts'
+import { masterQuery, type MasterSearch } from './master-search.ts'
 import { useDeleteQuestion, type DeleteQuestion } from './use-delete-question.ts'
 
 export interface MasterDeskNeed {
@@ -32,66 +22,41 @@ export interface MasterDeskNeed {
   queryKey: string
 }
 
-/** Everything that stands around the table of one master list: names, actions with undo, the column layout, the open form, the delete question. */
-export interface MasterDesk extends MasterDeskNeed {
+/** One master list with the names its records belong to, the open form, and what stands in the way of a delete. */
+export interface MasterDesk extends RecordDesk {
+  kind: MasterKind
+  state: SearchState<MasterSearch>
   lists: MasterLists
-  columns: readonly Column[]
-  history: ActionHistory
-  commands: HistoryCommands
-  layout: ReturnType<typeof useUndoableLayout>
   deletion: DeleteQuestion
   /** The record whose form is open; `new` for the adding one. */
   edited: SourceRow | 'new' | null
   setEdited(row: SourceRow | 'new' | null): void
+  /** Adds or changes a record. Answers its id; null when this device could not keep it (said in a toast). */
   save(record: AnyRecord | null, values: Record<string, FieldValue>): Promise<string | null>
-  /** Changes made in a detail panel. */
-  change: OnEdit
 }
 
-export function useMasterDesk(given: MasterDeskNeed): MasterDesk {
-  const { kind, copy, state, paging, source } = given
-  const toast = useToast()
+export function useMasterDesk({ kind, copy, state, paging, source, queryKey }: MasterDeskNeed): MasterDesk {
   const lists = useMasterLists(copy)
   const columns = useMemo(() => masterColumns(kind, lists), [kind, lists])
-  const history = useActionHistory(copy, kind.tableId)
-  const layout = useUndoableLayout({ tableId: kind.tableId, columns, history })
-  const bringUp = (index: number) => turnToRow({ source, ...state, paging }, index)
-  const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
-  const words = useMemo(() => refusalWords(kind.collection), [kind])
-  useRefusalToasts({ copy, collection: kind.collection, toast, words })
-  useLoadFailure(source, toast)
-  const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
-  const need: MasterActionsNeed = {
-    kind,
-    copy,
-    history,
-    toast,
-    undoAction: commands.undoAction,
+  const desk = useRecordDesk({
+    ...{ book: recordBook(kind.collection), tableId: kind.tableId, label: kind.label },
+    ...{ copy, columns, paging, source, queryKey, search: state.search, onPlace: state.change },
+    query: masterQuery(state.search),
+    loadFailed: '목록 조회 실패',
+    // The list is shown anew (spec 3 §4).
     onKept() {
       state.change({ page: 1 })
       source.refresh()
     },
-  }
-  const deletion = useDeleteQuestion({ kind, lists, onDelete: (row) => void deleteMaster(need, row) })
+  })
+  const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
+  const { actions } = desk
+  const deletion = useDeleteQuestion({ kind, lists, onDelete: (row) => void actions.remove(row) })
   return {
-    ...given,
-    lists,
-    columns,
-    history,
-    commands,
-    layout,
-    deletion,
-    edited,
-    setEdited,
-    save: (record, values) => saveMaster(need, record, values),
-    change: (action) => changeMaster(need, action),
+    ...{ ...desk, kind, state, lists, deletion, edited, setEdited },
+    async save(record, values) {
+      if (record === null) return await actions.add(values)
+      return (await actions.change({ record }, values)) ? record.id : null
+    },
   }
-}
-
-/** 목록 조회 실패 (spec 3 §8): the list itself says what is safe and offers another try. */
-function useLoadFailure(source: PageWindowSource, toast: ShowToast): void {
-  const { status } = useSyncExternalStore(source.subscribe, source.getState)
-  useEffect(() => {
-    if (status === 'error') toast.error('목록 조회 실패', bookToast)
-  }, [status, toast])
 }

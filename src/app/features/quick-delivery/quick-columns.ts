@@ -1,10 +1,9 @@
 import type { FieldValue } from '#contract/records/field.ts'
-import { quickDeliveryDescription, topUpStatus } from '#contract/records/quick-delivery.ts'
+import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { isTopUp } from '#domain/quick-balance.ts'
 import { momentEntryText } from '#domain/moment-entry.ts'
 import { formatWon } from '#domain/won.ts'
-import type { BadgeTone } from '#app/ui/badge.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
@@ -15,7 +14,7 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 export function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boolean): readonly Column[] {
   const columns = allColumnsOf(quickDeliveryDescription, {
     created_at: { width: 152, format: ({ record }) => momentEntryText(textOrNull(record['created_at'])) },
-    status: { badge: kindTone, align: 'center' },
+    status: { align: 'center' },
     amount: { format: amountText, tone: (row) => (isTopUpRow(row) ? 'good' : null) },
     balance: {
       ...{ label: '잔액', width: 112, align: 'end', sortField: null },
@@ -44,10 +43,6 @@ function same(column: Column): Column {
 
 export function isTopUpRow({ record }: Pick<SourceRow, 'record'>): boolean {
   return isTopUp({ status: textOrNull(record['status']) })
-}
-
-function kindTone(status: FieldValue): BadgeTone {
-  return status === topUpStatus ? 'good' : 'plain'
 }
 
 /** A top-up adds and says so. */

@@ -7,7 +7,7 @@ import {
 } from '#contract/records/quick-delivery.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
 import { momentEntryText, parseMomentEntry } from '#domain/moment-entry.ts'
-import { hasContent, quickEntryKeys, quickRuleBroken } from '#domain/quick-rules.ts'
+import { hasContent, quickEntryKeys, quickDeliveryRules } from '#domain/books/quick-delivery.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 
 /** What stands in the form, as text. `created_at` is there only while a record is edited: a new one is of the moment it is saved. */
@@ -55,8 +55,7 @@ export function readEntry(
     else errors['created_at'] = '등록일시는 2026-01-31 14:05 형식으로 입력해 주세요.'
   }
   const after = { ...(before ?? { status: deliveryStatus }), ...fields }
-  const broken = quickRuleBroken({ before, after })
-  if (broken && Object.keys(errors).length === 0) errors[broken.field] = broken.message
+  if (Object.keys(errors).length === 0) Object.assign(errors, quickDeliveryRules.violations({ before, after }))
   return Object.keys(errors).length > 0 ? { errors } : { fields }
 }
 
@@ -65,8 +64,8 @@ export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
   const amount = readField('amount', readWon(texts.amount))
   const memo = readField('memo', texts.memo)
   const after = { status: topUpStatus, amount: amount.error === undefined ? amount.value : null }
-  const broken = quickRuleBroken({ before: null, after })
-  if (broken) return { errors: { [broken.field]: broken.message } }
+  const violations = quickDeliveryRules.violations({ before: null, after })
+  if (Object.keys(violations).length > 0) return { errors: violations }
   if (texts.memo.trim().length > topUpMemoLength) {
     return { errors: { memo: `${topUpMemoLength}자 이하로 입력해 주세요.` } }
   }

@@ -1,6 +1,6 @@
+import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { quickExportOrder } from './quick-export-order.ts'
-import { quickToast } from './quick-words.ts'
 import type { QuickDesk } from './use-quick-desk.ts'
 
 /** Excel export of what search and filters show, with the balance after each record; made on this device, so unsent records are in it. */
@@ -9,8 +9,8 @@ export function QuickExport({ desk: { copy, state, toast } }: { desk: QuickDesk 
     <ExportButton
       copy={copy}
       order={() => quickExportOrder(copy, state.search)}
-      onDone={() => toast.success('엑셀 파일이 다운로드되었습니다.', quickToast)}
-      onFailed={() => toast.error('엑셀 파일 생성에 실패했습니다.', quickToast)}
+      onDone={() => toast.success('엑셀 파일이 다운로드되었습니다.', bookToast)}
+      onFailed={() => toast.error('엑셀 파일 생성에 실패했습니다.', bookToast)}
     />
   )
 }

@@ -1,28 +1,17 @@
-import { useMemo } from 'react'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
-import { barQuestion } from '#app/records/address/table-question.ts'
-import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
-import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
-import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
+import { TableFilters } from '#app/records/screen/table-filters.tsx'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { QuickExport } from './quick-export.tsx'
-import { quickTableId, type QuickDesk } from './use-quick-desk.ts'
+import type { QuickDesk } from './use-quick-desk.ts'
 
 /** Search box, filters and the table's own buttons. */
 export function QuickFilters({ desk }: { desk: QuickDesk }) {
-  const { state, source, columns } = desk
-  const fields = useMemo(() => filterableColumns(columns.filter(({ key }) => key !== 'balance')), [columns])
-  const countValues = useCountValues(source)
   return (
-    <FilterBar
-      tableId={quickTableId}
-      label="퀵 기록"
-      {...barQuestion(state)}
-      controls={[]}
-      fields={fields}
-      countValues={countValues}
-      delayMs={0}
+    <TableFilters
+      desk={desk}
+      state={desk.state}
       searchPlaceholder="기사명·보내는 분·받는 분·메모"
-      resetLabel="필터 초기화"
+      isFilterable={isFilterable}
       actions={
         <>
           <QuickExport desk={desk} />
@@ -31,4 +20,9 @@ export function QuickFilters({ desk }: { desk: QuickDesk }) {
       }
     />
   )
+}
+
+/** A balance is no field: no query can ask for it. */
+function isFilterable({ key }: Column): boolean {
+  return key !== 'balance'
 }

@@ -2,11 +2,12 @@ import { useState, useRef } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { focusForm } from './form-keys.ts'
-import { changeRide, createRide, topUp } from './quick-actions.ts'
+import { createRide, topUp } from './quick-actions.ts'
 import { canSave, readEntry } from './quick-entry.ts'
 import { useQuickForm } from './quick-form-state.ts'
 import { QuickForm } from './quick-form.tsx'
@@ -16,7 +17,6 @@ import { quickQuery, quickSearchKind } from './quick-search.ts'
 import { QuickFilters } from './quick-filters.tsx'
 import { QuickStats } from './quick-stats.tsx'
 import { QuickTable } from './quick-table.tsx'
-import { quickToast } from './quick-words.ts'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { useFoldedForm } from './use-folded-form.ts'
 import { quickTableId, useQuickDesk } from './use-quick-desk.ts'
@@ -62,7 +62,7 @@ function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
       return showForm()
     }
     setSaving(true)
-    const isKept = await (edited ? changeRide(actions, edited, read.fields) : createRide(actions, read.fields))
+    const isKept = await (edited ? actions.change({ record: edited }, read.fields) : createRide(actions, read.fields))
     setSaving(false)
     if (!isKept) return
     if (edited) form.endEdit()
@@ -78,7 +78,7 @@ function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
     showForm()
     if (!isDirty) return
     const undo = { action: { label: '되돌리기', onSelect: () => form.restore(drafts) } }
-    toast.info(how === 'cancel' ? '수정을 취소했습니다.' : '새 기록을 시작합니다.', { ...quickToast, ...undo })
+    toast.info(how === 'cancel' ? '수정을 취소했습니다.' : '새 기록을 시작합니다.', { ...bookToast, ...undo })
   }
 
   function edit(row: SourceRow) {
@@ -89,7 +89,7 @@ function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
   async function remove(row: SourceRow) {
     const { edited } = form
     // What is gone is edited no more.
-    if ((await desk.remove(row)) && edited?.id === row.id) form.endEdit()
+    if ((await actions.remove(row)) && edited?.id === row.id) form.endEdit()
   }
 
   useQuickKeys({

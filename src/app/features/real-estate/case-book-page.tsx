@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useLeaveGuard } from '#app/records/unsaved/use-leave-guard.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
-import { caseBookWords } from '#app/records/actions/outcome-words.ts'
 import { RecordTable } from '#app/records/screen/record-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
@@ -14,13 +13,13 @@ import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
 import { emptyQuestion, isEmptyQuestion, withFilter } from '#app/ui/filter-bar/filter-question.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { caseBook } from './case-book.ts'
 import { caseBookColumns } from './case-book-columns.ts'
 import { CaseBookFilters } from './case-book-filters.tsx'
 import { caseBookSearch, type CaseBookSearch } from './case-book-search.ts'
 import { caseBookExportOrder } from './export-case-book.ts'
 import { useGroups } from './use-groups.ts'
 import { useUniqueFields } from './use-unique-fields.ts'
+import { recordBook } from '#app/records/record-book.ts'
 
 const tableId = 'real-estate-case-book'
 
@@ -31,7 +30,7 @@ export function CaseBookPage() {
   const paging = usePagingMode(tableId)
   const { page, page_size: pageSize } = state.search
   const query = caseBookSearch.query(state.search)
-  const shown = { collection: caseBook.collection, query, mode: paging[0], page, pageSize }
+  const shown = { collection: 'real-estate' as const, query, mode: paging[0], page, pageSize }
   const { source, queryKey } = useRecordRows(copy, shown)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3">
@@ -57,11 +56,13 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
   const question = caseBookSearch.question(search)
   const captionOfDraft = useCallback(
     (draft: EntryDraft) =>
-      caseBook.captionOf(draft, { group_id: groupsNow().find((known) => known.id === draft['group_id']) }),
+      recordBook('real-estate').rules.captionOf(draft, {
+        group_id: groupsNow().find((known) => known.id === draft['group_id']),
+      }),
     [groupsNow],
   )
   const desk = useRecordDesk({
-    ...{ book: caseBook, words: caseBookWords, tableId, label: '사건부' },
+    ...{ book: recordBook('real-estate'), tableId, label: '사건부' },
     ...{ copy, columns, search, onPlace: change, query: caseBookSearch.query(search) },
     ...{ paging, source, queryKey, captionOfDraft },
   })

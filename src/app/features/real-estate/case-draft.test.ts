@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/row-source.ts'
+import { recordBook } from '#app/records/record-book.ts'
 import {
   changesOf as readDraft,
   draftOf as openDraft,
   typeInto as typeText,
   type RecordDraft,
 } from '#app/records/detail/record-draft.ts'
-import { caseBook } from './case-book.ts'
 
-const draftOf = (of: SourceRow) => openDraft(caseBook, of)
-const typeInto = (draft: RecordDraft, key: string, text: string) => typeText(caseBook, draft, { key, text })
-const changesOf = (draft: RecordDraft, of: SourceRow, today: string) => readDraft(caseBook, { draft, row: of, today })
+const draftOf = (of: SourceRow) => openDraft(recordBook('real-estate'), of)
+const typeInto = (draft: RecordDraft, key: string, text: string) =>
+  typeText(recordBook('real-estate'), draft, { key, text })
+const changesOf = (draft: RecordDraft, of: SourceRow, today: string) =>
+  readDraft(recordBook('real-estate'), { draft, row: of, today })
 
 const row: SourceRow = {
   id: 'e1',

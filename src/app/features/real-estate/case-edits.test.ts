@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/row-source.ts'
 import { recordCreate, recordDelete, recordUpdate } from '#app/records/record-edits.ts'
-import { caseBook } from './case-book.ts'
+import { recordBook } from '#app/records/record-book.ts'
 
 const row: SourceRow = {
   id: 'e1',
@@ -22,7 +22,7 @@ const row: SourceRow = {
 }
 
 test('the tax follows the fee', () => {
-  expect(recordUpdate(caseBook, row, { fees: 250_005 })).toEqual({
+  expect(recordUpdate(recordBook('real-estate'), row, { fees: 250_005 })).toEqual({
     edit: {
       kind: 'update',
       caption: '김가온',
@@ -32,39 +32,50 @@ test('the tax follows the fee', () => {
       changes: { fees: { old: 100_000, new: 250_005 }, fees_vat: { old: 10_000, new: 25_001 } },
     },
   })
-  expect(recordUpdate(caseBook, row, { fees: null })).toMatchObject({ edit: { changes: { fees_vat: { new: 0 } } } })
+  expect(recordUpdate(recordBook('real-estate'), row, { fees: null })).toMatchObject({
+    edit: { changes: { fees_vat: { new: 0 } } },
+  })
 })
 
 test('a tax set by hand stays', () => {
-  expect(recordUpdate(caseBook, row, { fees: 200_000, fees_vat: 0 })).toMatchObject({
+  expect(recordUpdate(recordBook('real-estate'), row, { fees: 200_000, fees_vat: 0 })).toMatchObject({
     edit: { changes: { fees_vat: { new: 0 } } },
   })
 })
 
 test('what did not change is not sent', () => {
-  expect(recordUpdate(caseBook, row, { owner: '김가온', fees: 100_000 })).toMatchObject({ edit: { changes: {} } })
+  expect(recordUpdate(recordBook('real-estate'), row, { owner: '김가온', fees: 100_000 })).toMatchObject({
+    edit: { changes: {} },
+  })
 })
 
 test('an entry needs a group, on adding and on editing', () => {
-  expect(recordCreate(caseBook, 'n1', { owner: '박새론', group_id: null })).toMatchObject({
+  expect(recordCreate(recordBook('real-estate'), 'n1', { owner: '박새론', group_id: null })).toMatchObject({
     refusal: '사업구간(그룹)을 선택하세요.',
   })
   expect(
-    recordUpdate(caseBook, { ...row, record: { ...row.record, group_id: null } }, { owner: '박새론' }),
+    recordUpdate(recordBook('real-estate'), { ...row, record: { ...row.record, group_id: null } }, { owner: '박새론' }),
   ).toMatchObject({
     refusal: '사업구간(그룹) 정보가 없습니다.',
   })
 })
 
 test('a new entry brings its tax along', () => {
-  expect(recordCreate(caseBook, 'n1', { group_id: 'g1', fees: 45 })).toEqual({
+  expect(recordCreate(recordBook('real-estate'), 'n1', { group_id: 'g1', fees: 45 })).toEqual({
     edit: { kind: 'create', collection: 'real-estate', id: 'n1', fields: { group_id: 'g1', fees: 45, fees_vat: 5 } },
   })
 })
 
 test('a delete remembers whose entry it was', () => {
-  expect(recordDelete(caseBook, row)).toMatchObject({ kind: 'delete', caption: '김가온', baseVersion: 3 })
+  expect(recordDelete(recordBook('real-estate'), row)).toMatchObject({
+    kind: 'delete',
+    caption: '김가온',
+    baseVersion: 3,
+  })
   expect(
-    caseBook.captionOf({ ...row.record, owner: null }, { group_id: { ...row.record, name: '해든 우회도로' } }),
+    recordBook('real-estate').rules.captionOf(
+      { ...row.record, owner: null },
+      { group_id: { ...row.record, name: '해든 우회도로' } },
+    ),
   ).toBe('해든 우회도로')
 })

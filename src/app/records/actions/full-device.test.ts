@@ -1,7 +1,6 @@
 import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/records/field.ts'
-import { caseBook } from '#app/features/real-estate/case-book.ts'
 import { createActionHistory } from '#app/action-history/action-history.ts'
 import { openActionStore } from '#app/action-history/action-store.ts'
 import { pendingCells } from '#app/ui/data-table/pending-cells.ts'
@@ -12,8 +11,9 @@ import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { caseOf, groupOf, idOf, startScriptedServer } from '../../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
 import { takingWrites } from '../../../../tests/support/writing-server.ts'
-import { caseBookWords } from './outcome-words.ts'
+import { caseBookWordings } from '#contract/records/wordings.ts'
 import { createRecordActions } from './record-actions.ts'
+import { recordBook } from '#app/records/record-book.ts'
 
 /** A case book in a table, on a real offline copy whose storage can be filled up. */
 async function openBook() {
@@ -43,10 +43,10 @@ async function openBook() {
   const errors: string[] = []
   const ignore = () => undefined
   const actions = createRecordActions({
-    book: caseBook,
+    book: recordBook('real-estate'),
     copy,
     history: createActionHistory({ copy, store, now: () => 0 }),
-    words: caseBookWords,
+    words: caseBookWordings,
     undoAction: ignore,
     openWindow: () => true,
     captionOfDraft: () => '',

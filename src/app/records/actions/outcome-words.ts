@@ -1,20 +1,17 @@
-import type { Edit } from '#mirror/offline-copy.ts'
+import type { Wordings, WriteKind } from '#contract/records/wordings.ts'
 
-type Kind = Edit['kind']
-
-/** How a screen says what became of an action. */
-export interface OutcomeWords {
-  /** `subject`: whose record it was, or how many. Without a network the same action is safely kept and will be sent by itself, and the words say so. */
-  success(kind: Kind, subject: string, isOnline: boolean): string
-  failure(kind: Kind, detail: string | undefined): string
+/** Without a network the same action is safely kept and will be sent by itself, and the words say so. */
+export function doneText(
+  words: Wordings,
+  kind: WriteKind,
+  { subject, isOnline }: { subject: string; isOnline: boolean },
+): string {
+  return words[kind].done.replace('{subject}', () => subject) + waitingNote(isOnline)
 }
 
-const actionNames: Record<Kind, string> = { create: '추가', update: '수정', delete: '삭제' }
-
-/** `수정 성공 (김가온)`, `수정 실패: {detail}` (spec 2 §8 "Case book"). */
-export const caseBookWords: OutcomeWords = {
-  success: (kind, subject, isOnline) => `${actionNames[kind]} 성공 (${subject})${waitingNote(isOnline)}`,
-  failure: (kind, detail) => `${actionNames[kind]} 실패: ${failureReason(detail)}`,
+export function failedText(words: Wordings, kind: WriteKind, reason: string | undefined): string {
+  const { failed, failedBecause } = words[kind]
+  return reason ? failedBecause.replace('{reason}', () => reason) : failed
 }
 
 export function waitingNote(isOnline: boolean): string {

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/records/field.ts'
+import type { Wording, WriteKind } from '#contract/records/wordings.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
@@ -9,26 +10,42 @@ import type { ConfirmQuestion } from '#app/ui/confirm.tsx'
 import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/edit-action.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
-import { bookToast, unkeptText, type OutcomeWords } from './outcome-words.ts'
-import { captionOfRow, draftFollowing, type RecordBook } from '../record-book.ts'
+import { bookToast, doneText, failedText, unkeptText } from './outcome-words.ts'
+import type { Wordings } from '#contract/records/wordings.ts'
+import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 
 export interface RecordActions {
   /** `words` in place of the book's own: what saves several fields at once says so in another way. */
-  edit(action: EditAction, words?: OutcomeWords): Promise<EditOutcome>
+  edit(action: EditAction, words?: Wordings): Promise<EditOutcome>
+  /** Makes a record of a form. Answers its id; null when it is refused or this device could not keep it (said in a toast). */
+  add(fields: Values, said?: Said): Promise<string | null>
+  /** Changes one record by a form: only what differs is written, so that what a colleague has changed meanwhile stays. False: as for `add`. */
+  change(row: ShownRecord, values: Values, said?: Said): Promise<boolean>
   open(row: SourceRow): void
-  remove(row: SourceRow): Promise<void>
+  /** Asks, and deletes; true when it is gone. */
+  remove(row: ShownRecord, asked?: Partial<ConfirmQuestion>): Promise<boolean>
   /** Asks, and deletes the ticked records as one action; true when they are gone. */
   removeChosen(chosen: ChosenRows, count: number): Promise<boolean>
   settleConflict(settlement: ConflictSettlement): Promise<void>
   entry: EntryLine
 }
 
+type Values = Readonly<Record<string, FieldValue>>
+export type ShownRecord = Pick<SourceRow, 'record'> & Partial<Pick<SourceRow, 'joined'>>
+
+/** How one action is spoken of in place of the book's words. `canUndo`: its toast offers the way back. */
+export type Said = Partial<Wording> & { readonly caption?: string; readonly canUndo?: true }
+
 export interface ActionsNeed {
   book: RecordBook
   copy: OfflineCopy
   history: ActionHistory
-  words: OutcomeWords
+  words: Wordings
+  /** How long a toast stands that only says that it is done; absent: as long as any. */
+  toastOptions?: Parameters<ShowToast['success']>[1]
+  /** Called when something is kept: a list that is shown anew. */
+  onKept?(kind: WriteKind): void
   /** 되돌리기 of an action's own toast. */
   undoAction(actId: string): void
   /** Opens a record's own window; false when the browser blocked it. */
@@ -44,10 +61,12 @@ export interface ActionsNeed {
 export function createRecordActions(need: ActionsNeed): RecordActions {
   return {
     edit: (action, words = need.words) => editRows({ ...need, words }, action),
+    add: (fields, said) => addRecord(need, fields, said),
+    change: (row, values, said) => changeRecord(need, row, { values, said }),
     open: (row) => {
       if (!need.openWindow(row)) need.toast().warning('팝업 차단을 해제해 주세요.', bookToast)
     },
-    remove: (row) => removeRow(need, row),
+    remove: (row, asked) => removeRecord(need, row, asked),
     removeChosen: (chosen, count) => removeChosen(need, chosen, count),
     settleConflict: ({ opId, key, choice }) => need.copy.outbox.resolveConflict(opId, { [key]: choice }),
     entry: {
@@ -73,14 +92,54 @@ async function editRows(need: ActionsNeed, action: EditAction): Promise<EditOutc
   return tellOutcome(need, { kind: 'update', edits, performed, isAgain: action.isAgain === true })
 }
 
-async function removeRow(need: ActionsNeed, row: SourceRow): Promise<void> {
+async function addRecord(need: ActionsNeed, fields: Values, said: Said = {}): Promise<string | null> {
+  const id = newId()
+  const made = recordCreate(need.book, id, { ...fields })
+  if ('refusal' in made) return refuse(need, made.refusal) && null
+  const caption = said.caption ?? need.captionOfDraft(fields)
+  return (await keepOne(need, asMade(made.edit, caption), said)) ? id : null
+}
+
+async function changeRecord(
+  need: ActionsNeed,
+  { record, joined = {} }: ShownRecord,
+  { values, said = {} }: { values: Values; said: Said | undefined },
+): Promise<boolean> {
+  const made = recordUpdate(need.book, { record, joined }, { ...values })
+  if ('refusal' in made) return !refuse(need, made.refusal)
+  const caption = said.caption ?? need.book.rules.captionOf(record, joined)
+  return await keepOne(need, { edit: made.edit, record, caption }, said)
+}
+
+async function removeRecord(
+  need: ActionsNeed,
+  { record, joined = {} }: ShownRecord,
+  asked: Partial<ConfirmQuestion> = {},
+): Promise<boolean> {
+  const caption = need.book.rules.captionOf(record, joined)
+  const title = deleteQuestion(need.book, { record, joined })
   const isSure = await need.confirm({
-    title: `'${need.book.sectionOf(row)}' 건을 삭제하시겠습니까?`,
-    message: captionOfRow(need.book, row),
+    title,
+    // What the question names already is not said twice.
+    ...(title.includes(caption) ? {} : { message: caption }),
     confirmLabel: '삭제',
     isDestructive: true,
+    ...asked,
   })
-  if (isSure) await removeRows(need, [row])
+  return (
+    isSure &&
+    (await keepOne(need, { edit: recordDelete(need.book, { record, joined }), record, caption }, { canUndo: true }))
+  )
+}
+
+/** One edit as an action of its own, under the name its book gives such a step. */
+async function keepOne(need: ActionsNeed, edit: ActionEdit, { canUndo, ...said }: Said): Promise<boolean> {
+  const { kind } = edit.edit
+  const words = { ...need.words, [kind]: { ...need.words[kind], ...said } }
+  const edits = [edit]
+  const performed = await performAction(need, { label: actionLabel(words[kind].step, edits), edits })
+  const told = { kind, edits, performed, canUndo: canUndo ?? kind === 'delete' }
+  return tellOutcome({ ...need, words }, told) === undefined
 }
 
 async function removeChosen(need: ActionsNeed, chosen: ChosenRows, count: number): Promise<boolean> {
@@ -106,7 +165,7 @@ async function removeRows(need: ActionsNeed, rows: readonly SourceRow[]): Promis
     record: row.record,
     caption: captionOfRow(need.book, row),
   }))
-  const performed = await performAction(need, { label: actionLabel('삭제', edits), edits })
+  const performed = await performAction(need, { label: actionLabel(need.words.delete.step, edits), edits })
   return tellOutcome(need, { kind: 'delete', edits, performed }) === undefined
 }
 
@@ -117,7 +176,7 @@ async function addRow(need: ActionsNeed, draft: EntryDraft): Promise<EntryOutcom
     return { message: made.refusal, fields: made.fields }
   }
   const edits = [asMade(made.edit, need.captionOfDraft(draft))]
-  const performed = await performAction(need, { label: actionLabel('추가', edits), edits })
+  const performed = await performAction(need, { label: actionLabel(need.words.create.step, edits), edits })
   return tellOutcome(need, { kind: 'create', edits, performed })
 }
 
@@ -136,24 +195,31 @@ interface Told {
   performed: Performed
   /** Tried once more by itself: what the first try came to has been said. */
   isAgain?: boolean
+  /** Absent: what deletes, or changes more than one record. */
+  canUndo?: boolean
 }
 
-/** Says what became of an action. What deletes, or changes more than one record, can be taken back from the toast itself. */
-function tellOutcome(need: ActionsNeed, { kind, edits, performed, isAgain = false }: Told): EditOutcome {
+/** Says what became of an action. */
+function tellOutcome(need: ActionsNeed, told: Told): EditOutcome {
+  const { kind, edits, performed, isAgain = false, canUndo = kind === 'delete' || edits.length > 1 } = told
   const { actId, kept, failure, unkept } = performed
   const undo = { action: { label: '되돌리기', onSelect: () => need.undoAction(actId) } }
   if (failure !== null) {
     const rest = kept > 0 ? ` ${edits.length}건 중 ${kept}건은 저장되었습니다.` : ''
-    if (!isAgain || kept > 0) need.toast().error(need.words.failure(kind, failure + rest), kept > 0 ? undo : {})
+    if (!isAgain || kept > 0) need.toast().error(failedText(need.words, kind, failure + rest), kept > 0 ? undo : {})
     const standsInCells = kind === 'update' && unkept.length > 0
     return standsInCells ? { message: unkeptText(failure), unkept } : { message: failure }
   }
   if (kept === 0) return
   const isOnline = need.copy.getStatus().connection === 'online'
   const [first] = edits
-  const text = need.words.success(kind, edits.length > 1 ? `${edits.length}건` : (first?.caption ?? ''), isOnline)
-  if (kind === 'delete' || edits.length > 1) need.toast().success(text, undo)
-  else need.toast().success(text, bookToast)
+  const text = doneText(need.words, kind, {
+    subject: edits.length > 1 ? `${edits.length}건` : (first?.caption ?? ''),
+    isOnline,
+  })
+  const { toastOptions = {} } = need
+  need.toast().success(text, canUndo ? undo : toastOptions)
+  need.onKept?.(kind)
 }
 
 const actionNames: Record<EditAction['kind'], string> = {

@@ -62,7 +62,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
     <BulkEditDialog
       fields={fields}
       groups={book.description.groups}
-      follows={book.follows}
+      follows={book.rules.follows ?? []}
       rows={rows}
       refusalOf={refusalOf}
       captionOf={captionOf}

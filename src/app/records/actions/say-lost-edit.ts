@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import type { CollectionName } from '#contract/records/collections.ts'
-import { nounOf } from '../record-noun.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 
@@ -23,7 +23,7 @@ export function sayLostEdit(
 ): void {
   const what = isThere
     ? '현재 조건과 맞지 않아 목록에서 빠졌습니다.'
-    : `다른 곳에서 이 ${josa(nounOf(collection), '을/를')} 삭제했습니다.`
+    : `다른 곳에서 이 ${josa(bookOf(collection).noun, '을/를')} 삭제했습니다.`
   const message = `${caption} · ${what}`
   if (text === null) return toast.warning(message)
   if (isKept)

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { plainRow } from '#app/ui/data-table/array-row-source.ts'
 import type { ToastOptions } from '#app/ui/toast.tsx'
 import { caseOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
-import { caseBookWords } from './outcome-words.ts'
+import { caseBookWordings } from '#contract/records/wordings.ts'
 import { sayRefusals } from './say-refusals.ts'
 
 const refused: OutboxEntry = {
@@ -33,7 +33,7 @@ async function said(entries: readonly OutboxEntry[], row: SourceRow | null = nul
     (message: string, options: ToastOptions = {}) =>
       void told.push([tone, message, options.description])
   const toast = { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }
-  await sayRefusals(entries, { copy: { getRow: async () => row }, toast, words: caseBookWords })
+  await sayRefusals(entries, { copy: { getRow: async () => row }, toast, words: caseBookWordings })
   return told
 }
 

@@ -1,13 +1,14 @@
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
-import { goneText } from '../record-noun.ts'
+import { goneText } from '../gone-text.ts'
 import { captionOfEntry } from '../entry-caption.ts'
-import { conflictText, type OutcomeWords } from './outcome-words.ts'
+import { conflictText, failedText } from './outcome-words.ts'
+import type { Wordings } from '#contract/records/wordings.ts'
 
 interface Speaking {
   copy: Pick<OfflineCopy, 'getRow'>
   toast: ShowToast
-  words: OutcomeWords
+  words: Wordings
 }
 
 /**
@@ -22,7 +23,7 @@ export async function sayRefusals(fresh: readonly OutboxEntry[], { copy, toast, 
   const reason = failure.isGone ? goneText(failure.collection) : failure.problem?.message
   // The name stands below: the first line is worded by the screen.
   const description = await captionOfEntry(copy, failure)
-  toast.error(words.failure(failure.kind, reason) + others(failures), description === '' ? {} : { description })
+  toast.error(failedText(words, failure.kind, reason) + others(failures), description === '' ? {} : { description })
 }
 
 function isConflict({ state }: OutboxEntry): boolean {

@@ -8,24 +8,26 @@ import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { createDetailWindows } from '../detail/detail-window.ts'
-import type { OutcomeWords } from './outcome-words.ts'
-import { createRecordActions, type RecordActions } from './record-actions.ts'
+import type { Wordings } from '#contract/records/wordings.ts'
+import { createRecordActions, type ActionsNeed, type RecordActions } from './record-actions.ts'
 import type { RecordBook } from '../record-book.ts'
 
 interface ActionsOf {
   book: RecordBook
-  words: OutcomeWords
+  words: Wordings
   copy: OfflineCopy
   source: RowSource
   toast: ShowToast
   captionOfDraft(draft: EntryDraft): string
+  toastOptions?: ActionsNeed['toastOptions']
+  onKept?: ActionsNeed['onKept']
   history: ActionHistory
   commands: Pick<HistoryCommands, 'undoAction'>
 }
 
 /** The actions of a book on this screen; the same object for the screen's whole life, so that the table does not redraw for it. */
 export function useRecordActions(given: ActionsOf): RecordActions {
-  const { book, words, copy, source, history } = given
+  const { book, words, copy, source, history, toastOptions } = given
   const confirm = useConfirm()
   const now = useLatest({ ...given, confirm })
   const [windows] = useState(() => createDetailWindows(book.collection))
@@ -50,9 +52,11 @@ export function useRecordActions(given: ActionsOf): RecordActions {
         undoAction: (actId) => now().commands.undoAction(actId),
         openWindow: windows.open,
         captionOfDraft: (draft) => now().captionOfDraft(draft),
+        ...(toastOptions && { toastOptions }),
+        onKept: (kind) => now().onKept?.(kind),
         toast: () => now().toast,
         confirm: (question) => now().confirm(question),
       }),
-    [book, words, copy, history, now, windows],
+    [book, words, copy, history, toastOptions, now, windows],
   )
 }

@@ -4,14 +4,14 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/attention.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { gatherNews } from './gather-news.ts'
-import type { OutcomeWords } from './outcome-words.ts'
+import type { Wordings } from '#contract/records/wordings.ts'
 import { sayRefusals } from './say-refusals.ts'
 
 interface Refusals {
   copy: OfflineCopy
   collection: CollectionName
   toast: ShowToast
-  words: OutcomeWords
+  words: Wordings
 }
 
 /** Says so when the server refuses records of the book after the user has gone on working. Each refusal is said once; of what the server has lost `use-lost-toast.ts` tells. */

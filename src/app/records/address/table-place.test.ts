@@ -25,23 +25,23 @@ test('a sort goes to the address as it is read from there', () => {
   const { place, asked } = openTable('-name')
   const { sort, onSort } = tablePlace(place)
   expect(sort).toEqual({ field: 'name', direction: 'desc' })
-  onSort({ field: 'name', direction: 'desc' })
-  onSort({ field: 'name', direction: 'asc' })
+  onSort?.({ field: 'name', direction: 'desc' })
+  onSort?.({ field: 'name', direction: 'asc' })
   expect(asked).toEqual([{ sort: '-name' }, { sort: 'name' }])
 })
 
 test('a page size that the screen does not offer changes nothing', () => {
   const { place, asked } = openTable('')
   const { paging } = tablePlace(place)
-  paging.onPageSize(7)
-  paging.onPageSize(10)
+  paging?.onPageSize(7)
+  paging?.onPageSize(10)
   expect(asked).toEqual([{ page_size: 10 }])
 })
 
 test('the other mode opens where the reader stands', () => {
   const { place, asked } = openTable('')
   const modes: string[] = []
-  tablePlace({ ...place, paging: ['paged', (mode) => void modes.push(mode)] }).paging.onMode?.('infinite', 2)
+  tablePlace({ ...place, paging: ['paged', (mode) => void modes.push(mode)] }).paging?.onMode?.('infinite', 2)
   expect([modes, asked]).toEqual([['infinite'], [{ page: 2 }]])
 })
 

@@ -6,12 +6,13 @@ import { sortOf, writeSort } from './sort-in-address.ts'
 /** Where the reader stands in a table, as its address says it. */
 export interface TablePlace<PageSize extends number> {
   source: PageWindowSource
-  search: { readonly sort: string; readonly page_size: PageSize }
+  /** `page_size` absent: one virtual list over the whole result, without pages. */
+  search: { readonly sort: string; readonly page_size?: PageSize }
   /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
   change(patch: { sort?: string; page?: number; page_size?: PageSize }): void
   pageSizes: readonly PageSize[]
   /** Absent: the table is always in pages. */
-  paging?: ReturnType<typeof usePagingMode>
+  paging?: ReturnType<typeof usePagingMode> | undefined
   /** Absent: the wording of the generic table. */
   jumpMessages?: NonNullable<Paging['jumpMessages']>
 }
@@ -19,34 +20,41 @@ export interface TablePlace<PageSize extends number> {
 /** What a table is given to show how it is sorted and where it stands, and to take both to the address. */
 export function tablePlace<PageSize extends number>(
   place: TablePlace<PageSize>,
-): Required<Pick<DataTableProps, 'sort' | 'onSort' | 'paging'>> {
-  const { source, search, change, pageSizes, jumpMessages } = place
+): Pick<DataTableProps, 'sort' | 'onSort' | 'paging'> {
+  const { search, change } = place
   return {
     sort: sortOf(search),
     onSort: (sort) => change({ sort: writeSort(sort) }),
-    paging: {
-      ...modeOf(place),
-      getWindow: source.getWindow,
-      onPage: (page) => change({ page }),
-      pageSize: search.page_size,
-      pageSizes,
-      onPageSize(size) {
-        const known = pageSizes.find((each) => each === size)
-        if (known !== undefined) change({ page_size: known })
-      },
-      ...(jumpMessages && { jumpMessages }),
+    ...(search.page_size !== undefined && { paging: pagingOf(place, search.page_size) }),
+  }
+}
+
+function pagingOf<PageSize extends number>(place: TablePlace<PageSize>, pageSize: PageSize): Paging {
+  const { source, change, pageSizes, jumpMessages } = place
+  return {
+    ...modeOf(place),
+    getWindow: source.getWindow,
+    onPage: (page) => change({ page }),
+    pageSize,
+    pageSizes,
+    onPageSize(size) {
+      const known = pageSizes.find((each) => each === size)
+      if (known !== undefined) change({ page_size: known })
     },
+    ...(jumpMessages && { jumpMessages }),
   }
 }
 
 interface TurnedTable extends Pick<TablePlace<number>, 'source' | 'paging'> {
-  search: { readonly page_size: number }
+  search: { readonly page_size?: number }
   change(patch: { page: number }): void
 }
 
 /** Turns to the page that holds a row of the whole result, counted from 0; below 0, or with all rows in one list, there is nothing to turn. */
 export function turnToRow({ source, search, change, paging }: TurnedTable, index: number): void {
-  const page = Math.floor(index / search.page_size) + 1
+  const { page_size: pageSize } = search
+  if (pageSize === undefined) return
+  const page = Math.floor(index / pageSize) + 1
   const isPaged = !paging || paging[0] === 'paged'
   if (index >= 0 && isPaged && page !== source.getWindow().page) change({ page })
 }

@@ -4,7 +4,7 @@ import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
 import { isEmptyQuestion, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 
 /** A question of words and filters as it stands in an address (`useAddressSearch`). */
-interface QuestionState {
+export interface QuestionState {
   search: FilterQuestion
   change(patch: { search?: string; filters?: Filter[] }): void
 }

@@ -11,7 +11,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { SuggestField } from '#app/ui/suggest-field.tsx'
 import { postDetailMessage } from './detail-messages.ts'
-import { bookToast, type OutcomeWords } from '../actions/outcome-words.ts'
+import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
 import { captionOfRow, type RecordBook } from '../record-book.ts'
 import { changesOf, draftOf, typeInto, type RecordDraft } from './record-draft.ts'
 import { recordUpdate } from '../record-edits.ts'
@@ -20,7 +20,6 @@ import { useDetailRow } from './use-detail-row.ts'
 export interface RecordDetailPageProps {
   id: string
   book: RecordBook
-  words: OutcomeWords
   /** Stands over the record's name: `사건부 상세`. */
   heading: string
   /** What a reference field may point at, by field key. */
@@ -53,13 +52,14 @@ export function RecordDetailPage(props: RecordDetailPageProps) {
   return <RecordForm key={row.id} row={row} {...props} />
 }
 
-function RecordForm({ row, book, words, heading, ...offers }: RecordDetailPageProps & { row: SourceRow }) {
+function RecordForm({ row, book, heading, ...offers }: RecordDetailPageProps & { row: SourceRow }) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const [base, setBase] = useState(row)
   const [draft, setDraft] = useState<RecordDraft>(() => draftOf(book, row))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const caption = captionOfRow(book, base)
+  const { words } = book.description
   const typed = changesOf(book, { draft, row: base, today: officeToday() })
   // A value that cannot be read yet is input all the same: without it the window would offer to close over it.
   const isDirty = Object.keys(typed.changes).length > 0 || Object.keys(typed.errors).length > 0
@@ -75,12 +75,17 @@ function RecordForm({ row, book, words, heading, ...offers }: RecordDetailPagePr
     try {
       await copy.enqueue(made.edit)
     } catch {
-      return toast.error(words.failure('update', '이 기기에 저장하지 못했습니다. 창을 닫지 말고 다시 시도해 주세요.'))
+      return toast.error(
+        failedText(words, 'update', '이 기기에 저장하지 못했습니다. 창을 닫지 말고 다시 시도해 주세요.'),
+      )
     }
     setBase({ ...base, record: { ...base.record, ...read.changes } })
     if (window.opener instanceof Object)
       postDetailMessage(window.opener as Window, { type: 'detailSaved', id: base.id })
-    toast.success(words.success('update', caption, copy.getStatus().connection === 'online'), bookToast)
+    toast.success(
+      doneText(words, 'update', { subject: caption, isOnline: copy.getStatus().connection === 'online' }),
+      bookToast,
+    )
   }
 
   return (

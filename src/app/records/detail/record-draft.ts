@@ -12,7 +12,7 @@ export function draftOf({ description }: Described, { record }: Pick<SourceRow, 
   return Object.fromEntries(description.fields.map((field) => [field.key, textOf(field, record[field.key] ?? null)]))
 }
 
-type Described = Pick<RecordBook, 'description' | 'follows'>
+type Described = Pick<RecordBook, 'description' | 'rules'>
 
 /** The draft with one field typed; what follows it (부가세 after 보수료) goes along. */
 export function typeInto(
@@ -22,7 +22,7 @@ export function typeInto(
 ): RecordDraft {
   const typed = { ...draft, [key]: text }
   const field = fieldOf(book, key)
-  for (const follow of book.follows) {
+  for (const follow of book.rules.follows ?? []) {
     const target = fieldOf(book, follow.key)
     if (follow.of !== key || !field || !target) continue
     typed[follow.key] = textOf(target, follow.derive(field.kind === 'won' ? parseWon(text) : text))

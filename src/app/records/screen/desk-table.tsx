@@ -2,7 +2,6 @@ import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import type { DataTableProps, LostEdit, Paging } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { useToast } from '#app/ui/toast.tsx'
 import { bookToast } from '../actions/outcome-words.ts'
 import { captionOfRow } from '../record-book.ts'
 import { bookPageSizes } from '../address/record-search.ts'
@@ -14,14 +13,17 @@ import type { RecordDesk } from './use-record-desk.ts'
 export interface DeskTableProps extends Partial<DataTableProps> {
   readonly desk: RecordDesk
   readonly jumpMessages?: NonNullable<Paging['jumpMessages']>
+  /** Nothing is edited in the table: forms do it. */
+  readonly isReadOnly?: true
 }
 
 /** A table on its desk, in pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
-export function DeskTable({ desk, jumpMessages, ...own }: DeskTableProps) {
+export function DeskTable({ desk, jumpMessages, isReadOnly, ...own }: DeskTableProps) {
   const { source, search, layout, actions, commands, book, paging, onPlace } = desk
-  const toast = useToast()
+  const { toast } = desk
   const cells = useHeldCells(source.whole, `${desk.label} 표에서 확인이 필요한 칸`)
-  const place = { source, search, change: onPlace, paging, pageSizes: bookPageSizes }
+  const { pageSizes = bookPageSizes, toastOptions = bookToast } = desk
+  const place = { source, search, change: onPlace, paging, pageSizes }
   async function tellLostEdit(lost: LostEdit) {
     const stands = await desk.copy.getRow(book.collection, lost.row.id)
     const isThere = stands !== null && stands.state !== 'deleted'
@@ -38,13 +40,13 @@ export function DeskTable({ desk, jumpMessages, ...own }: DeskTableProps) {
           {...layout.table}
           {...tablePlace({ ...place, ...(jumpMessages && { jumpMessages }) })}
           queryKey={desk.queryKey}
-          onEdit={actions.edit}
+          {...(isReadOnly ? {} : { onEdit: actions.edit })}
           onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
           history={commands}
           goTo={commands.goTo}
           pending={cells}
           {...own}
-          onMessage={(message) => toast[message.type](message.text, bookToast)}
+          onMessage={(message) => toast[message.type](message.text, toastOptions)}
           onLostEdit={(lost) => void tellLostEdit(lost)}
           today={officeToday}
         />

@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Query } from '#contract/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
@@ -10,20 +10,29 @@ import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import { tickedCount } from '#app/ui/data-table/selection/row-checks.ts'
-import { useToast } from '#app/ui/toast.tsx'
-import { bookToast, type OutcomeWords } from '../actions/outcome-words.ts'
-import type { RecordActions } from '../actions/record-actions.ts'
+import { useToast, type ShowToast } from '#app/ui/toast.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { bookToast } from '../actions/outcome-words.ts'
+import type { Wordings } from '#contract/records/wordings.ts'
+import type { ActionsNeed, RecordActions } from '../actions/record-actions.ts'
 import type { RecordBook } from '../record-book.ts'
-import type { PlainSearch } from '../address/record-search.ts'
 import { turnToRow } from '../address/table-place.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { useRefusalToasts } from '../actions/use-refusal-toasts.ts'
 import { useTickedRecords, type TickedRecords } from './use-ticked-records.ts'
 
+/** What a table takes of its screen's address. */
+interface TableSearch {
+  readonly sort: string
+  /** Absent: one virtual list over the whole result, without pages. */
+  readonly page_size?: number
+}
+
 /** What a screen of a book brings. */
 export interface DeskNeed {
   book: RecordBook
-  words: OutcomeWords
+  /** In place of the book's own. */
+  words?: Wordings
   /** Names what the device keeps for this table. */
   tableId: string
   /** Accessible name of the grid. */
@@ -31,18 +40,31 @@ export interface DeskNeed {
   copy: OfflineCopy
   /** Every column the table has; keep the array stable between renders. */
   columns: readonly Column[]
-  search: Pick<PlainSearch, 'sort' | 'page_size'>
+  search: TableSearch
   /** Changes page, page size or sort in the address. */
-  onPlace(patch: Partial<Pick<PlainSearch, 'page' | 'page_size' | 'sort'>>): void
+  onPlace(patch: Partial<TableSearch> & { page?: number }): void
   query: Query
-  paging: ReturnType<typeof usePagingMode>
+  /** Absent: always in pages. */
+  paging?: ReturnType<typeof usePagingMode>
+  /** Absent: those of the case books. */
+  pageSizes?: readonly number[]
   source: PageWindowSource
   queryKey: string
-  captionOfDraft(draft: EntryDraft): string
+  /** How people speak of a record that is not made yet; absent: by its own fields. */
+  captionOfDraft?(draft: EntryDraft): string
+  /** Absent: 2 seconds (decision 8). */
+  toastOptions?: ActionsNeed['toastOptions']
+  /** Called when something is kept. */
+  onKept?: ActionsNeed['onKept']
+  /** Said when the list cannot be read, `{reason}` in it (spec 3 §8); the list itself says what is safe and offers another try. */
+  loadFailed?: string
+  /** Names the screen whose actions are taken back together; absent: the table. */
+  historyId?: string
 }
 
 /** Everything that stands around a book's table: actions with undo, what is ticked, the column layout, the bulk edit. */
 export interface RecordDesk extends DeskNeed {
+  toast: ShowToast
   history: ActionHistory
   layout: ReturnType<typeof useUndoableLayout>
   commands: HistoryCommands
@@ -58,15 +80,23 @@ export interface RecordDesk extends DeskNeed {
 }
 
 export function useRecordDesk(need: DeskNeed): RecordDesk {
-  const { book, words, tableId, copy, columns, search, source, query, paging } = need
+  const { book, words = need.book.description.words, tableId, copy, columns, search, source, query, paging } = need
   const toast = useToast()
-  const history = useActionHistory(copy, tableId)
+  const history = useActionHistory(copy, need.historyId ?? tableId)
   const layout = useUndoableLayout({ tableId, columns, history })
   const bringUp = (index: number) => turnToRow({ source, search, change: need.onPlace, paging }, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
-  const { captionOfDraft } = need
-  const actions = useRecordActions({ book, words, copy, source, toast, captionOfDraft, history, commands })
+  const { captionOfDraft = (draft) => book.rules.captionOf(draft), toastOptions = bookToast, onKept } = need
+  const around = { captionOfDraft, toastOptions, ...(onKept && { onKept }) }
+  const actions = useRecordActions({ book, words, copy, source, toast, history, commands, ...around })
   useRefusalToasts({ copy, collection: book.collection, toast, words })
+  useLoadFailure(source, (reason) => {
+    if (need.loadFailed)
+      toast.error(
+        need.loadFailed.replace('{reason}', () => reason),
+        toastOptions,
+      )
+  })
   const ticked = useTickedRecords(query, need.queryKey)
   const matching = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
   const count = tickedCount(ticked.value, matching)
@@ -74,6 +104,7 @@ export function useRecordDesk(need: DeskNeed): RecordDesk {
   const closeBulkEdit = useCallback(() => setBulkEditing(false), [])
   return {
     ...need,
+    toast,
     history,
     layout,
     commands,
@@ -88,4 +119,12 @@ export function useRecordDesk(need: DeskNeed): RecordDesk {
     },
     closeBulkEdit,
   }
+}
+
+function useLoadFailure(source: PageWindowSource, tell: (reason: string) => void): void {
+  const { status, message } = useSyncExternalStore(source.subscribe, source.getState)
+  const tellNow = useLatest(tell)
+  useEffect(() => {
+    if (status === 'error') tellNow()(message ?? '알 수 없는 오류')
+  }, [status, message, tellNow])
 }

@@ -1,22 +1,18 @@
 import { josa } from 'es-hangul'
 import { useState } from 'react'
-import type { CollectionName } from '#contract/records/collections.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { fieldsOf } from '#app/action-history/plan-part.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { waitingNote } from '#app/records/actions/outcome-words.ts'
-import { nounOf } from '#app/records/record-noun.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useStandingRow } from './use-standing-row.ts'
 
-/** What a person makes for herself only; a new one would be somebody else's. */
-const notMadeForOthers: ReadonlySet<CollectionName> = new Set(['inquiries', 'leave-requests'])
-
-/** Whether an edit of a record that is gone can become a new record. */
+/** Whether an edit of a record that is gone can become a new record: not where a new one would be somebody else's. */
 export function isAddable({ kind, collection, isGone }: OutboxEntry): boolean {
-  return isGone && kind === 'update' && !notMadeForOthers.has(collection)
+  return isGone && kind === 'update' && bookOf(collection).madeBy === undefined
 }
 
 /** 새 사건으로 추가: all values of the record that is gone, with the waiting edits on top. */
@@ -25,7 +21,7 @@ export function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption
   const toast = useToast()
   const row = useStandingRow(entry)
   const [isBusy, setBusy] = useState(false)
-  const noun = nounOf(entry.collection)
+  const { noun } = bookOf(entry.collection)
   const asNew = `새 ${josa(noun, '으로/로')}`
 
   async function add() {

@@ -40,34 +40,34 @@ test('what the server refused and what collides needs attention, what waits for 
 
 test('a refused entry says why in the words of the refusal', () => {
   const refusal = problem('refused', { message: '보수료: 0 이상으로 입력해 주세요.' })
-  expect(whyText({ state: 'rejected', problem: refusal, isBlocked: false, attempts: 1 })).toBe(
-    '보수료: 0 이상으로 입력해 주세요.',
-  )
+  expect(
+    whyText({ collection: 'real-estate', state: 'rejected', problem: refusal, isBlocked: false, attempts: 1 }),
+  ).toBe('보수료: 0 이상으로 입력해 주세요.')
 })
 
 test('what a restored server has lost says so, and what may be done', () => {
   const lost = { state: 'rejected', isBlocked: false, attempts: 0, isLost: true } as const
-  expect(whyText({ ...lost, kind: 'update', problem: problem('restored') })).toBe(
+  expect(whyText({ collection: 'real-estate', ...lost, kind: 'update', problem: problem('restored') })).toBe(
     '서버가 백업에서 복원되면서 이 수정이 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.',
   )
-  expect(whyText({ ...lost, kind: 'update', problem: problem('not_found') })).toBe(
+  expect(whyText({ collection: 'real-estate', ...lost, kind: 'update', problem: problem('not_found') })).toBe(
     '서버가 백업에서 복원되면서 이 사건과 그 수정이 서버에서 사라졌습니다.',
   )
 })
 
 test('an entry that the server could not take yet says why, where it is safe, and that it goes by itself', () => {
   const waits = { state: 'queued', isBlocked: false, attempts: 2 } as const
-  expect(whyText({ ...waits, problem: problem('storage_full') })).toBe(
+  expect(whyText({ collection: 'real-estate', ...waits, problem: problem('storage_full') })).toBe(
     '서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 저절로 다시 보냅니다. 관리자에게 알려 주세요.',
   )
-  expect(whyText({ ...waits, problem: problem('unavailable') })).toBe(
+  expect(whyText({ collection: 'real-estate', ...waits, problem: problem('unavailable') })).toBe(
     '서버가 준비 중이어서 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 저절로 다시 보냅니다.',
   )
-  expect(whyText({ ...waits, problem: null })).toBeNull()
+  expect(whyText({ collection: 'real-estate', ...waits, problem: null })).toBeNull()
 })
 
 test('an entry behind one that needs attention says what it waits for', () => {
-  expect(whyText({ state: 'queued', problem: null, isBlocked: true, attempts: 0 })).toBe(
+  expect(whyText({ collection: 'real-estate', state: 'queued', problem: null, isBlocked: true, attempts: 0 })).toBe(
     '같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.',
   )
 })

@@ -7,7 +7,8 @@ import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
 import { needsAttention } from '#mirror/outbox/attention.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { goneText, nounOf } from '#app/records/record-noun.ts'
+import { goneText } from '#app/records/gone-text.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { momentText } from '../../ui/moment-text.ts'
 
 export type Section = 'waiting' | 'sending' | 'attention'
@@ -26,10 +27,10 @@ export function actionText(kind: OutboxEntry['kind']): string {
 
 /** Why an entry stands where it stands; null when it simply waits its turn. */
 export function whyText(
-  entry: Pick<OutboxEntry, 'state' | 'problem' | 'isBlocked' | 'attempts'> &
-    Partial<Pick<OutboxEntry, 'collection' | 'kind' | 'isLost'>>,
+  entry: Pick<OutboxEntry, 'collection' | 'state' | 'problem' | 'isBlocked' | 'attempts'> &
+    Partial<Pick<OutboxEntry, 'kind' | 'isLost'>>,
 ): string | null {
-  const noun = nounOf(entry.collection)
+  const { noun } = bookOf(entry.collection)
   switch (entry.state) {
     case 'held_auth':
       return '로그인이 필요합니다. 다시 로그인하면 이어서 전송됩니다.'

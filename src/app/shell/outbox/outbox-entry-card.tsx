@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
-import { nounOf } from '#app/records/record-noun.ts'
+import { bookOf } from '#contract/records/collections.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -112,7 +112,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
   const confirm = useConfirm()
   const toast = useToast()
   if (section === 'sending') return null
-  const noun = nounOf(entry.collection)
+  const { noun } = bookOf(entry.collection)
   async function discard() {
     const isSure = await confirm({
       title: '이 작업을 버리시겠습니까?',

@@ -1,5 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/edit-action.ts'
 
@@ -9,7 +10,7 @@ export interface BulkEditProps {
   readonly fields: readonly Column[]
   /** Keys and Korean names under which the fields stand together, in order. */
   readonly groups: Readonly<Record<string, string>>
-  /** Fields that nobody sets by hand because they follow another one (spec 2 §5: 부가세 after 보수료). */
+  /** Fields that nobody sets by hand: ticked and unticked with the one they follow (spec 2 §5: 부가세 after 보수료). */
   readonly follows?: readonly FieldFollow[]
   readonly rows: ChosenRows
   /** Korean reason why a record takes no change like this, whatever its columns say; null when it does. */
@@ -25,15 +26,6 @@ export interface BulkEditProps {
 }
 
 export type RefusalOf = (row: SourceRow, changes: Readonly<Record<string, FieldValue>>) => string | null
-
-/** `key` is ticked and unticked with `of`, and holds what `derive` makes of its new value. */
-export interface FieldFollow {
-  readonly key: string
-  readonly of: string
-  readonly derive: (value: FieldValue) => FieldValue
-  /** Korean, beside the field: how it follows. */
-  readonly note: string
-}
 
 export interface ChosenRows {
   /**

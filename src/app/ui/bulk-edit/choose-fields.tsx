@@ -1,6 +1,7 @@
 import { shownValue } from '../data-table/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { BulkEditProps, FieldFollow } from './bulk-edit-props.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { BulkEditProps } from './bulk-edit-props.ts'
 import { isFollowing, untouched, type ChoicesRead, type FieldChoice, type FieldChoices } from './field-choices.ts'
 import { FieldLine } from './field-line.tsx'
 import type { Tally } from './value-tally.ts'

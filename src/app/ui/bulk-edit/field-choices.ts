@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/records/field.ts'
 import { checkValue, parseEntry } from '../data-table/cell-text.ts'
 import { isChosen } from '../data-table/columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { FieldFollow } from './bulk-edit-props.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { withFollowing, type Wish } from './bulk-plan.ts'
 
 /** What stands in the form for one field. Unticked ones keep what was typed, but nothing of it is written. */

@@ -1,6 +1,5 @@
-import type { Field, FieldKind, RecordDescription } from '#contract/records/field.ts'
+import type { Choice, Field, FieldKind, FieldValue, RecordDescription, Tone } from '#contract/records/field.ts'
 import type { CellOption, Column, ColumnOverride } from './data-table-props.ts'
-import { genericStatuses, statusTone } from './status-badge.ts'
 
 /**
  * Table columns from the one description of a record type (design §3): every field shown by default, pinned ones first. An override changes how one is
@@ -38,11 +37,20 @@ function columnOf(field: Field, override: ColumnOverride = {}): Column {
     isEditable: field.editable !== false && field.kind !== 'secret' && field.kind !== 'datetime',
     align: alignments[field.kind],
     ...(field.shown === false ? { isHidden: true } : {}),
-    ...(field.key === 'status' && field.kind === 'enum' ? { badge: statusTone } : {}),
+    ...(isBadge(field) ? { badge: (value: FieldValue) => toneOf(field, value) } : {}),
     sortField: field.refers ? `${field.key}.${field.refers.label}` : field.key,
     ...(options ? { options: () => options } : {}),
     ...override,
   }
+}
+
+/** A state stands as a badge: where its values have tints, and a generic `status`. */
+function isBadge({ key, kind, choices }: Field): boolean {
+  return kind === 'enum' && (key === 'status' || choices?.some(({ tone }) => tone !== undefined) === true)
+}
+
+function toneOf({ choices = genericStatuses }: Field, value: FieldValue): Tone {
+  return choices.find((choice) => choice.value === value)?.tone ?? 'plain'
 }
 
 function addedColumn(key: string, override: ColumnOverride): Column {
@@ -55,6 +63,15 @@ function optionsOf(field: Field): readonly CellOption[] | null {
   if (field.kind === 'flag') return flagOptions
   return null
 }
+
+/** Labels of a generic `status` (spec 1 §2.5); a description with choices of its own says its own words (decision 20). */
+const genericStatuses: readonly Choice[] = [
+  { value: 'active', label: '활성', tone: 'good' },
+  { value: 'inactive', label: '비활성' },
+  { value: 'pending', label: '대기중', tone: 'warn' },
+  { value: 'completed', label: '완료', tone: 'good' },
+  { value: 'cancelled', label: '취소됨' },
+]
 
 const flagOptions: readonly CellOption[] = [
   { value: true, label: '예' },

@@ -72,7 +72,7 @@ type Checked = { report: ImportReport; fresh: readonly GoodRow[] }
 
 /** Everything up to the writing; the answer of a dry run. */
 async function checkUpload(deps: Deps, book: ImportedBook, { file, fields }: Upload): Promise<Checked> {
-  const { description } = book.collection
+  const { description, rules } = book.collection
   const read = await readWorkbook(file, { ...importLimits, maxRows: importLimits.maxRows + headerRoom })
   if ('refused' in read) throw new Refusal(read.refused)
   const { sheet } = read
@@ -82,7 +82,7 @@ async function checkUpload(deps: Deps, book: ImportedBook, { file, fields }: Upl
   const today = officeDay(deps.now().getTime())
   const { summedKeys = [] } = book
   const readers = await book.fieldReaders(deps.db)
-  const rows = await readRows(sheet.rows, { description, header, readers, today, summedKeys })
+  const rows = await readRows(sheet.rows, { description, rules, header, readers, today, summedKeys })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new Refusal(problem('too_large', { message: tooManyRows }))
   if (rows.total === 0)

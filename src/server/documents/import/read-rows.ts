@@ -3,7 +3,7 @@ import type { ImportReport } from '#contract/excel-import.ts'
 import type { FieldValue, RecordDescription } from '#contract/records/field.ts'
 import { idSchema } from '#contract/values.ts'
 import { totalLabel } from '#domain/record-sheet.ts'
-import { vatOf } from '#domain/vat.ts'
+import { withFollowing, type BookRules } from '#domain/books/book-rules.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { isImported, type HeaderRow } from './header-row.ts'
 import { readField, shownText, type CellAnswer } from './read-field.ts'
@@ -42,6 +42,7 @@ export type FieldReaders = Readonly<
 
 type Context = {
   readonly description: RecordDescription
+  readonly rules?: Pick<BookRules, 'follows'>
   readonly header: HeaderRow
   readonly readers: FieldReaders
   readonly today: string
@@ -81,10 +82,18 @@ function readRow(cells: readonly ReadCell[], row: number, context: Context): Goo
     else fields[field.key] = answer.value
   }
   if (errors.length > 0) return { errors }
-  // A sheet without the column leaves the tax to us, as the entry line does; a cell left empty in the column is meant empty.
-  const hasVatColumn = context.header.columns.some(({ key }) => key === 'fees_vat')
-  if (!hasVatColumn && typeof fields['fees'] === 'number') fields['fees_vat'] = vatOf(fields['fees'])
-  return { row, id: readId(cellOf(cells, context.header, 'id')), fields }
+  return {
+    row,
+    id: readId(cellOf(cells, context.header, 'id')),
+    fields: { ...fields, ...followingOf(fields, context) },
+  }
+}
+
+/** A sheet without the column leaves what follows (a tax) to us, as the entry line does; a cell left empty in the column is meant empty, and nothing follows from no fee. */
+function followingOf(fields: GoodRow['fields'], { header, rules = {} }: Context): Record<string, FieldValue> {
+  const given = Object.entries(fields).filter(([, value]) => value !== null)
+  const all = Object.entries(withFollowing(rules, Object.fromEntries(given)))
+  return Object.fromEntries(all.filter(([key]) => header.columns.every((column) => column.key !== key)))
 }
 
 function readId(cell: ReadCell): string | null {

@@ -57,7 +57,7 @@ export async function siftDuplicates(db: Database, book: BookOfRecords, good: re
 
 /** Rows that bear what no two records may bear: held by the book already, or by a row above. */
 async function findTaken(db: Database, { collection, words }: BookOfRecords, good: readonly GoodRow[]) {
-  const { key } = collection.unique ?? { key: '' }
+  const { key } = collection.description.unique ?? { key: '' }
   const label = collection.description.fields.find((field) => field.key === key)?.label ?? ''
   const bearing = good.flatMap(({ row, fields }) => (fields[key] ? [{ row, value: String(fields[key]) }] : []))
   if (bearing.length === 0) return []

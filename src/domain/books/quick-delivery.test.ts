@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest'
-import { quickRuleBroken } from './quick-rules.ts'
+import type { RecordWrite } from './book-rules.ts'
+import { quickDeliveryRules } from './quick-delivery.ts'
 
 const topUp = { status: 'balance_add', amount: 50_000, memo: null }
 const ride = { status: 'delivery', rider: '김가온', amount: 8000 }
 
 test('a top-up is not edited, whatever the change', () => {
-  expect(quickRuleBroken({ before: topUp, after: { ...topUp, memo: '정정' } })?.message).toBe(
-    '충전 기록은 수정할 수 없습니다.',
-  )
-  expect(quickRuleBroken({ before: topUp, after: { ...topUp, status: 'delivery' } })?.field).toBe('status')
+  expect(messageOf({ before: topUp, after: { ...topUp, memo: '정정' } })).toBe('충전 기록은 수정할 수 없습니다.')
+  expect(violationsOf({ before: topUp, after: { ...topUp, status: 'delivery' } })).toHaveProperty('status')
 })
 
 test('a ride does not become a top-up', () => {
-  expect(quickRuleBroken({ before: ride, after: { ...ride, status: 'balance_add' } })?.message).toBe(
-    '구분은 바꿀 수 없습니다.',
-  )
+  expect(messageOf({ before: ride, after: { ...ride, status: 'balance_add' } })).toBe('구분은 바꿀 수 없습니다.')
 })
 
 test.each([
@@ -25,12 +22,20 @@ test.each([
   [{ ...topUp, rider: '김가온' }, '충전 기록에는 금액과 메모만 적습니다.'],
   [{ status: 'delivery', rider: '', memo: '  ' }, '내용을 한 가지 이상 입력해 주세요.'],
 ])('%o is refused: %s', (after, message) => {
-  expect(quickRuleBroken({ before: null, after })?.message).toBe(message)
+  expect(messageOf({ before: null, after })).toBe(message)
 })
 
 test('any field alone makes a ride, an amount of 0 too', () => {
   for (const fields of [{ rider: '가' }, { sender: '나' }, { receiver: '다' }, { amount: 0 }, { memo: '라' }]) {
-    expect(quickRuleBroken({ before: null, after: { status: 'delivery', ...fields } })).toBeUndefined()
+    expect(violationsOf({ before: null, after: { status: 'delivery', ...fields } })).toEqual({})
   }
-  expect(quickRuleBroken({ before: null, after: { ...topUp, memo: '가'.repeat(200) } })).toBeUndefined()
+  expect(violationsOf({ before: null, after: { ...topUp, memo: '가'.repeat(200) } })).toEqual({})
 })
+
+function violationsOf(write: RecordWrite) {
+  return quickDeliveryRules.violations(write)
+}
+
+function messageOf(write: RecordWrite) {
+  return Object.values(violationsOf(write))[0]
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { bookOf, type CollectionName } from '#contract/records/collections.ts'
+import type { WriteKind } from '#contract/records/wordings.ts'
+import { doneText, failedText } from './outcome-words.ts'
+
+function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {
+  return doneText(bookOf(collection).words, kind, { subject: '김가온', isOnline })
+}
+
+function failed(collection: CollectionName, kind: WriteKind, reason?: string): string {
+  return failedText(bookOf(collection).words, kind, reason)
+}
+
+test('every action is confirmed in the words of the specification', () => {
+  expect(done('real-estate', 'update')).toBe('수정 성공 (김가온)')
+  expect(done('companies', 'create')).toBe('회사가 성공적으로 추가되었습니다.')
+  expect(done('departments', 'update')).toBe('부서가 성공적으로 수정되었습니다.')
+  expect(done('managers', 'delete')).toBe('관리자가 성공적으로 삭제되었습니다.')
+  expect(done('projects', 'create')).toBe('사업구간이 성공적으로 추가되었습니다.')
+  expect(done('projects', 'update')).toBe('프로젝트가 성공적으로 수정되었습니다.')
+  expect(done('titles', 'create')).toBe('목록이 추가되었습니다.')
+  expect(done('quick-deliveries', 'update')).toBe('배송 정보가 수정되었습니다.')
+})
+
+test('an action without a network says that it waits', () => {
+  expect(done('titles', 'delete', false)).toBe('목록이 삭제되었습니다. · 저장됨(전송 대기)')
+})
+
+test('a failed action names what failed, and why where that is known', () => {
+  expect(failed('real-estate', 'update')).toBe('수정 실패: 알 수 없는 오류')
+  expect(failed('real-estate', 'update', '$& 저장 공간')).toBe('수정 실패: $& 저장 공간')
+  expect(failed('projects', 'create')).toBe('사업구간 추가 중 오류가 발생했습니다.')
+  expect(failed('projects', 'delete', '')).toBe('프로젝트 삭제 중 오류가 발생했습니다.')
+  expect(failed('companies', 'delete', '부서 3건에서 사용 중이어서 삭제할 수 없습니다.')).toBe(
+    '회사 삭제 중 오류가 발생했습니다.\n부서 3건에서 사용 중이어서 삭제할 수 없습니다.',
+  )
+})
+
+test('a refused manager is told in the server’s own words', () => {
+  const said = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
+  expect(failed('managers', 'create', said)).toBe(said)
+  expect(failed('managers', 'update')).toBe('관리자 수정 중 오류가 발생했습니다.')
+})

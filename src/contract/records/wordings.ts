@@ -1,0 +1,31 @@
+/** What people can do to a record, as the outbox and the wire call it. */
+export type WriteKind = 'create' | 'update' | 'delete'
+
+/** What is said of one action. `{subject}` stands for whose record it was, or how many; `{reason}` for why it failed, in Korean. */
+export interface Wording {
+  /** The step's name in the list of what can be taken back: `회사 추가`. */
+  readonly step: string
+  readonly done: string
+  /** Where nobody told a reason. */
+  readonly failed: string
+  readonly failedBecause: string
+}
+
+/** What a book says of its actions (spec: each screen's "Messages"; research/domain.md §3.3). */
+export type Wordings = Readonly<Record<WriteKind, Wording>>
+
+/** `수정 성공 (김가온)`, `수정 실패: {reason}` (spec 2 §8 "Case book"). */
+export const caseBookWordings: Wordings = {
+  create: caseBookWording('추가'),
+  update: caseBookWording('수정'),
+  delete: caseBookWording('삭제'),
+}
+
+function caseBookWording(step: string): Wording {
+  return {
+    step,
+    done: `${step} 성공 ({subject})`,
+    failed: `${step} 실패: 알 수 없는 오류`,
+    failedBecause: `${step} 실패: {reason}`,
+  }
+}

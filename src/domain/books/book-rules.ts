@@ -1,0 +1,56 @@
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+
+/** What a book's records obey beyond what each of their fields accepts by itself; screens, offline edits and server ask the same. All of it is decided from the record alone. */
+export interface BookRules {
+  /** Fields nobody has to type, because they follow another one. */
+  readonly follows?: readonly FieldFollow[]
+  /** What is broken, by field and in the order in which it is said; absent or empty: nothing. */
+  readonly violations?: (write: RecordWrite) => Violations
+  /** How people speak of a record, by its own fields and those of the records it points at (by field key). */
+  readonly captionOf: (record: Values, joined?: Joined) => string
+  /** What a record belongs to, for the question before it is deleted; absent: the caption. */
+  readonly sectionOf?: (record: Values, joined?: Joined) => string
+  /** Whose record it is, for the audit row. HAZARD: those rows outlive the record. */
+  readonly subjectOf: (record: Values) => string
+}
+
+/** `before` is null for a new record; `after` are all its fields as they are about to be. */
+export interface RecordWrite {
+  readonly before: Values | null
+  readonly after: Values
+}
+
+/** Korean reasons by field key. */
+export type Violations = Readonly<Record<string, string>>
+
+export type Values = Readonly<Record<string, unknown>>
+export type Joined = Readonly<Record<string, AnyRecord | undefined>>
+
+/** `key` holds what `derive` makes of the value of `of`, whenever that is written and `key` is not. */
+export interface FieldFollow {
+  readonly key: string
+  readonly of: string
+  readonly derive: (value: FieldValue) => FieldValue
+  /** Korean, beside the field: how it follows. */
+  readonly note: string
+}
+
+/** What is written, with what follows from it. A following field that the same write names stays as it is named. */
+export function withFollowing<V>(
+  { follows = [] }: Pick<BookRules, 'follows'>,
+  written: Readonly<Record<string, V>>,
+): Record<string, V | FieldValue> {
+  const following = follows
+    .filter(({ key, of }) => written[of] !== undefined && !(key in written))
+    .map(({ key, of, derive }) => [key, derive(asFieldValue(written[of]))] as const)
+  return { ...written, ...Object.fromEntries(following) }
+}
+
+export function textIn(record: Values, key: string): string {
+  const value = record[key]
+  return typeof value === 'string' ? value : ''
+}
+
+function asFieldValue(value: unknown): FieldValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

@@ -1,0 +1,30 @@
+import { leaveHalves, leaveTypes } from '#contract/records/leave.ts'
+import { formatDay } from '../office-date.ts'
+import { textIn, type BookRules, type Values } from './book-rules.ts'
+
+/** Leave requests 휴가신청: `연차 2026.11.23`. Who may change what, and which days, is asked with the other requests in sight (leave.ts, server/leave). */
+export const leaveRules: BookRules = {
+  captionOf: (leave) => `${leaveTypeText(leave)} ${leaveDaysText(leave)}`,
+  subjectOf: (leave) => textIn(leave, 'requester_name'),
+}
+
+/** `반차 (오전)`. */
+export function leaveTypeText(leave: Values): string {
+  const type = labelOf(leaveTypes, leave['type'])
+  const half = labelOf(leaveHalves, leave['half'])
+  return half === '' ? type : `${type} (${half})`
+}
+
+/** `2026.11.23 ~ 2026.11.25`, a single day once. */
+export function leaveDaysText(leave: Values): string {
+  const [start, end] = [dayIn(leave, 'startDate'), dayIn(leave, 'endDate')]
+  return start === end ? formatDay(start) : `${formatDay(start)} ~ ${formatDay(end)}`
+}
+
+function dayIn(leave: Values, key: string): string | null {
+  return textIn(leave, key) || null
+}
+
+function labelOf(choices: readonly { value: string; label: string }[], value: unknown): string {
+  return choices.find((choice) => choice.value === value)?.label ?? ''
+}

@@ -1,0 +1,63 @@
+import { topUpMemoLength, topUpStep } from '#contract/records/quick-delivery.ts'
+import { isTopUp } from '../quick-balance.ts'
+import { formatWon } from '../won.ts'
+import { textIn, type BookRules, type RecordWrite, type Values, type Violations } from './book-rules.ts'
+
+/** Quick deliveries 퀵: rides and top-ups of one ledger. */
+export const quickDeliveryRules = {
+  violations: quickViolations,
+  captionOf: quickCaption,
+  subjectOf: (record: Values) =>
+    isTopUp({ status: textIn(record, 'status') })
+      ? '충전'
+      : ['rider', 'sender', 'receiver']
+          .map((key) => textIn(record, key))
+          .filter(Boolean)
+          .join(' · '),
+} satisfies BookRules
+
+/** Fields a person fills in for a ride, in the order of the form. */
+export const quickEntryKeys = ['rider', 'sender', 'receiver', 'amount', 'memo'] as const
+
+/** Top-ups say their own thing about a wrong amount (spec 3 §5). */
+export const wrongTopUpAmount = '올바른 금액을 입력하세요.'
+
+/** Spec 3 §4, §5. A top-up is written once: whoever mistyped it deletes it and tops up anew, so that nobody finds another amount than was paid. */
+function quickViolations({ before, after }: RecordWrite): Violations {
+  if (before && isTopUpRecord(before)) return { status: '충전 기록은 수정할 수 없습니다.' }
+  if (before && before['status'] !== after['status']) return { status: '구분은 바꿀 수 없습니다.' }
+  return isTopUpRecord(after) ? topUpViolations(after) : rideViolations(after)
+}
+
+function topUpViolations(after: Values): Violations {
+  const { amount, memo } = after
+  if (typeof amount !== 'number' || amount <= 0) return { amount: wrongTopUpAmount }
+  if (amount % topUpStep !== 0) return { amount: '1,000원 단위로 입력해 주세요.' }
+  if (typeof memo === 'string' && memo.length > topUpMemoLength) {
+    return { memo: `${topUpMemoLength}자 이하로 입력해 주세요.` }
+  }
+  const named = (['rider', 'sender', 'receiver'] as const).find((key) => hasContent(after[key]))
+  return named === undefined ? {} : { [named]: '충전 기록에는 금액과 메모만 적습니다.' }
+}
+
+function rideViolations(after: Values): Violations {
+  return quickEntryKeys.some((key) => hasContent(after[key])) ? {} : { rider: '내용을 한 가지 이상 입력해 주세요.' }
+}
+
+/** `김가온 · 사무소 → 해든등기소 · 12,000원`, `충전 50,000원`. */
+function quickCaption(record: Values): string {
+  const amount = typeof record['amount'] === 'number' ? `${formatWon(record['amount'])}원` : ''
+  if (isTopUpRecord(record)) return `충전 ${amount}`
+  const way = [record['sender'], record['receiver']].filter(Boolean).join(' → ')
+  const parts = [textIn(record, 'rider'), way, amount].filter(Boolean).join(' · ')
+  return parts === '' ? textIn(record, 'memo') : parts
+}
+
+function isTopUpRecord(record: Values): boolean {
+  return isTopUp({ status: textIn(record, 'status') })
+}
+
+/** 저장 is possible once any field has content (spec 3 §4 "Quick form"). */
+export function hasContent(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined
+}
