@@ -1,32 +1,30 @@
 import { sql, type RawBuilder } from 'kysely'
 import { compileSearch, normaliseForSearch, searchPatterns } from '#domain/search-text.ts'
+import type { Conditions } from './list-description.ts'
 import { gramsNeeded } from './search-grams.ts'
 
-/** What rows must hold for one word of the search box: the word as typed, for what else may hold it, and the condition over `r.search_text`. */
-export interface WordCondition {
-  readonly word: string
-  readonly condition: RawBuilder<unknown>
-}
-
-/** One condition per word; all must hold. Empty when the search says nothing. Needs the columns `search_text` and `search_grams`. */
-export function searchConditions(search: string | undefined): WordCondition[] {
-  return normaliseForSearch(search ?? '')
+/**
+ * What a search asks of the columns `search_text` and `search_grams`: one condition per word, all of which must hold. `elsewhere`: rows that hold the word in what they
+ * refer to.
+ */
+export function storedSearch(search: string, elsewhere?: (word: string) => Conditions): Conditions {
+  return normaliseForSearch(search)
     .split(' ')
     .flatMap((word) => {
       const [pattern] = searchPatterns(word)
       if (pattern === undefined) return []
       // Where the whole table is read after all, the text is by far the cheaper to look at: some thirty pairs of a half-typed syllable against a row's eighty took four
       // times as long as everything else. Of equally dear conditions PostgreSQL keeps the order.
-      return [{ word, condition: sql`(${textCondition(word, pattern)} and ${gramCondition(word)})` }]
+      const inText = sql`(${textCondition(word, pattern)} and ${gramCondition(word)})`
+      return [sql<boolean>`(${sql.join([inText, ...(elsewhere?.(word) ?? [])], sql` or `)})`]
     })
 }
-
 /** A plain word is looked for as it stands, several times faster than by a pattern. */
 function textCondition(word: string, pattern: string): RawBuilder<unknown> {
   const [alternatives = []] = compileSearch(word).words
   const [first] = alternatives
   const isPlain = alternatives.length === 1 && first && first.ends.length === 0 && !first.pattern
-  return isPlain ? sql`strpos(r.search_text, ${first.text}) > 0` : sql`r.search_text ~ ${pattern}`
+  return isPlain ? sql`strpos(r.search_text, ${first.text}) <> 0` : sql`r.search_text ~ ${pattern}`
 }
 
 /** What the search index can answer about a word, so that only few rows have to be looked at. */
