@@ -113,6 +113,10 @@ test('the number of rows is exact up to 10,000; beyond it is at least that, and 
   expect(await ask({ purpose: '말소' }, 501, 20)).toEqual(last)
 })
 
+test.each(['%', '별_리', '29\\'])('the sign in %j means itself', async (search) => {
+  expect(await ask({ search }, 1, 20)).toEqual({ ids: [], total_count: 0 })
+})
+
 test('whoever reads on until they have as many rows as there are said to be gets every one', async () => {
   const { db } = database
   const size = 1500
