@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseDayRanges, chosenDayShape, filterText, lastPage, pageShape } from './list-question.ts'
+import { caseDayRanges, chosenDayShape, filterText, lastPage, listTotalShape, pageShape } from './list-question.ts'
 import { depositCaseDescription, depositCostKeys } from './records/deposit-cases.ts'
 import { recordSchemas } from './records/record-schema.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
@@ -32,7 +32,7 @@ export type DepositListQuery = z.infer<typeof depositListQuerySchema>
 
 export const depositListSchema = z.object({
   results: z.array(depositCaseSchemas.row),
-  total_count: z.int().nonnegative(),
+  ...listTotalShape,
 })
 
 /** `PUT /api/mysql/deposition/bulk_update/` (spec 1 §7.3, decision 13): `data` holds only the ticked fields; `fees_vat` follows `fees` when it is not among them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterText, pageShape } from './list-question.ts'
+import { filterText, listTotalShape, pageShape } from './list-question.ts'
 import { inquiryDescription, inquiryFaults, inquiryFormats, inquiryLimits, inquiryStates } from './records/inquiries.ts'
 import { recordSchemas } from './records/record-schema.ts'
 import { idSchema, instantSchema, instantText, textSchema } from './values.ts'
@@ -68,7 +68,7 @@ export type InquiryListQuery = z.infer<typeof inquiryListQuerySchema>
 
 export const inquiryListSchema = z.object({
   results: z.array(recordSchemas(inquiryDescription).row),
-  total_count: z.int().nonnegative(),
+  ...listTotalShape,
 })
 
 export const inquiryAssigneesPath = '/api/staff/inquiries/assignees/'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterText, pageShape } from './list-question.ts'
+import { filterText, listTotalShape, pageShape } from './list-question.ts'
 import { leaveRequestDescription, leaveStates } from './records/leave.ts'
 import { recordSchemas } from './records/record-schema.ts'
 import { dateSchema, idSchema } from './values.ts'
@@ -18,7 +18,7 @@ export type LeaveListQuery = z.infer<typeof leaveListQuerySchema>
 
 export const leaveListSchema = z.object({
   results: z.array(recordSchemas(leaveRequestDescription).row.extend({ days: z.number() })),
-  total_count: z.int().nonnegative(),
+  ...listTotalShape,
 })
 
 export const leaveAllowancePath = '/api/staff/leave/allowance/'

@@ -36,3 +36,20 @@ export const caseDayRanges = {
   registrated_at_start: filterDay,
   registrated_at_end: filterDay,
 }
+
+/** A list's number of rows is exact up to here (decision 36). */
+export const countedExactly = 10_000
+
+/**
+ * How many rows a list has, whatever page is asked for. Counting a million rows takes longer than reading a page of them, so beyond `countedExactly` it is a number that
+ * there are at least, and says so: screens show "1만 건 이상". It stays a number for plain clients, and grows with the page asked for, so that one which reads on until
+ * it has `total_count` rows gets them all.
+ */
+export const listTotalShape = {
+  total_count: z.int().nonnegative(),
+  total_is_at_least: z.literal(true).optional(),
+}
+export interface ListTotal {
+  total_count: number
+  total_is_at_least?: true
+}

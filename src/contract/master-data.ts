@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterText, pageShape } from './list-question.ts'
+import { filterText, listTotalShape, pageShape } from './list-question.ts'
 import {
   companyDescription,
   departmentDescription,
@@ -59,7 +59,7 @@ export function titleExportFileNames(today: string): { ascii: string; korean: st
 
 /** A page of one master list, each row with the names of what it belongs to. */
 export function masterListSchema(collection: MasterCollection) {
-  return z.object({ results: z.array(rows[collection]), total_count: z.int().nonnegative() })
+  return z.object({ results: z.array(rows[collection]), ...listTotalShape })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterText, pageShape } from './list-question.ts'
+import { filterText, listTotalShape, pageShape } from './list-question.ts'
 import { quickDeliveryDescription } from './records/quick-delivery.ts'
 import { recordSchemas } from './records/record-schema.ts'
 import { dateSchema, idSchema } from './values.ts'
@@ -25,7 +25,7 @@ export const quickRowSchema = quickDeliverySchemas.row.extend({ balance: z.int()
 export const quickListSchema = z.object({
   results: z.array(quickRowSchema),
   count: z.int().nonnegative(),
-  total_count: z.int().nonnegative(),
+  ...listTotalShape,
 })
 
 /** `GET /api/quick/balance/`: all top-ups, all charges, and what is left of the one after the other (spec 3 §3 "Balance info"). */

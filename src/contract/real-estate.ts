@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseDayRanges, filterText, pageShape } from './list-question.ts'
+import { caseDayRanges, filterText, listTotalShape, pageShape } from './list-question.ts'
 import { realEstateDescription, realEstateGroupDescription } from './records/real-estate.ts'
 import { recordSchemas } from './records/record-schema.ts'
 import { idSchema } from './values.ts'
@@ -39,7 +39,7 @@ export const caseBookRowSchema = realEstateSchemas.row.extend({
   }),
 })
 
-export const caseBookListSchema = z.object({ results: z.array(caseBookRowSchema), total_count: z.int().nonnegative() })
+export const caseBookListSchema = z.object({ results: z.array(caseBookRowSchema), ...listTotalShape })
 
 /** `GET /api/mysql/realestate/group/list`: generic list resource (spec 1 §7.3); default order is the name. */
 export const groupListQuerySchema = z.object({
@@ -50,7 +50,7 @@ export type GroupListQuery = z.infer<typeof groupListQuerySchema>
 
 export const groupListSchema = z.object({
   results: z.array(realEstateGroupSchemas.row),
-  total_count: z.int().nonnegative(),
+  ...listTotalShape,
 })
 
 /** `GET /api/mysql/realestate/unique_fields/`. */

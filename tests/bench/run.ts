@@ -9,7 +9,7 @@ import { printRows, type BenchRow } from './bench-row.ts'
 import { keepResults } from './keep-results.ts'
 import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
-import { benchListEndpoint, caseBookList, depositList } from './rows/list-endpoint.ts'
+import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchStaffLoad } from './rows/staff-load.ts'
 import { benchStaffTable } from './rows/staff-table.ts'
@@ -64,7 +64,7 @@ async function benchOffice(): Promise<BenchRow[]> {
   const measured: BenchRow[] = []
   try {
     measured.push(...(await benchOfflineCopy({ browser, office, records, rounds })))
-    measured.push(...(await benchListEndpoint({ office, records, list: caseBookList })))
+    measured.push(...(await benchListEndpoint({ office, records, benched: benchedCaseBook })))
     measured.push(...(await benchExcelExport({ office })))
   } finally {
     await office.stop()
@@ -126,7 +126,7 @@ async function buildPages(): Promise<string> {
 async function benchDepositList(distDir: string): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records: 1, depositCases: records, distDir })
   try {
-    return await benchListEndpoint({ office, records, list: depositList })
+    return await benchListEndpoint({ office, records, benched: benchedDepositCases })
   } finally {
     await office.stop()
   }
@@ -139,8 +139,8 @@ async function benchMillionRows(distDir: string): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records: million, depositCases: million, distDir, databaseUrl })
   try {
     return [
-      ...(await benchListEndpoint({ office, records: million, list: caseBookList })),
-      ...(await benchListEndpoint({ office, records: million, list: depositList })),
+      ...(await benchListEndpoint({ office, records: million, benched: benchedCaseBook })),
+      ...(await benchListEndpoint({ office, records: million, benched: benchedDepositCases })),
     ]
   } finally {
     await office.stop()

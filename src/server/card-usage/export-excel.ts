@@ -2,10 +2,11 @@ import { cardUsageQuerySchema, type CardUsageQuery } from '#contract/card-usage.
 import { bookOf } from '#contract/records/collections.ts'
 import type { CardUsageRecord } from '#contract/records/card-usage.ts'
 import { cardUsageFileNames, cardUsageSheet } from '#domain/card-usage-sheet.ts'
+import { openList } from '../db/lists/read-list.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout, writeBook, type Book } from '../documents/export/write-book.ts'
 import { cardUsageCollection } from './collections.ts'
-import { cardUsageCondition, newestUseFirst } from './list-card-usage.ts'
+import { cardUsageList } from './list-card-usage.ts'
 import { requireCardUsageAccess } from './policy.ts'
 
 /** `GET /api/mysql/card/export_excel`: what the list answers to the same question, as a workbook with the sum under it. */
@@ -26,11 +27,9 @@ function cardUsageBook(query: CardUsageQuery, today: string): Book<CardUsageReco
     collection: cardUsageCollection,
     layout,
     total: cardUsageSheet.total,
-    open: () =>
-      Promise.resolve({
-        condition: cardUsageCondition(query, today),
-        order: newestUseFirst,
-        rowOf: cardUsageSheet.rowOf,
-      }),
+    open: async (trx) => ({
+      ...(await openList(trx, cardUsageList, { query, today })),
+      rowOf: cardUsageSheet.rowOf,
+    }),
   }
 }

@@ -1,29 +1,23 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { CardUsageQuery } from '#contract/card-usage.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
-import { instantOf } from '#domain/office-moment.ts'
+import { cardUsageDescription } from '#contract/records/card-usage.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
-import type { Database } from '../db/client.ts'
-import { recordJson } from '../db/record-json.ts'
+import { dayRangeConditions } from '../db/lists/day-ranges.ts'
+import type { ListDescription } from '../db/lists/list-description.ts'
 import { cardUsageCollection } from './collections.ts'
 
-/** Every use within the question's days, newest first. */
-export async function listCardUsage(db: Database, query: CardUsageQuery, today: string): Promise<AnyRecord[]> {
-  const result = await sql<{ row: AnyRecord }>`
-    select ${recordJson(cardUsageCollection, 'r')} as row from card_usage r
-    where ${cardUsageCondition(query, today)} order by ${newestUseFirst}
-  `.execute(db)
-  return result.rows.map(({ row }) => row)
-}
-
-export const newestUseFirst = sql`r.created_at desc, r.id`
-
-/** The condition over `card_usage r`; the same for list and export. */
-export function cardUsageCondition(query: CardUsageQuery, today: string): RawBuilder<boolean> {
-  const { first, last } = daysAsked(query, today)
-  const from = first === '' ? sql`true` : sql`r.created_at >= ${instantOf(first, '00:00')}::timestamptz`
-  const until = last === '' ? sql`true` : sql`r.created_at < ${instantOf(addDays(last, 1), '00:00')}::timestamptz`
-  return sql<boolean>`${from} and ${until}`
+/** Every use within the question's days, newest first; `today` where it names none. */
+export const cardUsageList: ListDescription<{
+  query: CardUsageQuery
+  today: string
+  ordering?: never
+  search?: never
+}> = {
+  collection: cardUsageCollection,
+  usualOrder: '-created_at',
+  filters(_db, { query, today }) {
+    const { first, last } = daysAsked(query, today)
+    return dayRangeConditions(cardUsageDescription, { created_at_start: first, created_at_end: last })
+  },
 }
 
 /** The default of the screen's period (spec 1 §9 "Card report default period"). */

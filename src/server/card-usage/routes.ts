@@ -5,6 +5,7 @@ import { bookOf } from '#contract/records/collections.ts'
 import { idSchema } from '#contract/values.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
+import { readWholeList } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
@@ -18,7 +19,7 @@ import { takingAsReceived } from './as-received.ts'
 import { cardUsageCollection } from './collections.ts'
 import { cardUsageExport } from './export-excel.ts'
 import { cardUsageImport } from './import-excel.ts'
-import { listCardUsage } from './list-card-usage.ts'
+import { cardUsageList } from './list-card-usage.ts'
 import { requireCardUsageAccess } from './policy.ts'
 
 const base = bookOf('card-usage').path
@@ -49,7 +50,8 @@ function registerList(app: App, { db, now }: Deps): void {
     // Rows come from our own table, as JSON that the database made.
     serializerCompiler: () => (data) => JSON.stringify(data),
     onRequest: async (request) => void requireCardUsageAccess(request),
-    handler: async (request) => (await listCardUsage(db, request.query, officeDay(now().getTime()))) as never,
+    handler: async (request) =>
+      (await readWholeList(db, cardUsageList, { query: request.query, today: officeDay(now().getTime()) })) as never,
   })
 }
 

@@ -4,7 +4,8 @@ import type { AnyRecord, Book } from '#contract/records/field.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import type { Tables } from './tables/tables.ts'
+import { deriveSearch } from './lists/derive-search.ts'
+import { searchedByStoredWords, tableOf, type Tables } from './tables/tables.ts'
 
 /**
  * What a business says about its records so that `server/sync` can write and serve them. It stands in db/ because business folders may not import
@@ -62,9 +63,11 @@ interface Own {
 
 /** A book as the server writes and serves it: description and rules, and what a business adds to them. */
 export function writableCollection(name: CollectionName, own: Partial<Own> = {}): WritableCollection {
+  const description = bookOf(name)
+  const hasStoredWords = searchedByStoredWords.some((searched) => searched === name)
   return {
     name,
-    description: bookOf(name),
+    description,
     rules: bookRules[name],
     table: tableOf[name],
     references: Object.fromEntries(referencesOf(name).map(({ key, to }) => [key, tableOf[to]])),
@@ -75,25 +78,10 @@ export function writableCollection(name: CollectionName, own: Partial<Own> = {})
     })),
     mayRead: ({ isStaff, isSuperuser }) => isStaff || isSuperuser,
     joins: {},
-    derive: () => ({}),
+    derive: (fields) => (hasStoredWords ? deriveSearch(description, fields) : {}),
     ...own,
   }
 }
-
-export const tableOf = {
-  'real-estate': 'real_estate',
-  'real-estate-groups': 'real_estate_group',
-  'deposit-cases': 'deposit_case',
-  companies: 'company',
-  departments: 'department',
-  managers: 'manager',
-  projects: 'project',
-  titles: 'title',
-  'quick-deliveries': 'quick_delivery',
-  'leave-requests': 'leave_request',
-  'card-usage': 'card_usage',
-  inquiries: 'inquiry',
-} as const satisfies Record<CollectionName, keyof Tables>
 
 export interface JudgedWrite {
   readonly id: string

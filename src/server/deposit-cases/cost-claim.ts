@@ -1,5 +1,5 @@
 import { costClaimFileNames, depositReportQuerySchema } from '#contract/deposit-cases.ts'
-import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
 import {
   claimHeading,
   claimSheetColumns,
@@ -9,10 +9,11 @@ import {
 } from '#domain/cost-claim-sheet.ts'
 import type { DepositRange } from '#domain/deposit-summary.ts'
 import { sql } from 'kysely'
+import { allOf, isOneOf } from '../db/lists/conditions.ts'
+import { dayRangeConditions } from '../db/lists/day-ranges.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout, writeBook, type Book } from '../documents/export/write-book.ts'
 import { depositCaseCollection } from './collections.ts'
-import { depositCondition } from './deposit-case-query.ts'
 import { requireDepositAccess } from './policy.ts'
 
 /** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of the section of that exact name, for the days of the report. */
@@ -36,7 +37,10 @@ function claimBook(claim: { section: string; range: DepositRange; today: string 
     open: async () => {
       let place = 0
       return await Promise.resolve({
-        condition: depositCondition(claim.range, { business_section: [claim.section] }),
+        condition: allOf([
+          isOneOf('business_section', [claim.section], 'text'),
+          ...dayRangeConditions(depositCaseDescription, { ...claim.range }),
+        ]),
         order: sql`r.created_at asc nulls last, r.id asc`,
         rowOf: (record) => {
           place += 1

@@ -5,10 +5,10 @@ import {
   depositSheetRow,
   depositSheetTotal,
 } from '#domain/deposit-case-sheet.ts'
+import { openList } from '../db/lists/read-list.ts'
 import { bookLayout, type Book } from '../documents/export/write-book.ts'
-import { findWords } from './case-words.ts'
 import { depositCaseCollection } from './collections.ts'
-import { depositCondition, depositOrder, type DepositFilters } from './deposit-case-query.ts'
+import { depositCaseList, type DepositFilters } from './list-deposit-cases.ts'
 
 const layout = bookLayout(depositSheetName, depositSheetColumns)
 
@@ -19,8 +19,7 @@ export function depositWorkbook(filters: DepositFilters): Book<DepositCaseRecord
     layout,
     total: depositSheetTotal,
     open: async (trx) => ({
-      condition: depositCondition(filters, await findWords(trx, filters)),
-      order: depositOrder(undefined),
+      ...(await openList(trx, depositCaseList, filters)),
       rowOf: depositSheetRow,
     }),
   }

@@ -1,34 +1,36 @@
 import type { DepositListQuery } from '#contract/deposit-cases.ts'
-import { caseDateFields } from '#contract/list-question.ts'
-import type { ListedTable } from '../db/lists/listed-table.ts'
-import { readListPage, type ListReader } from '../db/lists/read-list.ts'
-import { findWords, wordColumns } from './case-words.ts'
+import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import { isOneOf, isOneOfListed } from '../db/lists/conditions.ts'
+import { dayRangeConditions } from '../db/lists/day-ranges.ts'
+import type { ListDescription } from '../db/lists/list-description.ts'
+import { storedSearch } from '../db/lists/stored-search.ts'
+import { findWords } from './case-words.ts'
 import { depositCaseCollection } from './collections.ts'
-import { depositCondition, depositOrder, depositPicks, depositSearch } from './deposit-case-query.ts'
 
-export const depositCaseTable: ListedTable = {
+export type DepositFilters = Omit<DepositListQuery, 'page' | 'page_size'>
+
+/** The deposit cases, newest 등기접수일 first. */
+export const depositCaseList: ListDescription<DepositFilters> = {
   collection: depositCaseCollection,
-  watched: ['deposit-cases'],
-  picked: { words: [...wordColumns, 'status'], type: 'text', days: caseDateFields, newest: 'created_at' },
+  usualOrder: '-created_at',
+  async filters(db, question) {
+    const words = Object.entries(await findWords(db, question))
+    return [
+      ...words.map(([column, found]) => isOneOf(column, found, 'text')),
+      ...isOneOfListed('status', question.status),
+      ...dayRangeConditions(depositCaseDescription, rangesOf(question)),
+    ]
+  },
+  search: (_db, search) => storedSearch(search),
 }
 
-const newestFirst = '-created_at'
-
-/** One page of the deposit cases and the number of cases that pass the filters. A page beyond the end is empty. */
-export async function listDepositCases(reader: ListReader, query: DepositListQuery) {
-  const { ordering, search, status = '' } = query
-  const words = await findWords(reader.db, query)
-  const isNewestFirst = (ordering || newestFirst) === newestFirst
-  const isSearched = Boolean(search?.trim())
-  const isAnyOfSeveral = status.includes(',') || Object.values(words).some(({ length }) => length > 1)
-  const list = {
-    condition: depositCondition(query, words),
-    order: depositOrder(ordering),
-    reversedOrder: depositOrder(ordering, true),
-    picked: { picks: depositPicks(query, words), search: depositSearch(query), isNewestFirst },
-    isWalked: isNewestFirst && !isSearched,
-    isScattered: isNewestFirst && (isSearched || isAnyOfSeveral),
+/** Either form of the date filter: `created_at_start`, or `date_filter_start` with the field in `date_filter_type` (등기접수일 when that is empty). The first wins. */
+function rangesOf(question: DepositFilters): Readonly<Record<string, unknown>> {
+  const { date_filter_type, date_filter_start, date_filter_end } = question
+  const field = date_filter_type || 'created_at'
+  return {
+    ...question,
+    [`${field}_start`]: question[`${field}_start`] || date_filter_start,
+    [`${field}_end`]: question[`${field}_end`] || date_filter_end,
   }
-  const { rows, total } = await readListPage(reader, list, query)
-  return { results: rows, total_count: total }
 }

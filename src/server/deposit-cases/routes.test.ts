@@ -1,11 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { depositListSchema, depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
-import { recordColumns } from '#server/db/writable-collection.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
 import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
-import { depositCaseCollection } from './collections.ts'
 
 const url = '/api/mysql/deposition/list/'
 let server: TestApp
@@ -51,24 +48,6 @@ async function list(query: Record<string, string> = {}) {
 async function owners(query: Record<string, string> = {}) {
   return (await list(query)).results.map((row: Record<string, unknown>) => row['owner_name'])
 }
-
-test('the table has exactly the columns that the description of a deposit case names, and the kinds fit', async () => {
-  const { rows } = await sql<{ name: string; type: string; is_nullable: string }>`
-    select column_name as name, data_type as type, is_nullable from information_schema.columns where table_name = 'deposit_case'
-  `.execute(server.db)
-  const own = new Set(['is_demo', 'search_text', 'search_grams'])
-  const stored = rows.filter(({ name }) => !own.has(name))
-  expect(stored.map(({ name }) => name).toSorted()).toEqual(recordColumns(depositCaseCollection).toSorted())
-  const types = { text: 'text', enum: 'text', won: 'bigint', date: 'date' } as const
-  for (const field of depositCaseCollection.description.fields) {
-    const column = stored.find(({ name }) => name === field.key)
-    expect([field.key, column?.type, column?.is_nullable]).toEqual([
-      field.key,
-      types[field.kind as keyof typeof types],
-      field.required ? 'NO' : 'YES',
-    ])
-  }
-})
 
 describe('the list', () => {
   test.each<[Record<string, string>, string[]]>([

@@ -5,7 +5,8 @@ import {
   depositSummarySchema,
   depositUniqueFieldsSchema,
 } from '#contract/deposit-cases.ts'
-import { createListReader } from '../db/lists/read-list.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
+import { readListPage } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
@@ -16,11 +17,10 @@ import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { registerBulkUpdate } from './bulk-update.ts'
 import { depositCaseCollection } from './collections.ts'
 import { costClaimExport } from './cost-claim.ts'
-import { isOrderable } from './deposit-case-query.ts'
 import { depositExport } from './export-excel.ts'
 import { depositImport } from './import-excel.ts'
 import { registerLetters } from './letter-routes.ts'
-import { depositCaseTable, listDepositCases } from './list-deposit-cases.ts'
+import { depositCaseList } from './list-deposit-cases.ts'
 import { requireDepositAccess } from './policy.ts'
 import { readUniqueFields } from './read-unique-fields.ts'
 import { readSummaryBySection } from './summary-by-section.ts'
@@ -39,9 +39,6 @@ export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePip
 }
 
 function registerList(app: App, { db }: Deps): void {
-  const reader = createListReader(db, depositCaseTable)
-  // Behind the first answers, so that a long table is not what the first of a morning wait for.
-  app.addHook('onReady', async () => void reader.columns.learn())
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/list/',
@@ -50,11 +47,10 @@ function registerList(app: App, { db }: Deps): void {
     serializerCompiler: () => (data) => JSON.stringify(data),
     onRequest: async (request) => void requireDepositAccess(request),
     handler: async (request) => {
-      const { ordering } = request.query
-      if (ordering && !isOrderable(ordering)) throw refuseOrdering()
+      if (!isOrderable(depositCaseList, request.query.ordering)) throw refuseOrdering()
       const { id, name } = requireDepositAccess(request)
       const [list] = await Promise.all([
-        listDepositCases(reader, request.query),
+        readListPage(db, depositCaseList, { question: request.query }),
         audit(db, {
           user: { id, name },
           address: request.ip,

@@ -11,14 +11,15 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { bookOf } from '#contract/records/collections.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import { isSmallListOrderable } from '../db/lists/small-list.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
+import { readListPage } from '../db/lists/read-list.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { Refusal, refuseOrdering } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { inquiryCollection } from './collections.ts'
 import { destroyInquiries } from './destroy-inquiries.ts'
 import { readAssignees } from './judge-inquiry.ts'
-import { listInquiries } from './list-inquiries.ts'
+import { inquiryList } from './list-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 import { registerContact } from './receive-inquiry.ts'
 import { startRetention } from './retention.ts'
@@ -55,8 +56,7 @@ function registerList(app: App, { db }: Deps): void {
     onRequest: async (request) => void requireInquiryAccess(request),
     handler: async (request) => {
       const user = requireInquiryAccess(request)
-      const { ordering } = request.query
-      if (ordering && !isSmallListOrderable(inquiryCollection, ordering)) throw refuseOrdering()
+      if (!isOrderable(inquiryList, request.query.ordering)) throw refuseOrdering()
       await audit(db, {
         user,
         address: request.ip,
@@ -65,7 +65,7 @@ function registerList(app: App, { db }: Deps): void {
         // Words that were searched for may be somebody's name, which the trail would keep for ever.
         detail: { ...withoutEmpty(request.query), ...(request.query.search && { search: '검색함' }) },
       })
-      return await listInquiries(db, request.query)
+      return await readListPage(db, inquiryList, { question: request.query })
     },
   })
 }

@@ -9,6 +9,7 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import { bookOf } from '#contract/records/collections.ts'
 import { officeDay } from '#domain/office-date.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
@@ -18,7 +19,7 @@ import { Refusal, refuseOrdering } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { grantLeave, readAllowances } from './allowance.ts'
 import { leaveRequestCollection } from './collections.ts'
-import { isLeaveOrderable, listLeave } from './list-leave.ts'
+import { leaveList, listLeave } from './list-leave.ts'
 import { requireLeaveAccess, requireLeaveGrant } from './policy.ts'
 
 const base = bookOf('leave-requests').path
@@ -44,8 +45,7 @@ function registerList(app: App, { db }: Deps, url: string): void {
     onRequest: async (request) => void requireLeaveAccess(request),
     handler: async (request) => {
       const user = requireLeaveAccess(request)
-      const { ordering } = request.query
-      if (ordering && !isLeaveOrderable(ordering)) throw refuseOrdering()
+      if (!isOrderable(leaveList, request.query.ordering)) throw refuseOrdering()
       // Why somebody is away is their own affair: who looks at it leaves a trace.
       await audit(db, {
         user,
@@ -54,7 +54,7 @@ function registerList(app: App, { db }: Deps, url: string): void {
         collection: leaveRequestCollection.name,
         detail: withoutEmpty(request.query),
       })
-      return (await listLeave(db, user, request.query)) as never
+      return await listLeave(db, user, request.query)
     },
   })
 }

@@ -3,13 +3,14 @@ import { titleDescription, type TitleRecord } from '#contract/records/master-dat
 import type { Field } from '#contract/records/field.ts'
 import { fieldColumn, sheetRow, type SourcedColumn } from '#domain/record-sheet.ts'
 import type { Database } from '../db/client.ts'
+import { readWholeList } from '../db/lists/read-list.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout } from '../documents/export/write-book.ts'
 import type { SheetChunk } from '../documents/xlsx/sheet.ts'
 import { takeTurn } from '../documents/worker-turns.ts'
 import { writeSheet } from '../documents/xlsx/write-sheet.ts'
 import { titleCollection } from './collections.ts'
-import { findRecords, type MasterFilters } from './list-records.ts'
+import { masterListOf, type MasterFilters } from './list-records.ts'
 import { requireMasterDataAccess } from './policy.ts'
 
 const query = masterListQuerySchema.omit({ page: true, page_size: true })
@@ -53,7 +54,7 @@ function named(header: string, key: Exclude<keyof Title, keyof TitleRecord>): So
 async function* readTitles(db: Database, filters: MasterFilters): AsyncGenerator<SheetChunk> {
   const endTurn = await takeTurn('write')
   try {
-    const titles = (await findRecords(db, titleCollection, filters)) as unknown as Title[]
+    const titles = (await readWholeList(db, masterListOf(titleCollection), filters)) as unknown as Title[]
     yield { rows: titles.map((title) => sheetRow(columns, title)) }
   } finally {
     endTurn()

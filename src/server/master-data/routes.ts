@@ -1,6 +1,7 @@
 import { type MasterCollection, masterListQuerySchema, masterListSchema } from '#contract/master-data.ts'
 import { type CollectionName, bookOf } from '#contract/records/collections.ts'
-import { isSmallListOrderable } from '../db/lists/small-list.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
+import { readListPage } from '../db/lists/read-list.ts'
 import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
@@ -13,7 +14,7 @@ import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { masterDataCollections } from './collections.ts'
 import { registerCompanyPicture } from './company-picture.ts'
 import { titleExport } from './export-titles.ts'
-import { listRecords } from './list-records.ts'
+import { masterListOf } from './list-records.ts'
 import { excelOf } from './master-excel.ts'
 import { requireMasterDataAccess } from './policy.ts'
 import { companyReader, departmentReader } from './read-sent.ts'
@@ -51,6 +52,7 @@ function registerList(
   { db }: Deps,
   { collection, url }: { collection: WritableCollection; url: string },
 ): void {
+  const list = masterListOf(collection)
   app.route({
     method: 'GET',
     url,
@@ -63,8 +65,7 @@ function registerList(
     onRequest: async (request) => void requireMasterDataAccess(request),
     handler: async (request) => {
       const { id, name } = requireMasterDataAccess(request)
-      const { ordering } = request.query
-      if (ordering && !isSmallListOrderable(collection, ordering)) throw refuseOrdering()
+      if (!isOrderable(list, request.query.ordering)) throw refuseOrdering()
       // Names, telephone numbers and mail addresses of people; the other lists hold none.
       if (collection.name === 'managers') {
         await audit(db, {
@@ -75,7 +76,7 @@ function registerList(
           detail: withoutEmpty(request.query),
         })
       }
-      return await listRecords(db, collection, request.query)
+      return await readListPage(db, list, { question: request.query })
     },
   })
 }

@@ -1,10 +1,5 @@
-import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
-import { deriveSearch } from '../db/lists/derive-search.ts'
 import { writableCollection } from '../db/writable-collection.ts'
 import { runningBalanceSql } from './balance-sql.ts'
 
 /** Quick deliveries 퀵, as the write pipeline and sync see them. */
-export const quickDeliveryCollection = writableCollection('quick-deliveries', {
-  joins: { balance: runningBalanceSql },
-  derive: (fields) => deriveSearch(quickDeliveryDescription, fields),
-})
+export const quickDeliveryCollection = writableCollection('quick-deliveries', { joins: { balance: runningBalanceSql } })

@@ -1,31 +1,32 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { QuickListQuery } from '#contract/quick-delivery.ts'
 import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
-import type { ListedTable } from '../db/lists/listed-table.ts'
-import { isOneOf } from '../db/lists/is-one-of.ts'
-import { readListPage, type ListReader } from '../db/lists/read-list.ts'
-import { searchConditions } from '../db/lists/search-condition.ts'
+import type { Database } from '../db/client.ts'
+import { isOneOfListed } from '../db/lists/conditions.ts'
+import { dayRangeConditions } from '../db/lists/day-ranges.ts'
+import type { ListDescription } from '../db/lists/list-description.ts'
+import { readListPage } from '../db/lists/read-list.ts'
+import { storedSearch } from '../db/lists/stored-search.ts'
 import { readRunningBalances } from './balance-sql.ts'
 import { quickDeliveryCollection } from './collections.ts'
 
-export const quickDeliveryTable: ListedTable = { collection: quickDeliveryCollection, watched: ['quick-deliveries'] }
+/** The ledger, the newest first. The balance after a record is reckoned once for a page, not row by row. */
+export const quickList: ListDescription<Omit<QuickListQuery, 'page' | 'page_size'>> = {
+  collection: quickDeliveryCollection,
+  usualOrder: '-created_at',
+  tieOrder: ['-created_at', '-id'],
+  isBare: true,
+  filters: (_db, question) => [
+    ...isOneOfListed('status', question.status),
+    ...dayRangeConditions(quickDeliveryDescription, question),
+  ],
+  search: (_db, search) => storedSearch(search),
+}
 
-export type QuickFilters = Omit<QuickListQuery, 'page' | 'page_size'>
-
-/** One page of the records, each with the balance after it, and the number of records that pass the filters. A page beyond the end is empty. */
-export async function listDeliveries(reader: ListReader, query: QuickListQuery) {
-  const isLedgerOrder = (query.ordering || '-created_at') === '-created_at'
-  const isSearched = Boolean(query.search?.trim())
-  const list = {
-    condition: conditionOf(query),
-    order: orderOf(query.ordering),
-    reversedOrder: orderOf(query.ordering, true),
-    isWalked: isLedgerOrder && !isSearched,
-    isScattered: isLedgerOrder && isSearched,
-  }
-  const { rows, total } = await readListPage(reader, list, query)
+/** One page of the records, each with the balance after it. */
+export async function listDeliveries(db: Database, question: QuickListQuery) {
+  const { results: rows, ...total } = await readListPage(db, quickList, { question })
   const balances = await readRunningBalances(
-    reader.db,
+    db,
     rows.map(({ id }) => id),
   )
   // A record that was deleted between the two readings is in neither.
@@ -33,35 +34,5 @@ export async function listDeliveries(reader: ListReader, query: QuickListQuery) 
     const balance = balances.get(row.id)
     return balance === undefined ? [] : [{ ...row, balance }]
   })
-  return { results, count: total, total_count: total }
-}
-
-const orderable = new Set<string>([...quickDeliveryDescription.fields.map(({ key }) => key), 'id'])
-
-export function isQuickOrderable(ordering: string): boolean {
-  return orderable.has(ordering.replace(/^-/, ''))
-}
-
-/** ORDER BY of the list: empty values last, then the ledger's own order, the newest first. `isReversed`: exactly the opposite. */
-export function orderOf(ordering: string | undefined, isReversed = false): RawBuilder<unknown> {
-  const key = ordering?.replace(/^-/, '') || 'created_at'
-  const isDescending = !ordering || ordering.startsWith('-')
-  const direction = sql.raw(isDescending === isReversed ? 'asc' : 'desc')
-  if (key === 'created_at') return sql`r.created_at ${direction}, r.id ${direction}`
-  const ledger = sql.raw(isReversed ? 'asc' : 'desc')
-  const empties = sql.raw(isReversed ? 'nulls first' : 'nulls last')
-  return sql`${sql.ref(`r.${key}`)} ${direction} ${empties}, r.created_at ${ledger}, r.id ${ledger}`
-}
-
-/** The WHERE condition over `quick_delivery r`; the same for list, count and export. */
-export function conditionOf(query: QuickFilters): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = []
-  const statuses = (query.status ?? '').split(',').flatMap((status) => status.trim() || [])
-  if (statuses.length > 0) conditions.push(isOneOf('status', statuses, 'text'))
-  // Days are the office's: they begin and end in Seoul.
-  const { created_at_start: start, created_at_end: end } = query
-  if (start) conditions.push(sql`r.created_at >= ${`${start}T00:00:00+09:00`}::timestamptz`)
-  if (end) conditions.push(sql`r.created_at < ${`${end}T00:00:00+09:00`}::timestamptz + interval '1 day'`)
-  for (const { condition } of searchConditions(query.search)) conditions.push(condition)
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+  return { results, count: total.total_count, ...total }
 }

@@ -1,18 +1,21 @@
+import type { z } from 'zod'
 import { quickExportNames, quickListQuerySchema } from '#contract/quick-delivery.ts'
 import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
 import { bookOf } from '#contract/records/collections.ts'
 import { quickSheetColumns, quickSheetName, quickSheetRow, quickSheetTotal } from '#domain/quick-sheet.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
+import { openList } from '../db/lists/read-list.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout, writeBook, type Book } from '../documents/export/write-book.ts'
 import type { GenericExcel } from '../documents/generic-excel.ts'
 import { readAllRunningBalances } from './balance-sql.ts'
 import { quickDeliveryCollection } from './collections.ts'
-import { conditionOf, isQuickOrderable, orderOf, type QuickFilters } from './list-deliveries.ts'
+import { quickList } from './list-deliveries.ts'
 import { requireQuickAccess } from './policy.ts'
 
 const listQuery = quickListQuerySchema.omit({ page: true, page_size: true })
 const filters = listQuery.extend({
-  ordering: listQuery.shape.ordering.refine((given) => !given || isQuickOrderable(given), '정렬할 수 없는 항목입니다.'),
+  ordering: listQuery.shape.ordering.refine((given) => isOrderable(quickList, given), '정렬할 수 없는 항목입니다.'),
 })
 const base = bookOf('quick-deliveries').path
 
@@ -33,11 +36,11 @@ export const quickExcel: GenericExcel<typeof filters> = {
   base,
   policy: requireQuickAccess,
   filters,
-  records: { open: (_db, query) => Promise.resolve({ condition: conditionOf(query), order: orderOf(query.ordering) }) },
+  records: { open: (db, query) => openList(db, quickList, query) },
   hasOwnExport: true,
 }
 
-function quickBook(query: QuickFilters): Book<QuickDeliveryRecord> {
+function quickBook(query: z.output<typeof filters>): Book<QuickDeliveryRecord> {
   return {
     collection: quickDeliveryCollection,
     layout: bookLayout(quickSheetName, quickSheetColumns),
@@ -45,8 +48,7 @@ function quickBook(query: QuickFilters): Book<QuickDeliveryRecord> {
     open: async (trx) => {
       const balances = await readAllRunningBalances(trx)
       return {
-        condition: conditionOf(query),
-        order: orderOf(query.ordering),
+        ...(await openList(trx, quickList, query)),
         rowOf: (record) => quickSheetRow({ record, balance: balances.get(record.id) ?? null }),
       }
     },

@@ -8,7 +8,7 @@ import {
 } from '#contract/quick-delivery.ts'
 import { bookOf } from '#contract/records/collections.ts'
 import { idSchema } from '#contract/values.ts'
-import { createListReader } from '../db/lists/read-list.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
@@ -20,7 +20,7 @@ import { refuseOrdering } from '../plugins/refusal.ts'
 import { asFields, type Asked, registerWriteRoute, registerWriteRoutes } from '../plugins/write-routes.ts'
 import { readBalance } from './balance-sql.ts'
 import { quickDeliveryCollection as collection } from './collections.ts'
-import { isQuickOrderable, listDeliveries, quickDeliveryTable } from './list-deliveries.ts'
+import { listDeliveries, quickList } from './list-deliveries.ts'
 import { requireQuickAccess } from './policy.ts'
 import { quickExcel, quickExport } from './quick-excel.ts'
 import { quickReader, topUpOf } from './read-sent.ts'
@@ -46,7 +46,6 @@ export function registerQuickDeliveryRoutes(app: App, deps: Deps, writes: WriteP
 }
 
 function registerList(app: App, { db }: Deps, url: string): void {
-  const reader = createListReader(db, quickDeliveryTable)
   app.route({
     method: 'GET',
     url,
@@ -54,13 +53,12 @@ function registerList(app: App, { db }: Deps, url: string): void {
     serializerCompiler: () => (data) => JSON.stringify(data),
     onRequest: async (request) => void requireQuickAccess(request),
     handler: async (request) => {
-      const { ordering } = request.query
-      if (ordering && !isQuickOrderable(ordering)) throw refuseOrdering()
+      if (!isOrderable(quickList, request.query.ordering)) throw refuseOrdering()
       const { id, name } = requireQuickAccess(request)
       // Names of riders, senders and receivers.
       const entry = { user: { id, name }, address: request.ip, act: 'list', collection: collection.name } as const
       const [list] = await Promise.all([
-        listDeliveries(reader, request.query),
+        listDeliveries(db, request.query),
         audit(db, { ...entry, detail: withoutEmpty(request.query) }),
       ])
       return list

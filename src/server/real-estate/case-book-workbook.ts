@@ -1,8 +1,9 @@
 import type { RealEstateRecord } from '#contract/records/real-estate.ts'
 import { caseBookSheetColumns, caseBookSheetName, caseBookSheetRow, caseBookTotal } from '#domain/case-book-sheet.ts'
+import { openList } from '../db/lists/read-list.ts'
 import { bookLayout, type Book } from '../documents/export/write-book.ts'
-import { caseBookCondition, caseBookOrder, readGroups, type CaseBookFilters } from './case-book-query.ts'
 import { realEstateCollection } from './collections.ts'
+import { caseBookList, readGroups, type CaseBookFilters } from './list-case-book.ts'
 
 const layout = bookLayout(caseBookSheetName, caseBookSheetColumns)
 
@@ -16,8 +17,7 @@ export function caseBookWorkbook(filters: CaseBookFilters): Book<RealEstateRecor
       const groups = await readGroups(trx)
       const groupsById = new Map(groups.map((group) => [group.id, group]))
       return {
-        condition: caseBookCondition(filters, groups),
-        order: caseBookOrder(undefined, groups),
+        ...(await openList(trx, caseBookList, filters)),
         rowOf: (record) => caseBookSheetRow(record, groupsById.get(record.group_id)),
       }
     },

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
-import { deriveSearch } from '../db/lists/derive-search.ts'
 import { writableCollection } from '../db/writable-collection.ts'
 
 /** Case-book entries 사건부, as the write pipeline and sync see them. */
@@ -12,7 +10,6 @@ export const realEstateCollection = writableCollection('real-estate', {
       ) joined
     )`,
   },
-  derive: (fields) => deriveSearch(realEstateDescription, fields),
 })
 
 /** Groups 사업구간(그룹). */

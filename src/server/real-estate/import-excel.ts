@@ -3,7 +3,7 @@ import { normaliseForSearch } from '#domain/search-text.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
 import { shownText } from '../documents/import/read-field.ts'
 import type { FieldReaders } from '../documents/import/read-rows.ts'
-import { readGroups, type GroupRow } from './case-book-query.ts'
+import { readGroups, type GroupRow } from './list-case-book.ts'
 import { realEstateCollection } from './collections.ts'
 import { requireCaseBookAccess } from './policy.ts'
 

@@ -1,48 +1,41 @@
-import { caseDateFields } from '#contract/list-question.ts'
 import type { CaseBookListQuery } from '#contract/real-estate.ts'
-import type { ListedTable } from '../db/lists/listed-table.ts'
-import { readListPage, type ListReader } from '../db/lists/read-list.ts'
-import {
-  caseBookCondition,
-  caseBookOrder,
-  caseBookPicks,
-  caseBookSearch,
-  readGroups,
-  type GroupRow,
-} from './case-book-query.ts'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import type { Database } from '../db/client.ts'
+import { isOneOf } from '../db/lists/conditions.ts'
+import { dayRangeConditions } from '../db/lists/day-ranges.ts'
+import type { ListDescription } from '../db/lists/list-description.ts'
+import { storedSearch } from '../db/lists/stored-search.ts'
 import { realEstateCollection } from './collections.ts'
-import { groupsPassing } from './group-filter.ts'
+import { groupsFound, groupsPassing } from './group-filter.ts'
 
-export const caseBookTable: ListedTable = {
+export type CaseBookFilters = Omit<CaseBookListQuery, 'page' | 'page_size'>
+
+/** The case book, newest 등기접수일 first. Groups are few: what is asked of them is looked up first, so that the cases are asked for their ids alone. */
+export const caseBookList: ListDescription<CaseBookFilters> = {
   collection: realEstateCollection,
-  watched: ['real-estate', 'real-estate-groups'],
-  picked: { words: ['group_id'], type: 'uuid', days: caseDateFields, newest: 'created_at' },
+  usualOrder: '-created_at',
+  async filters(db, question) {
+    const passing = groupsPassing(await readGroups(db), question)
+    const inGroups = passing ? [isOneOf('group_id', passing, 'uuid')] : []
+    return [...inGroups, ...dayRangeConditions(realEstateDescription, question)]
+  },
+  async search(db, search) {
+    const groups = await readGroups(db)
+    return storedSearch(search, (word) => {
+      const ids = groupsFound(groups, word)
+      return ids.length > 0 ? [isOneOf('group_id', ids, 'uuid')] : []
+    })
+  },
 }
 
-const newestFirst = '-created_at'
+export type GroupRow = Awaited<ReturnType<typeof readGroups>>[number]
 
-/** One page of the case book, each row with its group joined, and the number of rows that pass the filters. A page beyond the end is empty. */
-export async function listCaseBook(reader: ListReader, query: CaseBookListQuery) {
-  const groups = await readGroups(reader.db)
-  const { ordering, search } = query
-  const isNewestFirst = (ordering ?? newestFirst) === newestFirst
-  const isSearched = Boolean(search?.trim())
-  const list = {
-    condition: caseBookCondition(query, groups),
-    order: caseBookOrder(ordering, groups),
-    reversedOrder: caseBookOrder(ordering, groups, true),
-    picked: { picks: caseBookPicks(query, groups), search: caseBookSearch(query, groups), isNewestFirst },
-    isWalked: isNewestFirst && !isSearched,
-    isScattered: isNewestFirst && (isSearched || (groupsPassing(groups, query)?.length ?? 0) > 1),
-  }
-  const { rows, total } = await readListPage(reader, list, query)
-  const groupsById = new Map(groups.map((group) => [group.id, groupOnRow(group)]))
-  return {
-    results: rows.map((row) => ({ ...row, group: groupsById.get(String(row['group_id'])) })),
-    total_count: total,
-  }
-}
-
-function groupOnRow({ id, name, trust_corporate_name, office }: GroupRow) {
-  return { id, name, trust_corporate_name, office }
+/** All groups; an office has dozens. */
+export async function readGroups(db: Database) {
+  return await db
+    .selectFrom('real_estate_group')
+    .select(['id', 'name', 'trust_corporate_name', 'office', 'region', 'type', 'manager'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 }

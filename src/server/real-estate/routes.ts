@@ -6,8 +6,8 @@ import {
   groupListSchema,
   uniqueFieldsSchema,
 } from '#contract/real-estate.ts'
-import { createListReader } from '../db/lists/read-list.ts'
-import { isSmallListOrderable } from '../db/lists/small-list.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
+import { readListPage } from '../db/lists/read-list.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
@@ -17,13 +17,12 @@ import { audit } from '../plugins/audit.ts'
 import { registerGenericWrites } from '../plugins/generic-resource.ts'
 import { refuseOrdering } from '../plugins/refusal.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
-import { isOrderable } from './case-book-query.ts'
 import { realEstateCollections, realEstateGroupCollection } from './collections.ts'
 import { caseBookExport } from './export-excel.ts'
 import { groupExcel } from './group-excel.ts'
 import { caseBookImport } from './import-excel.ts'
-import { caseBookTable, listCaseBook } from './list-case-book.ts'
-import { listGroups, readUniqueFields } from './list-groups.ts'
+import { caseBookList } from './list-case-book.ts'
+import { groupList, readUniqueFields } from './list-groups.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
 /** The case book's plain REST calls (spec 2 §7, decision 14) and its groups as a generic list resource. */
@@ -42,9 +41,6 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
 }
 
 function registerCaseBookList(app: App, { db }: Deps): void {
-  const reader = createListReader(db, caseBookTable)
-  // Behind the first answers, so that a long table is not what the first of a morning wait for.
-  app.addHook('onReady', async () => void reader.columns.learn())
   app.route({
     method: 'GET',
     url: '/api/mysql/realestate/list/',
@@ -53,11 +49,10 @@ function registerCaseBookList(app: App, { db }: Deps): void {
     serializerCompiler: () => (data) => JSON.stringify(data),
     onRequest: async (request) => void requireCaseBookAccess(request),
     handler: async (request) => {
-      const { ordering } = request.query
-      if (ordering !== undefined && !isOrderable(ordering)) throw refuseOrdering()
+      if (!isOrderable(caseBookList, request.query.ordering)) throw refuseOrdering()
       const { id, name } = requireCaseBookAccess(request)
       const [list] = await Promise.all([
-        listCaseBook(reader, request.query),
+        readListPage(db, caseBookList, { question: request.query }),
         audit(db, {
           user: { id, name },
           address: request.ip,
@@ -88,9 +83,8 @@ function registerGroupList(app: App, { db }: Deps): void {
     schema: { tags: ['사업구간(그룹)'], querystring: groupListQuerySchema, response: { 200: groupListSchema } },
     onRequest: async (request) => void requireCaseBookAccess(request),
     handler: async (request) => {
-      const { ordering } = request.query
-      if (ordering !== undefined && !isSmallListOrderable(realEstateGroupCollection, ordering)) throw refuseOrdering()
-      return await listGroups(db, request.query)
+      if (!isOrderable(groupList, request.query.ordering)) throw refuseOrdering()
+      return await readListPage(db, groupList, { question: request.query })
     },
   })
 }

@@ -1,18 +1,32 @@
-import { setTimeout } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { countedExactly } from '#contract/list-question.ts'
+import { connectionSettings } from '#server/db/client.ts'
+import type { ListDescription, ListQuestion } from '#server/db/lists/list-description.ts'
+import { readListPage } from '#server/db/lists/read-list.ts'
+import type { Tables } from '#server/db/tables/tables.ts'
+import { depositCaseList } from '#server/deposit-cases/list-deposit-cases.ts'
+import { caseBookList } from '#server/real-estate/list-case-book.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
+import { budgetRow, comparedRow, percentile, type BenchRow } from '../bench-row.ts'
+
+type Question = Readonly<Record<string, string>>
 
 interface BenchedList {
   readonly name: string
   readonly path: string
-  /** The filter combinations the screen offers. */
-  readonly questions: readonly Record<string, string>[]
+  readonly list: ListDescription<ListQuestion>
+  /** The filter combinations the screen offers, in the book's own order. */
+  readonly filters: readonly Question[]
+  /** Ordered by a column that no index gives an order to: every row that passes is looked at. */
+  readonly orders: readonly Question[]
 }
 
-export const caseBookList: BenchedList = {
+export const benchedCaseBook: BenchedList = {
   name: 'case book',
   path: '/api/mysql/realestate/list/',
-  questions: [
+  list: caseBookList,
+  filters: [
     {},
     { search: '가온' },
     { search: 'ㅅㅂ' },
@@ -24,20 +38,19 @@ export const caseBookList: BenchedList = {
     { created_at_start: '2026-01-01', created_at_end: '2026-06-30' },
     { receipted_at_start: '2026-03-01' },
     { registrated_at_end: '2026-03-01', search: '근저당' },
-    { ordering: 'owner' },
-    { ordering: '-fees' },
     { search: '김' },
     { search: '김', region: '솔빛시' },
     { region: '솔빛시', type: '임대', business_manager: '김' },
     { search: '가온', receipted_at_start: '2026-03-01' },
-    { type: '분양', ordering: '-fees' },
   ],
+  orders: [{ ordering: 'owner' }, { ordering: '-fees' }, { ordering: 'group_id' }, { type: '분양', ordering: '-fees' }],
 }
 
-export const depositList: BenchedList = {
+export const benchedDepositCases: BenchedList = {
   name: 'deposit cases',
   path: '/api/mysql/deposition/list/',
-  questions: [
+  list: depositCaseList,
+  filters: [
     {},
     { search: '가온' },
     { search: 'ㅅㅂ' },
@@ -51,90 +64,115 @@ export const depositList: BenchedList = {
     { date_filter_start: '2026-01-01', date_filter_end: '2026-06-30' },
     { date_filter_type: 'receipted_at', date_filter_start: '2026-03-01' },
     { registrated_at_end: '2026-03-01', search: '말소' },
-    { ordering: 'owner_name' },
-    { ordering: '-fees' },
     { search: '김' },
     { search: '김', status: 'pending' },
     { search: '가온', business_section: '공구' },
     { search: 'ㅅㅂ', business_section: '공구', date_filter_start: '2025-01-01' },
     { status: 'completed', date_filter_start: '2026-01-01' },
     { status: 'completed', date_filter_type: 'registrated_at', date_filter_start: '2025-01-01' },
-    { status: 'pending', ordering: 'owner_name' },
   ],
+  orders: [{ ordering: 'owner_name' }, { ordering: '-fees' }, { status: 'pending', ordering: 'owner_name' }],
 }
 
 /**
- * A list call over every question: p95 of five places in its result, three times each; p95 of the first asking, which has to find the total; and p95 of a page
- * asked for right after a colleague's edit.
+ * A list call with its count over every question, at five places among the rows that are counted, three times each: through the server, and in turn the same statements
+ * by node-postgres on a connection of its own, with nothing around them. The first of the three was never asked before.
  */
-export async function benchListEndpoint({
-  office,
-  records,
-  list,
-}: {
+export async function benchListEndpoint(run: {
   office: BenchOffice
   records: number
-  list: BenchedList
+  benched: BenchedList
 }): Promise<BenchRow[]> {
-  const { access_token: token } = await office.signIn()
-  await ask({ office, token, list, question: {}, page: 1 })
-  // A server of a large office reads what it remembers behind its first answers, once a day; here it has just started.
-  await setTimeout(records / 100)
-  const firsts: number[] = []
-  const pages: number[] = []
-  const afterEdits: number[] = []
-  for (const question of list.questions) {
-    const asking = { office, token, list, question }
-    const { total, ms, ids } = await ask({ ...asking, page: 1 })
-    firsts.push(ms)
-    const count = Math.max(1, Math.ceil(total / 20))
+  const { office, records, benched } = run
+  const isMillion = records >= 1_000_000
+  const limit = isMillion ? 100 : 50
+  const name = `list of ${benched.name}, ${records} rows (${isMillion ? 'PostgreSQL' : 'embedded'})`
+  const bare = openBare(office, benched)
+  try {
+    const { access_token: token } = await office.signIn()
+    const sides = { ours: (asked: Asked) => ask({ office, token, benched }, asked), bare: bare.ask }
+    const filters = await measure(sides, benched.filters)
+    const orders = await measure(sides, benched.orders)
+    const [ours, peer] = [percentile(filters.ours, 0.95), percentile(filters.bare, 0.95)]
+    const goal = `≤ ${limit} ms`
+    const compared = { peer, peerName: 'node-postgres, the same statements', goal: '≤ 1.5 × the same SQL', atMost: 1.5 }
+    return [
+      budgetRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, goal, limit }),
+      comparedRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, ...compared }),
+      comparedRow({
+        ...{ name: `${name}, ordered by a column without an index, p95`, unit: 'ms', ...compared },
+        ours: percentile(orders.ours, 0.95),
+        peer: percentile(orders.bare, 0.95),
+      }),
+    ]
+  } finally {
+    await bare.close()
+  }
+}
+
+interface Asked {
+  readonly question: Question
+  readonly page: number
+}
+
+type Side = (asked: Asked) => Promise<{ ms: number; total: number }>
+
+async function measure(sides: { ours: Side; bare: Side }, questions: readonly Question[]) {
+  const taken = { ours: [] as number[], bare: [] as number[] }
+  for (const question of questions) {
+    const { total } = await sides.ours({ question, page: 1 })
+    const pages = Math.max(1, Math.ceil(Math.min(total, countedExactly) / pageSize))
     for (const share of [0, 0.1, 0.5, 0.9, 1]) {
-      const page = Math.max(1, Math.round(count * share))
-      for (let time = 0; time < 3; time += 1) pages.push((await ask({ ...asking, page })).ms)
-    }
-    for (const [time, id] of ids.slice(0, 3).entries()) {
-      await edit(asking, { id, fees: time })
-      afterEdits.push((await ask({ ...asking, page: Math.max(1, Math.round(count * 0.1)) })).ms)
+      const page = Math.max(1, Math.round(pages * share))
+      for (let time = 0; time < 3; time += 1) {
+        taken.ours.push((await sides.ours({ question, page })).ms)
+        taken.bare.push((await sides.bare({ question, page })).ms)
+      }
     }
   }
-  const where = records >= 1_000_000 ? 'PostgreSQL' : 'embedded'
-  const name = `list of ${list.name}, ${records} rows (${where}), any filter and page, p95`
-  return [
-    budgetRow({ name, unit: 'ms', ours: percentile(pages, 0.95), goal: '≤ 20 ms', limit: 20 }),
-    reported(name.replace('page', 'page, asked for the first time'), percentile(firsts, 0.95)),
-    reported(name.replace('page', 'page, right after an edit'), percentile(afterEdits, 0.95)),
-  ]
+  return taken
 }
 
-/** For which nothing is promised. */
-function reported(name: string, ours: number): BenchRow {
-  return { name, unit: 'ms', ours, peer: null, peerName: null, ratio: null, goal: '', holds: null }
-}
-
-interface Asking {
-  readonly office: BenchOffice
-  readonly token: string
-  readonly list: BenchedList
-}
-
-async function edit({ office, token, list }: Asking, change: { id: string; fees: number }): Promise<void> {
-  const answer = await fetch(`${office.url}${list.path}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(change),
-  })
-  if (!answer.ok) throw new Error(`the edit was answered ${answer.status}`)
-}
+const pageSize = 20
 
 async function ask(
-  asked: Asking & { question: Record<string, string>; page: number },
-): Promise<{ ms: number; total: number; ids: string[] }> {
-  const query = new URLSearchParams({ ...asked.question, page: String(asked.page), page_size: '20' })
+  { office, token, benched }: { office: BenchOffice; token: string; benched: BenchedList },
+  { question, page }: Asked,
+): Promise<{ ms: number; total: number }> {
+  const query = new URLSearchParams({ ...question, page: String(page), page_size: String(pageSize) })
   const start = performance.now()
-  const answer = await fetch(`${asked.office.url}${asked.list.path}?${query}`, {
-    headers: { authorization: `Bearer ${asked.token}` },
+  const answer = await fetch(`${office.url}${benched.path}?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
   })
-  const { total_count: total, results } = (await answer.json()) as { total_count: number; results: { id: string }[] }
+  const { total_count: total } = (await answer.json()) as { total_count: number }
   if (!answer.ok) throw new Error(`the list answered ${answer.status}`)
-  return { ms: performance.now() - start, total, ids: results.map(({ id }) => id) }
+  return { ms: performance.now() - start, total }
+}
+
+/** The statements are those that the list reader sends, caught as it does. */
+function openBare({ databaseUrl }: BenchOffice, { list }: BenchedList): { ask: Side; close(): Promise<void> } {
+  const settings = connectionSettings(databaseUrl)
+  const sent: { sql: string; parameters: readonly unknown[] }[] = []
+  const caught = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ ...settings, max: 2 }) }),
+    log: ({ query }) => void sent.push(query),
+  })
+  const client = new pg.Client(settings)
+  const connected = client.connect().then(() => client.query("set jit = off; set timezone = 'UTC'"))
+  return {
+    async ask({ question, page }) {
+      await connected
+      sent.length = 0
+      const { total_count: total } = await readListPage(caught, list, {
+        question: { ...question, page, page_size: pageSize },
+      })
+      const start = performance.now()
+      for (const { sql, parameters } of sent) await client.query(sql, [...parameters])
+      return { ms: performance.now() - start, total }
+    },
+    async close() {
+      await client.end()
+      await caught.destroy()
+    },
+  }
 }

@@ -1,17 +1,28 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
 import { dayFieldsOf } from '#contract/generic-resource.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import { instantOf } from '#domain/office-moment.ts'
+import type { Conditions } from './list-description.ts'
 
 type Ranges = Readonly<Record<string, unknown>>
 
 /** Conditions over the alias `r` for `{field}_start` and `{field}_end` of the described days, both days included; an instant lies on the office's day. */
-export function dayRangeConditions(description: RecordDescription, ranges: Ranges): RawBuilder<unknown>[] {
+export function dayRangeConditions(description: RecordDescription, ranges: Ranges): Conditions {
   return dayFieldsOf(description).flatMap(({ key, kind }) => {
     const column = sql.ref(`r.${key}`)
-    const day = kind === 'datetime' ? sql`(${column} at time zone 'Asia/Seoul')::date` : column
     const [start, end] = rangeOf(ranges, key)
-    return [...(start ? [sql`${day} >= ${start}::date`] : []), ...(end ? [sql`${day} <= ${end}::date`] : [])]
+    if (kind !== 'datetime') {
+      return [
+        ...(start ? [sql<boolean>`${column} >= ${start}::date`] : []),
+        ...(end ? [sql<boolean>`${column} <= ${end}::date`] : []),
+      ]
+    }
+    // The column is left as it is, so that an index on it answers.
+    return [
+      ...(start ? [sql<boolean>`${column} >= ${instantOf(start, '00:00')}::timestamptz`] : []),
+      ...(end ? [sql<boolean>`${column} < ${instantOf(addDays(end, 1), '00:00')}::timestamptz`] : []),
+    ]
   })
 }
 

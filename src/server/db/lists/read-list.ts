@@ -1,87 +1,82 @@
 import { sql, type RawBuilder } from 'kysely'
+import { countedExactly, type ListTotal } from '#contract/list-question.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { Database } from '../client.ts'
-import { recordJson } from '../record-json.ts'
-import type { ListedTable } from './listed-table.ts'
-import { createColumns, type PickedList, type RememberedColumns } from './remembered-columns.ts'
-import { createCounter } from './remembered-counts.ts'
-import {
-  createOrders,
-  rowsToNearerEnd,
-  type ListQuestion,
-  type OrderedPage,
-  type RememberedOrders,
-} from './remembered-orders.ts'
+import { visibleRows, type Reader } from '../owned-rows.ts'
+import { joinedJson, recordJson } from '../record-json.ts'
+import { allOf } from './conditions.ts'
+import type { AnyList, ListDescription, ListQuestion } from './list-description.ts'
+import { readSortKeys, type SortKey } from './list-order.ts'
+import { searchFew } from './search-few.ts'
 
-/** A table's lists as one server process reads them, with what it remembers of those it was asked for. */
-export interface ListReader {
-  readonly db: Database
-  readonly table: ListedTable
-  readonly countRows: ReturnType<typeof createCounter>
-  readonly orders: RememberedOrders
-  readonly columns: RememberedColumns
-  /** How far a scattered list is looked for along its order, and from how many rows on that is tried at all. */
-  readonly walk: { readonly rows: number; readonly from: number }
+/** A list as somebody asked for it, over its table under the alias `r`. */
+export interface OpenList {
+  readonly condition: RawBuilder<boolean>
+  readonly order: RawBuilder<unknown>
 }
 
-/** Walking 20,000 rows and sorting 2,000 take about as long, some 20 ms. */
-const usualWalk = { rows: 20_000, from: 2000 }
+export type ListPage = { results: AnyRecord[] } & ListTotal
 
-export function createListReader(db: Database, table: ListedTable, walk: ListReader['walk'] = usualWalk): ListReader {
-  return {
-    db,
-    table,
-    countRows: createCounter(db, table),
-    orders: createOrders(db, table),
-    columns: createColumns(db, table),
-    walk,
-  }
+type Paged = { readonly page: number; readonly page_size: number }
+
+/**
+ * One page of a list, and how many rows there are: the one way in which every list endpoint is read. `reader` decides which rows there are where a collection is owned
+ * row by row. A page beyond the end is empty.
+ */
+export async function readListPage<Question extends ListQuestion>(
+  db: Database,
+  list: ListDescription<Question>,
+  { question, reader }: { question: Question & Paged; reader?: Reader | undefined },
+): Promise<ListPage> {
+  const range = { offset: (question.page - 1) * question.page_size, limit: question.page_size }
+  const condition = await readCondition(db, list, { question, reader })
+  const found = await findPage(db, list, { condition, keys: await readSortKeys(db, list, question.ordering), range })
+  return { results: found.rows, ...totalOf(found, range) }
 }
 
-/** From here on it pays to know the total before the page is read: the second half of a result is read from its end. */
-const deepOffset = 5000
-
-/** A page or a total that took longer to find is the sign of a list worth remembering. */
-const slowMs = 15
-
-/** Rows; below it the database counts and finds as quickly. */
-const longTable = 20_000
-
-/** Rows; a list of a few pages is not paged through for long. */
-const shortList = 200
-
-/** So many rows are passed over in about 15 ms while an index gives them in order; other lists are searched or sorted whole for a page far down. */
-const farOffset = 60_000
-
-/** Milliseconds per row of reading an order, about. */
-const learnMsPerRow = 0.0015
-
-/** So many pages, each as slow as this one, must be asked for before waiting for the order has paid. */
-const pagesToPay = 10
-
-/** One page of a list and the number of rows in it. A page beyond the end is empty. */
-export async function readListPage(
-  reader: ListReader,
-  list: List,
-  { page, page_size }: { page: number; page_size: number },
-): Promise<OrderedPage> {
-  const range = { offset: (page - 1) * page_size, limit: page_size }
-  const known = list.picked?.isNewestFirst ? await reader.columns.page(list.picked, range) : undefined
-  return known ?? (await reader.orders.page(list, range)) ?? (await readPage(reader, list, range))
+/** All rows of a list, for one that is answered or written to a sheet whole. */
+export async function readWholeList<Question extends ListQuestion>(
+  db: Database,
+  list: ListDescription<Question>,
+  question: Question,
+): Promise<AnyRecord[]> {
+  const { condition, order } = await openList(db, list, question)
+  const { rows } = await sql<{ row: AnyRecord }>`
+    select ${rowOf(list)} as row from ${sql.table(list.collection.table)} r where ${condition} order by ${order}
+  `.execute(db)
+  return rows.map(({ row }) => row)
 }
 
-/** A list and how it is read: newest first is walked, everything else is searched or sorted. */
-export interface List extends ListQuestion {
-  /** The condition once more, as the columns in memory know it: they count any list, and find the pages of one that stands newest first. */
-  readonly picked?: PickedList & { readonly isNewestFirst: boolean }
-  readonly reversedOrder: RawBuilder<unknown>
-  /** An index gives the rows in this order. */
-  readonly isWalked: boolean
-  /**
-   * An index gives all rows of the table in this order, but only looking at them says which belong to the list (a search, one of several values). Most often they
-   * stand close together near the front; when they do not, walking to them takes seconds, and the database cannot know which it is.
-   */
-  readonly isScattered: boolean
+/** What the list's own rows must hold and how they stand, for whoever reads them in another way (a sheet through a cursor). */
+export async function openList<Question extends ListQuestion>(
+  db: Database,
+  list: ListDescription<Question>,
+  question: Question,
+): Promise<OpenList> {
+  const condition = await readCondition(db, list, { question })
+  return { condition, order: orderBy(await readSortKeys(db, list, question.ordering)) }
+}
+
+async function readCondition<Question extends ListQuestion>(
+  db: Database,
+  { collection, filters, search: findStored }: ListDescription<Question>,
+  { question, reader }: { question: Question; reader?: Reader | undefined },
+): Promise<RawBuilder<boolean>> {
+  if (collection.owned && !reader) throw new Error(`whose ${collection.name} are asked for?`)
+  const search = question.search?.trim() ? question.search : ''
+  const [filtered = [], found = []] = await Promise.all([filters?.(db, question), search && findStored?.(db, search)])
+  const visible = reader ? [visibleRows(collection, reader, 'r')] : []
+  const condition = allOf([...visible, ...filtered, ...(found || [])])
+  if (search === '' || findStored) return condition
+  return allOf([condition, ...(await searchFew(db, collection, { search, condition }))])
+}
+
+function rowOf({ collection, isBare }: AnyList): RawBuilder<AnyRecord> {
+  return isBare ? recordJson(collection, 'r') : joinedJson(collection, 'r')
+}
+
+function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
+  return sql.join(keys.map(({ value, direction }) => sql`${value} ${direction}`))
 }
 
 interface Range {
@@ -89,77 +84,58 @@ interface Range {
   readonly limit: number
 }
 
-/** Reads a page from the tables, and has the order of the list remembered when that was slow. */
-async function readPage(reader: ListReader, list: List, range: Range): Promise<OrderedPage> {
-  const start = performance.now()
-  const counting = countRows(reader, list)
-  const isDeep = range.offset >= deepOffset
-  const read = isDeep ? readDeepRange : readScattered
-  const reading =
-    isDeep || list.isScattered
-      ? counting.then((total) => timed(() => read(reader, list, { ...range, total })))
-      : timed(() => readRange(reader, list, range))
-  const [page, total] = await Promise.all([reading, counting])
-  if (list.picked && total > longTable) void reader.columns.learn()
-  const isKnownSoon = list.picked?.isNewestFirst && reader.columns.isLearning()
-  if (!isKnownSoon && total > Math.max(shortList, range.limit) && performance.now() - start > slowMs) {
-    const distance = rowsToNearerEnd(range.offset, total)
-    const isWorthWaiting = page.ms > (total * learnMsPerRow) / pagesToPay
-    const usual = list.isWalked ? farOffset : deepOffset
-    void reader.orders.learn(list, { total, waitFrom: isWorthWaiting ? Math.min(usual, distance) : usual })
-  }
-  return { rows: page.rows, total }
+interface FoundPage {
+  /** Exact up to `countedExactly`, else one more than that. */
+  readonly counted: number
+  readonly rows: AnyRecord[]
+  readonly has_more: boolean
 }
 
-async function countRows({ columns, countRows: count }: ListReader, { picked, condition }: List): Promise<number> {
-  const known = picked && (await columns.page(picked, { offset: 0, limit: 0 }))
-  return known?.total ?? (await count(condition))
-}
-
-async function timed(read: () => Promise<AnyRecord[]>): Promise<{ rows: AnyRecord[]; ms: number }> {
-  const start = performance.now()
-  return { rows: await read(), ms: performance.now() - start }
-}
-
-async function readDeepRange(reader: ListReader, list: List, range: Range & { total: number }): Promise<AnyRecord[]> {
-  const { offset, total } = range
-  const limit = Math.min(range.limit, total - offset)
-  if (limit <= 0) return []
-  if (offset < total / 2) return await readRange(reader, list, { offset, limit })
-  const reversed = { condition: list.condition, order: list.reversedOrder }
-  return (await readRange(reader, reversed, { offset: total - offset - limit, limit })).toReversed()
-}
-
-/** Along the order as far as that is sure to be quick, else by finding all rows of the list and sorting them. */
-async function readScattered(reader: ListReader, list: List, range: Range & { total: number }): Promise<AnyRecord[]> {
-  const { offset, total } = range
-  const limit = Math.min(range.limit, total - offset)
-  if (limit <= 0) return []
-  const table = sql.table(reader.table.collection.table)
-  if (total >= reader.walk.from) {
-    const walked = sql`(select r.* from ${table} r order by ${list.order} limit ${reader.walk.rows}) r where ${list.condition}`
-    const rows = await readRange(reader, list, { offset, limit, source: walked })
-    if (rows.length === limit) return rows
-  }
-  // The offset keeps the two steps apart, so that the database cannot decide to walk after all.
-  const source = sql`(select r.* from ${table} r where ${list.condition} offset 0) r`
-  return await readRange(reader, list, { offset, limit, source })
-}
-
-/** The ids come from an index alone; only the rows shown are then fetched. */
-async function readRange(
-  { db, table }: ListReader,
-  { condition, order }: ListQuestion,
-  { offset, limit, source }: Range & { source?: RawBuilder<unknown> },
-): Promise<AnyRecord[]> {
-  const name = sql.table(table.collection.table)
-  const result = await sql<{ row: AnyRecord }>`
-    select ${recordJson(table.collection, 'r')} as row
-    from (
-      select r.id from ${source ?? sql`${name} r where ${condition}`} order by ${order} limit ${limit} offset ${offset}
-    ) page
-    join ${name} r on r.id = page.id
-    order by ${order}
+/**
+ * One statement, so that page and number are of one moment. It first finds the rows as the database finds them soonest, at most one more than are counted exactly.
+ * Were those all, the page is sorted out of them: a rare word never has the whole table walked in the list's order. Were there more, such rows stand close together,
+ * and the list is walked in its order, which an index gives for the usual ones. Only ids are handled until the page is known; CASE evaluates the one way it needs.
+ */
+async function findPage(
+  db: Database,
+  list: AnyList,
+  { condition, keys, range }: { condition: RawBuilder<boolean>; keys: readonly SortKey[]; range: Range },
+): Promise<FoundPage> {
+  const table = sql.table(list.collection.table)
+  const names = keys.map((_, at) => sql.ref(`k${at}`))
+  const values = keys.map(({ value }, at) => sql`${value} as ${names[at]}`)
+  const foundOrder = sql.join(keys.map(({ direction }, at) => sql`${names[at]} ${direction}`))
+  const limits = sql`limit ${range.limit + 1} offset ${range.offset}`
+  const { rows } = await sql<FoundPage>`
+    with found as materialized (
+      select r.id, ${sql.join(values)} from ${table} r where ${condition} limit ${sql.lit(countedExactly + 1)}
+    ), counted as materialized (
+      select count(*)::int as n from found
+    ), page as materialized (
+      select case when n <= ${sql.lit(countedExactly)}
+        then array(select id from found order by ${foundOrder} ${limits})
+        else array(select r.id from ${table} r where ${condition} order by ${orderBy(keys)} ${limits})
+      end as ids from counted
+    )
+    select n as counted, cardinality(ids) > ${range.limit} as has_more, (
+      select coalesce(json_agg(${rowOf(list)} order by place), '[]')
+      from unnest(ids[:${range.limit}::int]) with ordinality shown (id, place) join ${table} r on r.id = shown.id
+    ) as rows from page, counted
   `.execute(db)
-  return result.rows.map(({ row }) => row)
+  const [page] = rows
+  if (!page) throw new Error('a count answers one row')
+  return page
+}
+
+/**
+ * Beyond what is counted, the number still covers the page and the row after it: a plain client that goes on until it has `total_count` rows gets every one. Its last
+ * page tells the number exactly.
+ */
+function totalOf({ counted, rows, has_more }: FoundPage, { offset, limit }: Range): ListTotal {
+  if (counted <= countedExactly) return { total_count: counted }
+  if (!has_more && rows.length > 0) return { total_count: offset + rows.length }
+  return {
+    total_count: has_more ? Math.max(countedExactly, offset + limit + 1) : countedExactly,
+    total_is_at_least: true,
+  }
 }

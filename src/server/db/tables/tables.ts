@@ -1,28 +1,48 @@
+import type { CollectionName, mirroredCollections } from '#contract/records/collections.ts'
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
-import type { CardUsageTable } from './card-usage.ts'
-import type { DepositCaseTable } from './deposit-cases.ts'
 import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
-import type { InquiryTable } from './inquiries.ts'
-import type { LeaveAllowanceTable, LeaveRequestTable } from './leave.ts'
-import type {
-  CompanyPictureTable,
-  CompanyTable,
-  DepartmentTable,
-  ManagerTable,
-  ProjectTable,
-  TitleTable,
-} from './master-data.ts'
+import type { LeaveAllowanceTable } from './leave.ts'
+import type { CompanyPictureTable } from './master-data.ts'
 import type { LetterCounterTable, OfficialLetterTable } from './official-letter.ts'
 import type { OpTraceTable } from './op-trace.ts'
-import type { QuickDeliveryTable } from './quick-delivery.ts'
 import type { RateCountTable } from './rate-count.ts'
-import type { RealEstateGroupTable, RealEstateTable } from './real-estate.ts'
+import type { filledByServer, RecordTable, SearchColumns } from './record-table.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable, SignInStateTable } from './session.ts'
 
+/** The table of each book. */
+export const tableOf = {
+  'real-estate': 'real_estate',
+  'real-estate-groups': 'real_estate_group',
+  'deposit-cases': 'deposit_case',
+  companies: 'company',
+  departments: 'department',
+  managers: 'manager',
+  projects: 'project',
+  titles: 'title',
+  'quick-deliveries': 'quick_delivery',
+  'leave-requests': 'leave_request',
+  'card-usage': 'card_usage',
+  inquiries: 'inquiry',
+} as const satisfies Record<CollectionName, string>
+
+/** The long books, whose records are found by words stored with them (../lists/derive-search.ts). */
+export const searchedByStoredWords = ['real-estate', 'deposit-cases', 'quick-deliveries'] as const
+
+/** The tables of the books; each is its description. */
+type BookTables = {
+  [Name in CollectionName as (typeof tableOf)[Name]]: RecordTable<(typeof mirroredCollections)[Name], Filled<Name>> &
+    (Name extends (typeof searchedByStoredWords)[number] ? SearchColumns : unknown)
+}
+
+type Filled<Name extends CollectionName> = (typeof tableOf)[Name] extends infer Table extends
+  keyof typeof filledByServer
+  ? (typeof filledByServer)[Table][number]
+  : never
+
 /** Every table of the database; a business adds its own here and its SQL in ../migrations. */
-export interface Tables {
+export interface Tables extends BookTables {
   meta: MetaTable
   op: OpTable
   op_trace: OpTraceTable
@@ -37,22 +57,10 @@ export interface Tables {
   session_token: SessionTokenTable
   oauth_code: OauthCodeTable
   sign_in_state: SignInStateTable
-  real_estate_group: RealEstateGroupTable
-  real_estate: RealEstateTable
-  deposit_case: DepositCaseTable
-  company: CompanyTable
-  department: DepartmentTable
-  manager: ManagerTable
-  project: ProjectTable
-  title: TitleTable
   company_picture: CompanyPictureTable
   official_letter: OfficialLetterTable
   letter_counter: LetterCounterTable
-  quick_delivery: QuickDeliveryTable
-  leave_request: LeaveRequestTable
   leave_allowance: LeaveAllowanceTable
-  card_usage: CardUsageTable
   blog_post: BlogPostTable
   blog_picture: BlogPictureTable
-  inquiry: InquiryTable
 }

@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Conditions } from './list-description.ts'
+
+/** All of them, as one. */
+export function allOf(conditions: Conditions): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/**
+ * `column` (of the alias `r`) holds one of the values. A single one is asked for with `=`, because only then does an index on the column and the list's order
+ * give the rows in that order.
+ */
+export function isOneOf(column: string, values: readonly string[], type: 'text' | 'uuid'): RawBuilder<boolean> {
+  const name = sql.ref(`r.${column}`)
+  const [only, ...more] = values
+  const kind = sql.raw(type)
+  if (only !== undefined && more.length === 0) return sql<boolean>`${name} = ${only}::${kind}`
+  return sql<boolean>`${name} = any(${values}::${kind}[])`
+}
+
+/** The same for a parameter with values joined by commas; an empty one asks nothing. */
+export function isOneOfListed(column: string, listed: string | undefined): Conditions {
+  const values = (listed ?? '').split(',').flatMap((value) => value.trim() || [])
+  return values.length === 0 ? [] : [isOneOf(column, values, 'text')]
+}
+
+/** `column` holds what is asked for; an empty value asks nothing. */
+export function isAsked(column: string, value: string | undefined, type: 'text' | 'uuid'): Conditions {
+  return value ? [isOneOf(column, [value], type)] : []
+}

@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Field } from '#contract/records/field.ts'
+import type { Database } from '../client.ts'
+import type { WritableCollection } from '../writable-collection.ts'
+import { type AnyList, recordKeys } from './list-description.ts'
+
+/** One of the things that rows are ordered by. */
+export interface SortKey {
+  /** Over the alias `r`. */
+  readonly value: RawBuilder<unknown>
+  /** `desc nulls last`. */
+  readonly direction: RawBuilder<unknown>
+}
+
+/** How the rows of a list stand: by `ordering`, else as usual, then by what settles ties. Empty values stand last in both directions. */
+export async function readSortKeys(db: Database, list: AnyList, ordering: string | undefined): Promise<SortKey[]> {
+  const keys = orderingsOf(list, ordering || list.usualOrder)
+  return await Promise.all(keys.map((key) => sortKeyOf(db, list, key)))
+}
+
+/** Ties are turned round with the order that they belong to. Nothing comes after an id. */
+function orderingsOf({ tieOrder = ['id'] }: AnyList, first: string): string[] {
+  const turned = tieOrder.map((key) => (key.startsWith('-') ? key.slice(1) : `-${key}`))
+  if (first === tieOrder[0]) return [...tieOrder]
+  if (first === turned[0]) return turned
+  return /^-?id$/.test(first) ? [first] : [first, ...tieOrder]
+}
+
+async function sortKeyOf(db: Database, { collection, sorts }: AnyList, ordering: string): Promise<SortKey> {
+  const key = ordering.replace(/^-/, '')
+  const field = collection.description.fields.find((candidate: Field) => candidate.key === key)
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  // An index gives its order only to the same words: those of a column that is never empty say nothing of nulls.
+  const isNeverEmpty = recordKeys.includes(key) || field?.required === true
+  return {
+    value: (await sorts?.[key]?.(db)) ?? valueOf(collection, key, field),
+    direction: sql.raw(isNeverEmpty ? direction : `${direction} nulls last`),
+  }
+}
+
+function valueOf(collection: WritableCollection, key: string, field: Field | undefined): RawBuilder<unknown> {
+  const column = sql.ref(`r.${key}`)
+  const target = collection.references[key]
+  if (target && field?.refers) return placeOfReferred(target, field.refers.label, column)
+  if (field) return isText(field) ? inCodePointOrder(column) : column
+  const join = collection.joins[key]
+  return join ? inCodePointOrder(join('r')) : column
+}
+
+/** Hangul syllables stand in dictionary order by code point, whatever collation the database has: the order is the same in every office. */
+function inCodePointOrder(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${text})::text collate "C"`
+}
+
+function isText({ kind }: Field): boolean {
+  return kind === 'text' || kind === 'enum' || kind === 'secret'
+}
+
+/**
+ * A reference stands where the name of what it points at stands among all names; equal names share a place. Both arrays are made once per statement: looking the name
+ * up for each row takes many times as long.
+ */
+function placeOfReferred(table: string, label: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  const [from, name] = [sql.table(table), sql.ref(label)]
+  return sql`(
+    select array_agg(place order by id) from (select id, dense_rank() over (order by ${name} collate "C") as place from ${from}) named
+  )[array_position((select array_agg(id order by id) from ${from}), ${column})]`
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionNames } from '#contract/records/collections.ts'
+import type { Field, FieldKind } from '#contract/records/field.ts'
+import { cardUsageCollection } from '#server/card-usage/collections.ts'
+import { depositCaseCollection } from '#server/deposit-cases/collections.ts'
+import { inquiryCollection } from '#server/inquiries/collections.ts'
+import { leaveRequestCollection } from '#server/leave/collections.ts'
+import { masterDataCollections } from '#server/master-data/collections.ts'
+import { quickDeliveryCollection } from '#server/quick-delivery/collections.ts'
+import { realEstateCollections } from '#server/real-estate/collections.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
+import type { WritableCollection } from '../writable-collection.ts'
+import { filledByServer } from './record-table.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const collections: readonly WritableCollection[] = [
+  ...realEstateCollections,
+  ...masterDataCollections,
+  depositCaseCollection,
+  quickDeliveryCollection,
+  leaveRequestCollection,
+  cardUsageCollection,
+  inquiryCollection,
+]
+
+const common = {
+  id: 'uuid',
+  version: 'integer',
+  is_demo: 'boolean',
+  inserted_at: 'timestamp with time zone',
+  updated_at: 'timestamp with time zone',
+}
+
+const typesOf: Readonly<Record<FieldKind, readonly string[]>> = {
+  text: ['text'],
+  enum: ['text'],
+  secret: ['bytea', 'text'],
+  won: ['bigint'],
+  number: ['integer', 'numeric', 'real', 'double precision'],
+  date: ['date'],
+  datetime: ['timestamp with time zone'],
+  flag: ['boolean'],
+  reference: ['uuid'],
+}
+
+test('every collection is looked at', () => {
+  expect(collections.map(({ name }) => name).toSorted()).toEqual([...collectionNames].toSorted())
+})
+
+test.each(collections.map((collection) => [collection.table, collection] as const))(
+  'the columns of %s are those of its description: their names, kinds, and which may be empty',
+  async (table, collection) => {
+    const { rows } = await sql<{ name: string; type: string; is_nullable: 'YES' | 'NO' }>`
+      select column_name as name, data_type as type, is_nullable from information_schema.columns where table_name = ${table}
+    `.execute(database.db)
+    const columns = new Map(rows.map((row) => [row.name, row]))
+    const { fields } = collection.description
+    const derived = Object.keys(collection.derive({}))
+    expect([...columns.keys()].toSorted()).toEqual(
+      [...Object.keys(common), ...derived, ...fields.map(({ key }) => key)].toSorted(),
+    )
+    for (const [key, type] of Object.entries(common)) {
+      expect([key, columns.get(key)]).toEqual([key, { name: key, type, is_nullable: 'NO' }])
+    }
+    for (const field of fields) {
+      const column = columns.get(field.key)
+      const types = field.key === collection.owned?.key ? ['uuid'] : typesOf[field.kind]
+      expect([field.key, types.includes(column?.type ?? '') ? '' : column?.type]).toEqual([field.key, ''])
+      expect([field.key, column?.is_nullable]).toEqual([field.key, isFilled(table, field) ? 'NO' : 'YES'])
+    }
+  },
+)
+
+function isFilled(table: string, field: Field): boolean {
+  const byServer: Readonly<Record<string, readonly string[]>> = filledByServer
+  return field.required === true || field.kind === 'flag' || (byServer[table]?.includes(field.key) ?? false)
+}
