@@ -45,8 +45,8 @@ test('an undo pressed during a burst waits for its last action and takes back th
     const { id, version: baseVersion } = record
     const changes = { owner: { old: String(record['owner']), new: `급함 ${index}` } }
     const edit = { kind: 'update', collection: 'real-estate', id, baseVersion, changes } as const
-    const desk = { copy: stage.copy(), history: stage.history() }
-    return performAction(desk, { label: `셀 수정 (${index})`, edits: [{ edit, record, caption: '' }] })
+    const screen = { copy: stage.copy(), history: stage.history() }
+    return performAction(screen, { label: `셀 수정 (${index})`, edits: [{ edit, record, caption: '' }] })
   })
   const step = await stage.history().undo()
   await Promise.all(burst)

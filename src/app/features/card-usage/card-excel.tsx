@@ -7,10 +7,13 @@ import { useExcelExport } from '#app/records/excel/use-excel-export.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { cardQuery, serverQuestion, type CardSearch } from './card-search.ts'
-import type { CardDesk } from './use-card-desk.ts'
+import type { CardScreenState } from './use-card-screen.ts'
 
 /** 엑셀 내보내기 of what is shown: from the server, or from this device's rows without one. */
-export function useCardExport({ copy }: Pick<CardDesk, 'copy'>, search: CardSearch): { isBusy: boolean; run(): void } {
+export function useCardExport(
+  { copy }: Pick<CardScreenState, 'copy'>,
+  search: CardSearch,
+): { isBusy: boolean; run(): void } {
   const toast = useToast()
   const { progress, run } = useExcelExport({
     copy,
@@ -28,8 +31,8 @@ export function useCardExport({ copy }: Pick<CardDesk, 'copy'>, search: CardSear
 }
 
 /** 엑셀 가져오기 of a card company's statement: its columns are mapped first, uses that are there already are known by their approval numbers. */
-export function CardImport({ desk, onClose }: { desk: CardDesk; onClose(): void }) {
-  const { copy, history, commands, source } = desk
+export function CardImport({ screen, onClose }: { screen: CardScreenState; onClose(): void }) {
+  const { copy, history, commands, source } = screen
   const toast = useToast()
   return (
     <ImportDialog

@@ -1,20 +1,20 @@
-import { DeskTable } from '#app/records/screen/desk-table.tsx'
-import type { CardDesk } from './use-card-desk.ts'
+import { ScreenTable } from '#app/records/screen/screen-table.tsx'
+import type { CardScreenState } from './use-card-screen.ts'
 
 /** The list of uses (spec 1 §2.3): purpose and note unfold, the pencil opens the form. */
-export function CardTable({ desk }: { desk: CardDesk }) {
-  const { isNarrow } = desk
+export function CardTable({ screen }: { screen: CardScreenState }) {
+  const { isNarrow } = screen
   return (
-    <DeskTable
+    <ScreenTable
       // Another set of columns is another table: nothing of the wide one's places fits.
       key={String(isNarrow)}
-      desk={desk}
+      screen={screen}
       isReadOnly
       hidesRowNumbers={isNarrow}
       opens="edit"
-      onOpenRow={desk.setEdited}
+      onOpenRow={screen.setEdited}
       // On a phone 삭제 stands in the form.
-      {...(isNarrow ? {} : { onDeleteRow: (row) => void desk.remove(row) })}
+      {...(isNarrow ? {} : { onDeleteRow: (row) => void screen.remove(row) })}
       empty={{ text: '표시할 카드사용내역이 없습니다.' }}
     />
   )

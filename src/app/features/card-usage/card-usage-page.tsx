@@ -17,7 +17,7 @@ import { cardQuery, cardSearchKind, rangeOf, type CardSearch } from './card-sear
 import { CardSummary } from './card-summary.tsx'
 import { CardTable } from './card-table.tsx'
 import { MonthChart } from './month-chart.tsx'
-import { useCardDesk, type CardDesk } from './use-card-desk.ts'
+import { useCardScreen, type CardScreenState } from './use-card-screen.ts'
 
 /** 카드사용내역 (/staff/card-report). */
 export function CardReportPage() {
@@ -66,7 +66,7 @@ interface CardUsageProps {
 function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
   const { search, change } = state
   const copy = useOfflineCopy()
-  const desk = useCardDesk({ title, copy, state, source, queryKey })
+  const screen = useCardScreen({ title, copy, state, source, queryKey })
   const totals = useFigure(
     copy,
     'card-totals',
@@ -83,23 +83,23 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
           <PeriodFilter search={search} change={change} />
         )}
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
-          <CardActions desk={desk} search={search} onOpen={setOpened} hasChart={!desk.hasAside} />
-          <HistoryButtons history={desk.history} commands={desk.commands} />
+          <CardActions screen={screen} search={search} onOpen={setOpened} hasChart={!screen.hasAside} />
+          <HistoryButtons history={screen.history} commands={screen.commands} />
         </div>
       </div>
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 cramped:min-h-80">
-          <CardTable desk={desk} />
+          <CardTable screen={screen} />
           <CardSummary totals={totals.value} />
         </div>
-        {desk.hasAside ? (
+        {screen.hasAside ? (
           <aside aria-label="월별 차트" className="w-[380px] shrink-0 overflow-auto border bg-paper-raised p-4">
             <MonthChart copy={copy} search={search} />
           </aside>
         ) : null}
       </div>
-      <OpenForm desk={desk} />
-      {opened === 'import' ? <CardImport desk={desk} onClose={close} /> : null}
+      <OpenForm screen={screen} />
+      {opened === 'import' ? <CardImport screen={screen} onClose={close} /> : null}
       {opened === 'chart' ? (
         <Dialog open title="월별 차트" onClose={close}>
           <MonthChart copy={copy} search={search} />
@@ -110,7 +110,7 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
 }
 
 interface CardActionsProps {
-  desk: CardDesk
+  screen: CardScreenState
   search: CardSearch
   hasChart: boolean
   onOpen(what: 'import' | 'chart'): void
@@ -118,15 +118,15 @@ interface CardActionsProps {
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-function CardActions({ desk, search, hasChart, onOpen }: CardActionsProps) {
-  const exporting = useCardExport(desk, search)
+function CardActions({ screen, search, hasChart, onOpen }: CardActionsProps) {
+  const exporting = useCardExport(screen, search)
   const chart = { label: '월별 차트', icon: <BarChart3 {...icon} />, onSelect: () => onOpen('chart') }
   return (
     <div className={`min-w-0 flex-1 ${hasChart ? 'sm:max-w-120' : 'sm:max-w-100'}`}>
       <ActionBar
         label="카드사용내역 작업"
         actions={[
-          { label: '내역 추가', tone: 'primary', icon: <Plus {...icon} />, onSelect: () => desk.setEdited('new') },
+          { label: '내역 추가', tone: 'primary', icon: <Plus {...icon} />, onSelect: () => screen.setEdited('new') },
           ...(hasChart ? [chart] : []),
           {
             label: '엑셀 내보내기',
@@ -141,8 +141,8 @@ function CardActions({ desk, search, hasChart, onOpen }: CardActionsProps) {
   )
 }
 
-function OpenForm({ desk }: { desk: CardDesk }) {
-  const { edited, setEdited, actions } = desk
+function OpenForm({ screen }: { screen: CardScreenState }) {
+  const { edited, setEdited, actions } = screen
   if (edited === null) return null
   const close = () => setEdited(null)
   if (edited === 'new') {
@@ -152,7 +152,7 @@ function OpenForm({ desk }: { desk: CardDesk }) {
     <CardForm
       record={edited.record}
       onSave={(fields) => actions.change(edited, fields)}
-      onDelete={() => void desk.remove(edited).then((isGone) => isGone && close())}
+      onDelete={() => void screen.remove(edited).then((isGone) => isGone && close())}
       onClose={close}
     />
   )

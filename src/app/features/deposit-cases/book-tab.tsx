@@ -13,7 +13,7 @@ import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts
 import { LetterDialog } from './letter-dialog.tsx'
 import { OpenedCases, type Opened } from './opened-cases.tsx'
 import { withSectionManager } from './section-choices.ts'
-import { useDepositDesk } from './use-deposit-desk.ts'
+import { useDepositScreen } from './use-deposit-screen.ts'
 
 const tableId = 'deposit-cases-book'
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
@@ -25,8 +25,8 @@ export function BookTab() {
 
 function Book(opened: Opened) {
   const { state, source } = opened
-  const { desk, offers, asking } = useDepositDesk(opened, { label: '공탁 사건부' })
-  const { actions } = desk
+  const { screen, offers, asking } = useDepositScreen(opened, { label: '공탁 사건부' })
+  const { actions } = screen
   const mastersNow = useLatest(offers.masters)
   const [isDrafting, setDrafting] = useState(false)
   useLeaveGuard(isDrafting, '새 사건 입력줄')
@@ -56,16 +56,16 @@ function Book(opened: Opened) {
         {...{ tableId, state, source }}
         label="공탁 사건부"
         suggestions={offers.suggestions}
-        columns={desk.columns}
+        columns={screen.columns}
         actions={
           <RecordToolbar
-            desk={desk}
+            screen={screen}
             exportOrder={() => depositExportOrder(state.search)}
             importPath={depositImportPath}
           />
         }
       />
-      <RecordTable desk={desk} {...asking} entry={entry} rowActions={rowActions} onOpenRow={actions.open} />
+      <RecordTable screen={screen} {...asking} entry={entry} rowActions={rowActions} onOpenRow={actions.open} />
       {shown ? (
         <CaseDialog
           row={shown}

@@ -6,7 +6,7 @@ import { RecordTable } from '#app/records/screen/record-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
 import { useDetailBeside } from '#app/records/detail/use-detail-beside.ts'
 import { useOpenRecord } from '#app/records/address/use-open-record.ts'
-import type { RecordDesk } from '#app/records/screen/use-record-desk.ts'
+import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
@@ -20,7 +20,7 @@ import { openCaseSchema } from './deposit-search.ts'
 import { gridWords, panelWords } from './deposit-words.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
 import { OpenedCases, type Opened } from './opened-cases.tsx'
-import { useDepositDesk } from './use-deposit-desk.ts'
+import { useDepositScreen } from './use-deposit-screen.ts'
 
 const tableId = 'deposit-cases-grid'
 const icon = { size: 16, strokeWidth: 1.5 }
@@ -33,12 +33,12 @@ export function GridTab() {
 function Grid(opened: Opened) {
   const { state, source } = opened
   const { search } = state
-  const { desk, offers, asking } = useDepositDesk(opened, { label: '공탁 사건', words: gridWords })
-  const { actions } = desk
+  const { screen, offers, asking } = useDepositScreen(opened, { label: '공탁 사건', words: gridWords })
+  const { actions } = screen
   const [isAdding, setAdding] = useState(false)
   const address = useOpenRecord(openCaseSchema, 'basic')
   const { detail, cells, goTo } = useDetailBeside({
-    ...{ desk, opened: address, label: '공탁 사건 상세' },
+    ...{ screen, opened: address, label: '공탁 사건 상세' },
     onEdit: (action) => actions.edit(action, panelWords),
     missingText: '열려던 사건이 지금 조건에 없습니다.',
   })
@@ -49,13 +49,13 @@ function Grid(opened: Opened) {
         {...{ tableId, state, source }}
         label="공탁 사건"
         suggestions={offers.suggestions}
-        columns={desk.columns}
+        columns={screen.columns}
         actions={
-          <RecordToolbar desk={desk} exportOrder={() => depositExportOrder(search)} importPath={depositImportPath}>
+          <RecordToolbar screen={screen} exportOrder={() => depositExportOrder(search)} importPath={depositImportPath}>
             <Button tone="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
               사건 추가
             </Button>
-            <DeleteChosen desk={desk} />
+            <DeleteChosen screen={screen} />
           </RecordToolbar>
         }
       />
@@ -65,11 +65,11 @@ function Grid(opened: Opened) {
           tableId={tableId}
           panel={
             address.rowId === null ? null : (
-              <CasePanel {...{ detail, columns: desk.columns, tab: address.tab, onTab: address.turn, actions }} />
+              <CasePanel {...{ detail, columns: screen.columns, tab: address.tab, onTab: address.turn, actions }} />
             )
           }
         >
-          <RecordTable desk={desk} {...asking} pending={cells} goTo={goTo} onOpenRow={detail.open} />
+          <RecordTable screen={screen} {...asking} pending={cells} goTo={goTo} onOpenRow={detail.open} />
         </DetailSplit>
       </div>
       {isAdding ? <AddCaseDialog offers={offers} onAdd={actions.entry.onAdd} onClose={() => setAdding(false)} /> : null}
@@ -78,9 +78,9 @@ function Grid(opened: Opened) {
 }
 
 /** 선택한 {n}건을 삭제하시겠습니까? (spec 2 §5 "Deletion confirmations") */
-function DeleteChosen({ desk }: { desk: RecordDesk }) {
+function DeleteChosen({ screen }: { screen: ScreenState }) {
   const toast = useToast()
-  const { actions, ticked, count, copy, query, book } = desk
+  const { actions, ticked, count, copy, query, book } = screen
 
   async function run() {
     if (count === 0) return toast.info('선택된 항목이 없습니다.', bookToast)

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
-import { DeskTable } from '#app/records/screen/desk-table.tsx'
+import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
 import { useDetailBeside } from '#app/records/detail/use-detail-beside.ts'
 import { useOpenRecord } from '#app/records/address/use-open-record.ts'
-import { useRecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { useScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
@@ -48,7 +48,7 @@ function Inbox({ copy, state, paging, source, queryKey }: InboxProps) {
   const assignees = useLatest(useAssignees())
   const columns = useMemo(() => inquiryColumns(assignees), [assignees])
   const { search, change } = state
-  const desk = useRecordDesk({
+  const screen = useScreenState({
     ...{ book: recordBook('inquiries'), tableId, label: '문의함', copy, columns, paging, source, queryKey },
     search,
     onPlace: change,
@@ -57,28 +57,28 @@ function Inbox({ copy, state, paging, source, queryKey }: InboxProps) {
   })
   const address = useOpenRecord(openInquirySchema, 'content')
   const { detail, cells, goTo } = useDetailBeside({
-    ...{ desk, opened: address, label: '문의 상세' },
-    onEdit: (action) => desk.actions.edit(action),
+    ...{ screen, opened: address, label: '문의 상세' },
+    onEdit: (action) => screen.actions.edit(action),
     missingText: '열려던 문의가 지금 조건에 없습니다.',
   })
   const isNarrowed = search.state !== '' || search.search !== ''
   const reset = { label: '필터 초기화', run: () => change({ state: '', search: '' }) }
   return (
     <>
-      <InquiryFilters {...{ state, desk }} />
+      <InquiryFilters {...{ state, screen }} />
       <DetailSplit
         tableId={tableId}
         panel={
           address.rowId === null ? null : (
             <InquiryPanel
-              {...{ detail, columns: desk.columns, tab: address.tab, onTab: address.turn, actions: desk.actions }}
+              {...{ detail, columns: screen.columns, tab: address.tab, onTab: address.turn, actions: screen.actions }}
             />
           )
         }
       >
         {/* State, assignee and note are changed in place; there is nothing to add or delete. */}
-        <DeskTable
-          desk={desk}
+        <ScreenTable
+          screen={screen}
           pending={cells}
           goTo={goTo}
           onOpenRow={detail.open}

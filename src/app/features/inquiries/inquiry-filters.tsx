@@ -1,7 +1,7 @@
 import { inquiryStates } from '#contract/records/inquiries.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
-import type { RecordDesk } from '#app/records/screen/use-record-desk.ts'
+import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { InquirySearch } from './inquiry-search.ts'
@@ -9,7 +9,7 @@ import type { InquirySearch } from './inquiry-search.ts'
 const stateChoices = [{ value: '', label: '전체' }, ...inquiryStates] as const
 
 /** What narrows the inbox down, and the actions beside it. */
-export function InquiryFilters({ state, desk }: { state: SearchState<InquirySearch>; desk: RecordDesk }) {
+export function InquiryFilters({ state, screen }: { state: SearchState<InquirySearch>; screen: ScreenState }) {
   const { search, change } = state
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -33,7 +33,7 @@ export function InquiryFilters({ state, desk }: { state: SearchState<InquirySear
         </div>
       </search>
       <div className="flex gap-1">
-        <TableIcons desk={desk} keepsColumnsOnPhone />
+        <TableIcons screen={screen} keepsColumnsOnPhone />
       </div>
     </div>
   )

@@ -2,15 +2,15 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { leaveStates } from '#contract/records/leave.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
-import { DeskTable } from '#app/records/screen/desk-table.tsx'
-import type { RecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { ScreenTable } from '#app/records/screen/screen-table.tsx'
+import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { LeaveSearch } from './leave-search.ts'
 
 interface LeaveListProps {
-  desk: RecordDesk
+  screen: ScreenState
   state: SearchState<LeaveSearch>
   year: number
   /** Where there are many people. */
@@ -18,7 +18,7 @@ interface LeaveListProps {
 }
 
 /** Requests with what narrows them down: year, state, and where there are many people a search. */
-export function LeaveList({ desk, state, year, hasSearch }: LeaveListProps) {
+export function LeaveList({ screen, state, year, hasSearch }: LeaveListProps) {
   const { search, change } = state
   const isNarrowed = search.state !== '' || search.search !== ''
   return (
@@ -26,11 +26,11 @@ export function LeaveList({ desk, state, year, hasSearch }: LeaveListProps) {
       <div className="flex flex-wrap items-end gap-2">
         <LeaveFilters {...{ state, year, hasSearch }} />
         <div className="ml-auto flex gap-1">
-          <TableIcons desk={desk} keepsColumnsOnPhone={false} />
+          <TableIcons screen={screen} keepsColumnsOnPhone={false} />
         </div>
       </div>
-      <DeskTable
-        desk={desk}
+      <ScreenTable
+        screen={screen}
         isReadOnly
         onOpenRow={(row: SourceRow) => change({ record: row.id, page: search.page })}
         empty={{
@@ -42,7 +42,7 @@ export function LeaveList({ desk, state, year, hasSearch }: LeaveListProps) {
   )
 }
 
-function LeaveFilters({ state: { search, change }, year, hasSearch }: Omit<LeaveListProps, 'desk'>) {
+function LeaveFilters({ state: { search, change }, year, hasSearch }: Omit<LeaveListProps, 'screen'>) {
   return (
     <search aria-label="휴가신청 검색과 필터" className="contents">
       <div className="w-28 max-sm:w-[104px]">

@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { useRecordDesk, type DeskNeed, type RecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { useScreenState, type ScreenNeed, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
 import { Button } from '#app/ui/button.tsx'
 import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
@@ -54,31 +54,31 @@ function columnsFor(whose: LeaveTabProps['whose'], isNarrow: boolean) {
   return columnsOf[whose][isNarrow ? 'narrow' : 'wide']
 }
 
-function LeaveRequests(props: Omit<LeaveTabProps, 'copy'> & { need: DeskNeed }) {
+function LeaveRequests(props: Omit<LeaveTabProps, 'copy'> & { need: ScreenNeed }) {
   const { need, person, state, year, whose } = props
-  const desk = useRecordDesk(need)
+  const screen = useScreenState(need)
   const close = () => state.change({ record: '', page: state.search.page })
   return (
     <>
       {whose === 'own' ? (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 lg:flex-row lg:gap-6">
-          <OwnSide {...{ desk, person, state, year }} />
-          <LeaveList {...{ desk, state, year }} hasSearch={false} />
+          <OwnSide {...{ screen, person, state, year }} />
+          <LeaveList {...{ screen, state, year }} hasSearch={false} />
         </div>
       ) : (
-        <LeaveList {...{ desk, state, year }} hasSearch />
+        <LeaveList {...{ screen, state, year }} hasSearch />
       )}
       {state.search.record === '' ? null : (
-        <OpenedRequest key={state.search.record} {...{ desk, person }} id={state.search.record} onClose={close} />
+        <OpenedRequest key={state.search.record} {...{ screen, person }} id={state.search.record} onClose={close} />
       )}
     </>
   )
 }
 
 /** Remaining days and the form; on a small screen the form unfolds, so that the list is in sight first. */
-function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { desk: RecordDesk }) {
-  const { desk, person, state, year } = props
-  const { copy, actions } = desk
+function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { screen: ScreenState }) {
+  const { screen, person, state, year } = props
+  const { copy, actions } = screen
   const [isOpen, setOpen] = useState(false)
   const balance = useOwnBalance(copy, person.id, year)
   return (
@@ -115,9 +115,9 @@ function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { des
 }
 
 /** The request that the address names, as it stood when it was opened: whoever decides, decides what they have read. */
-function OpenedRequest(props: { desk: RecordDesk; person: LeavePerson; id: string; onClose(): void }) {
-  const { desk, person, id, onClose } = props
-  const { copy, actions } = desk
+function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: string; onClose(): void }) {
+  const { screen, person, id, onClose } = props
+  const { copy, actions } = screen
   const [row, setRow] = useState<SourceRow | null>(null)
   useEffect(() => {
     let isGone = false

@@ -5,29 +5,29 @@ import { TableFilters } from '#app/records/screen/table-filters.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { isFilterable } from './master-columns.ts'
-import type { MasterDesk } from './use-master-desk.ts'
+import type { MasterScreenState } from './use-master-screen.ts'
 
 interface MasterFiltersProps {
-  desk: MasterDesk
+  screen: MasterScreenState
   controls: readonly FilterControl[]
   /** Further buttons, after the adding one. */
   actions: ReactNode
 }
 
 /** Search box, the list's own filters, and the buttons of the screen. */
-export function MasterFilters({ desk, controls, actions }: MasterFiltersProps) {
-  const { kind, state } = desk
+export function MasterFilters({ screen, controls, actions }: MasterFiltersProps) {
+  const { kind, state } = screen
   return (
     <TableFilters
-      {...{ desk, state, controls, isFilterable }}
+      {...{ screen, state, controls, isFilterable }}
       searchPlaceholder={kind.searchPlaceholder}
       actions={
         <>
-          <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => desk.setEdited('new')}>
+          <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => screen.setEdited('new')}>
             {kind.label} 추가
           </Button>
           {actions}
-          <TableButtons desk={desk} />
+          <TableButtons screen={screen} />
         </>
       }
     />

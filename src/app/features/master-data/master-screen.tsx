@@ -10,7 +10,7 @@ import type { MasterKind } from './master-kinds.ts'
 import { masterQuery, masterSearchKind } from './master-search.ts'
 import { MasterTable } from './master-table.tsx'
 import { PointedRecord } from './pointed-record.tsx'
-import { useMasterDesk, type MasterDesk, type MasterDeskNeed } from './use-master-desk.ts'
+import { useMasterScreen, type MasterScreenState, type MasterNeed } from './use-master-screen.ts'
 
 export interface MasterScreenProps {
   kind: MasterKind
@@ -19,9 +19,9 @@ export interface MasterScreenProps {
   /** Filters that always stand in the bar. */
   controls?: readonly FilterControl[]
   /** Buttons of this list alone. */
-  actions?: ComponentType<{ desk: MasterDesk }>
+  actions?: ComponentType<{ screen: MasterScreenState }>
   /** Table and what stands beside it. Absent: the table, whose rows open the form. */
-  table?: ComponentType<{ desk: MasterDesk }>
+  table?: ComponentType<{ screen: MasterScreenState }>
 }
 
 /** One master list: search, table, add, edit, delete (spec 3 §2 "Master-data screens"), on the offline copy. */
@@ -41,22 +41,22 @@ export function MasterScreen(props: MasterScreenProps) {
   )
 }
 
-function MasterList(props: MasterScreenProps & MasterDeskNeed) {
+function MasterList(props: MasterScreenProps & MasterNeed) {
   const { kind, form: Form = MasterForm, controls = [], actions: Actions, table: Table = MasterTable } = props
   const { copy, state, paging, source, queryKey } = props
-  const desk = useMasterDesk({ kind, copy, state, paging, source, queryKey })
-  const { edited, deletion } = desk
+  const screen = useMasterScreen({ kind, copy, state, paging, source, queryKey })
+  const { edited, deletion } = screen
   const record = edited === 'new' || edited === null ? null : edited.record
   return (
     <>
-      <MasterFilters desk={desk} controls={controls} actions={Actions ? <Actions desk={desk} /> : null} />
-      <Table desk={desk} />
+      <MasterFilters screen={screen} controls={controls} actions={Actions ? <Actions screen={screen} /> : null} />
+      <Table screen={screen} />
       {edited === null ? null : (
         <Form
           {...{ kind, record }}
-          lists={desk.lists}
-          onSave={(values) => desk.save(record, values)}
-          onClose={() => desk.setEdited(null)}
+          lists={screen.lists}
+          onSave={(values) => screen.save(record, values)}
+          onClose={() => screen.setEdited(null)}
         />
       )}
       {deletion.pointed ? <PointedRecord kind={kind} {...deletion.pointed} onClose={deletion.close} /> : null}

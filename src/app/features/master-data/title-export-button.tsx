@@ -7,11 +7,11 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { masterQuery } from './master-search.ts'
 import { titleSheet } from './title-sheet.ts'
-import type { MasterDesk } from './use-master-desk.ts'
+import type { MasterScreenState } from './use-master-screen.ts'
 
 /** 엑셀 내보내기 of what the filters show, written on this device: the list is small and its names stand here already. */
-export function TitleExportButton({ desk }: { desk: MasterDesk }) {
-  const { copy, state, lists } = desk
+export function TitleExportButton({ screen }: { screen: MasterScreenState }) {
+  const { copy, state, lists } = screen
   const toast = useToast()
   const { progress, run } = useExcelExport({
     copy,

@@ -9,11 +9,11 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { nameOf } from './belonging-names.ts'
 import { detailColumns } from './master-columns.ts'
 import { MasterTable } from './master-table.tsx'
-import type { MasterDesk } from './use-master-desk.ts'
+import type { MasterScreenState } from './use-master-screen.ts'
 
 /** Titles with the open one beside them: the tabs of spec 3 §2 "Title screen" (basic, details, dates). */
-export function TitleTable({ desk }: { desk: MasterDesk }) {
-  const { kind, lists, source, state, commands } = desk
+export function TitleTable({ screen }: { screen: MasterScreenState }) {
+  const { kind, lists, source, state, commands } = screen
   const columns = useMemo(() => detailColumns(kind, lists), [kind, lists])
   const cells = useHeldCells(source.whole, '목록 상세')
   const [tab, setTab] = useState('basic')
@@ -23,7 +23,7 @@ export function TitleTable({ desk }: { desk: MasterDesk }) {
     cells,
     rowId,
     onRowId: (id) => state.change({ record: id ?? '', page: state.search.page }),
-    onEdit: (action) => desk.actions.edit(action),
+    onEdit: (action) => screen.actions.edit(action),
   })
   const panel = (
     <DetailPanel
@@ -40,14 +40,14 @@ export function TitleTable({ desk }: { desk: MasterDesk }) {
   return (
     <DetailSplit tableId={kind.tableId} panel={rowId === null ? null : panel}>
       <MasterTable
-        desk={desk}
+        screen={screen}
         detail={{
           opens: 'detail',
           onOpenRow: detail.open,
           pending: cells,
           goTo: detail.goTo ?? commands.goTo,
           rowActions: [
-            { key: 'edit', label: '수정', icon: <Pencil {...icon} />, run: (row: SourceRow) => desk.setEdited(row) },
+            { key: 'edit', label: '수정', icon: <Pencil {...icon} />, run: (row: SourceRow) => screen.setEdited(row) },
           ],
         }}
       />

@@ -1,10 +1,10 @@
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { quickExportOrder } from './quick-export-order.ts'
-import type { QuickDesk } from './use-quick-desk.ts'
+import type { QuickScreenState } from './use-quick-screen.ts'
 
 /** Excel export of what search and filters show, with the balance after each record; made on this device, so unsent records are in it. */
-export function QuickExport({ desk: { copy, state, toast } }: { desk: QuickDesk }) {
+export function QuickExport({ screen: { copy, state, toast } }: { screen: QuickScreenState }) {
   return (
     <ExportButton
       copy={copy}

@@ -19,7 +19,7 @@ import { QuickStats } from './quick-stats.tsx'
 import { QuickTable } from './quick-table.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { useFoldedForm } from './use-folded-form.ts'
-import { quickTableId, useQuickDesk } from './use-quick-desk.ts'
+import { quickTableId, useQuickScreen } from './use-quick-screen.ts'
 import { useQuickSuggestions } from './use-quick-suggestions.ts'
 
 /** 퀵 (spec 3 §2 "Quick-delivery page") for the office's staff, on the offline copy. */
@@ -33,9 +33,9 @@ export function QuickPage() {
   return <QuickRecords {...{ copy, state }} source={rows.source} queryKey={rows.queryKey} />
 }
 
-function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
-  const desk = useQuickDesk(given)
-  const { actions, toast } = desk
+function QuickRecords(given: Parameters<typeof useQuickScreen>[0]) {
+  const screen = useQuickScreen(given)
+  const { actions, toast } = screen
   const form = useQuickForm(given.copy.userId)
   const formRef = useRef<HTMLFormElement>(null)
   const [isOpen, setOpen] = useFoldedForm()
@@ -106,18 +106,18 @@ function QuickRecords(given: Parameters<typeof useQuickDesk>[0]) {
   return (
     <div className="flex min-h-full flex-col gap-3 sm:h-full">
       <QuickHeader onTopUp={() => setToppingUp(true)} />
-      <QuickStats {...desk.figures} />
+      <QuickStats {...screen.figures} />
       <QuickForm
         {...{ form, formRef, isOpen, isSaving, suggestions }}
         onToggle={() => (isOpen ? setOpen(false) : showForm())}
         onSave={() => void save()}
         onCancel={() => giveUp('cancel')}
       />
-      <QuickFilters desk={desk} />
-      <QuickTable desk={desk} onEdit={edit} onDelete={(row) => void remove(row)} />
+      <QuickFilters screen={screen} />
+      <QuickTable screen={screen} onEdit={edit} onDelete={(row) => void remove(row)} />
       {isToppingUp ? (
         <TopUpDialog
-          balance={desk.figures.value?.available_balance ?? null}
+          balance={screen.figures.value?.available_balance ?? null}
           onTopUp={(fields) => topUp(actions, fields)}
           onClose={() => setToppingUp(false)}
         />

@@ -2,26 +2,30 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { jumpMessages } from '#app/records/address/table-place.ts'
 import { tableQuestion } from '#app/records/address/table-question.ts'
-import { DeskTable } from '#app/records/screen/desk-table.tsx'
+import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { isTopUpRow } from './quick-columns.ts'
-import type { QuickDesk } from './use-quick-desk.ts'
+import type { QuickScreenState } from './use-quick-screen.ts'
 
 /** The record table in pages; nothing is edited in it, and a top-up has no edit button (spec 3 §2, §4). */
-export function QuickTable(props: { desk: QuickDesk; onEdit(row: SourceRow): void; onDelete(row: SourceRow): void }) {
-  const { desk, onEdit, onDelete } = props
+export function QuickTable(props: {
+  screen: QuickScreenState
+  onEdit(row: SourceRow): void
+  onDelete(row: SourceRow): void
+}) {
+  const { screen, onEdit, onDelete } = props
   return (
-    <DeskTable
-      desk={desk}
+    <ScreenTable
+      screen={screen}
       isReadOnly
       jumpMessages={jumpMessages}
       opens="edit"
       onOpenRow={onEdit}
       canOpenRow={canEdit}
       onDeleteRow={onDelete}
-      {...tableQuestion(desk.state, {
+      {...tableQuestion(screen.state, {
         isFilterable: isFilterableCell,
-        onRefused: (text) => desk.toast.info(text, bookToast),
+        onRefused: (text) => screen.toast.info(text, bookToast),
       })}
     />
   )

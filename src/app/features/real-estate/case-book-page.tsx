@@ -5,7 +5,7 @@ import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { RecordTable } from '#app/records/screen/record-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
-import { useRecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { useScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
 import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
@@ -61,12 +61,12 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
       }),
     [groupsNow],
   )
-  const desk = useRecordDesk({
+  const screen = useScreenState({
     ...{ book: recordBook('real-estate'), tableId, label: '사건부' },
     ...{ copy, columns, search, onPlace: change, query: caseBookSearch.query(search) },
     ...{ paging, source, queryKey, captionOfDraft },
   })
-  const { actions } = desk
+  const { actions } = screen
   const [isDrafting, setDrafting] = useState(false)
   useLeaveGuard(isDrafting, '새 사건 입력줄')
   const entry = useMemo(
@@ -79,14 +79,14 @@ function CaseBook({ copy, state, paging, source, queryKey }: CaseBookProps) {
         {...{ tableId, state, suggestions, columns, source }}
         actions={
           <RecordToolbar
-            desk={desk}
+            screen={screen}
             exportOrder={() => caseBookExportOrder(search)}
             importPath="/api/mysql/realestate/import_excel/"
           />
         }
       />
       <RecordTable
-        desk={desk}
+        screen={screen}
         onOpenRow={actions.open}
         entry={entry}
         {...(isEmptyQuestion(question) ? {} : { empty: { action: resetting(state) } })}

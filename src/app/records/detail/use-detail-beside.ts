@@ -9,10 +9,10 @@ import { useBroughtRecord } from './use-brought-record.ts'
 import { useHeldCells } from './use-held-cells.ts'
 import { useLaterTarget } from '../screen/use-later-target.ts'
 import type { OpenRecord } from '../address/use-open-record.ts'
-import type { RecordDesk } from '../screen/use-record-desk.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
 
 interface DetailNeed {
-  readonly desk: RecordDesk
+  readonly screen: ScreenState
   readonly opened: OpenRecord
   readonly onEdit: OnEdit
   /** Names the panel where unsaved input is spoken of. */
@@ -22,12 +22,12 @@ interface DetailNeed {
 }
 
 /** A detail panel beside a book's table: both share their unsaved cells, the table turns to the page of the open record, and the focus goes where it was sent last. */
-export function useDetailBeside({ desk, opened, onEdit, label, missingText }: DetailNeed): {
+export function useDetailBeside({ screen, opened, onEdit, label, missingText }: DetailNeed): {
   detail: DetailPanelState
   cells: PendingCells
   goTo: CellTarget | null
 } {
-  const { source, search, paging, onPlace } = desk
+  const { source, search, paging, onPlace } = screen
   const { rowId } = opened
   const toast = useToast()
   const cells = useHeldCells(source.whole, label)
@@ -51,5 +51,5 @@ export function useDetailBeside({ desk, opened, onEdit, label, missingText }: De
       toast.info(missingText, bookToast)
     },
   })
-  return { detail, cells, goTo: useLaterTarget([desk.commands.goTo, detail.goTo, brought]) }
+  return { detail, cells, goTo: useLaterTarget([screen.commands.goTo, detail.goTo, brought]) }
 }

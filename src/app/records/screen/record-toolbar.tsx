@@ -9,12 +9,12 @@ import { ImportDialog } from '../excel/import-dialog.tsx'
 import { bookToast } from '../actions/outcome-words.ts'
 import { refreshOnArrival } from './refresh-on-arrival.ts'
 import { TableButtons } from './table-buttons.tsx'
-import type { RecordDesk } from './use-record-desk.ts'
+import type { ScreenState } from './use-screen-state.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
 export interface RecordToolbarProps {
-  desk: RecordDesk
+  screen: ScreenState
   /** What an export holds; asked at the moment of use. */
   exportOrder: () => ExportOrder
   /** `…/import_excel/` of the business. */
@@ -24,8 +24,8 @@ export interface RecordToolbarProps {
 }
 
 /** A book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"), bulk edit, columns, undo and redo. */
-export function RecordToolbar({ desk, exportOrder, importPath, children }: RecordToolbarProps) {
-  const { copy, source, history, commands } = desk
+export function RecordToolbar({ screen, exportOrder, importPath, children }: RecordToolbarProps) {
+  const { copy, source, history, commands } = screen
   const toast = useToast()
   const [isImporting, setImporting] = useState(false)
 
@@ -41,9 +41,9 @@ export function RecordToolbar({ desk, exportOrder, importPath, children }: Recor
       <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
-      <TableButtons desk={desk}>
-        <Button icon={<ListChecks {...icon} />} onClick={desk.startBulkEdit}>
-          일괄 수정{desk.count === 0 ? '' : ` (${desk.count.toLocaleString('ko-KR')})`}
+      <TableButtons screen={screen}>
+        <Button icon={<ListChecks {...icon} />} onClick={screen.startBulkEdit}>
+          일괄 수정{screen.count === 0 ? '' : ` (${screen.count.toLocaleString('ko-KR')})`}
         </Button>
       </TableButtons>
       {isImporting ? (
@@ -53,7 +53,7 @@ export function RecordToolbar({ desk, exportOrder, importPath, children }: Recor
           onFailed={(reason) => toast.error(`엑셀 입력 실패: ${reason}`)}
           onImported={(report) => {
             setImporting(false)
-            const actId = noteImport({ copy, history, collection: desk.book.collection }, report)
+            const actId = noteImport({ copy, history, collection: screen.book.collection }, report)
             const undo = { action: { label: '되돌리기', onSelect: () => commands.undoAction(actId) } }
             toast.success('엑셀 데이터가 성공적으로 입력되었습니다.', undo)
             copy.syncNow()

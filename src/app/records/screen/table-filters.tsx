@@ -5,10 +5,10 @@ import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
 import { barQuestion, type QuestionState } from '../address/table-question.ts'
-import type { RecordDesk } from './use-record-desk.ts'
+import type { ScreenState } from './use-screen-state.ts'
 
 interface TableFiltersProps {
-  desk: RecordDesk
+  screen: ScreenState
   state: QuestionState
   searchPlaceholder: string
   controls?: readonly FilterControl[]
@@ -21,13 +21,13 @@ const noControls: readonly FilterControl[] = []
 
 /** The filter bar of a list without filters of its own in the address: search box, filters by any column, and the buttons of the screen. */
 export function TableFilters(props: TableFiltersProps) {
-  const { desk, state, searchPlaceholder, controls = noControls, isFilterable, actions } = props
-  const { columns, source } = desk
+  const { screen, state, searchPlaceholder, controls = noControls, isFilterable, actions } = props
+  const { columns, source } = screen
   const fields = useMemo(() => filterableColumns(columns.filter(isFilterable)), [columns, isFilterable])
   return (
     <FilterBar
-      tableId={desk.tableId}
-      label={desk.label}
+      tableId={screen.tableId}
+      label={screen.label}
       {...barQuestion(state)}
       {...{ controls, fields, searchPlaceholder, actions }}
       countValues={useCountValues(source)}

@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { useRecordDesk, type RecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
 import { masterColumns } from './master-columns.ts'
@@ -13,7 +13,7 @@ import { useMasterLists, type MasterLists } from './master-lists.ts'
 import { masterQuery, type MasterSearch } from './master-search.ts'
 import { useDeleteQuestion, type DeleteQuestion } from './use-delete-question.ts'
 
-export interface MasterDeskNeed {
+export interface MasterNeed {
   kind: MasterKind
   copy: OfflineCopy
   state: SearchState<MasterSearch>
@@ -23,7 +23,7 @@ export interface MasterDeskNeed {
 }
 
 /** One master list with the names its records belong to, the open form, and what stands in the way of a delete. */
-export interface MasterDesk extends RecordDesk {
+export interface MasterScreenState extends ScreenState {
   kind: MasterKind
   state: SearchState<MasterSearch>
   lists: MasterLists
@@ -35,10 +35,10 @@ export interface MasterDesk extends RecordDesk {
   save(record: AnyRecord | null, values: Record<string, FieldValue>): Promise<string | null>
 }
 
-export function useMasterDesk({ kind, copy, state, paging, source, queryKey }: MasterDeskNeed): MasterDesk {
+export function useMasterScreen({ kind, copy, state, paging, source, queryKey }: MasterNeed): MasterScreenState {
   const lists = useMasterLists(copy)
   const columns = useMemo(() => masterColumns(kind, lists), [kind, lists])
-  const desk = useRecordDesk({
+  const screen = useScreenState({
     ...{ book: recordBook(kind.collection), tableId: kind.tableId, label: kind.label },
     ...{ copy, columns, paging, source, queryKey, search: state.search, onPlace: state.change },
     query: masterQuery(state.search),
@@ -50,10 +50,10 @@ export function useMasterDesk({ kind, copy, state, paging, source, queryKey }: M
     },
   })
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
-  const { actions } = desk
+  const { actions } = screen
   const deletion = useDeleteQuestion({ kind, lists, onDelete: (row) => void actions.remove(row) })
   return {
-    ...{ ...desk, kind, state, lists, deletion, edited, setEdited },
+    ...{ ...screen, kind, state, lists, deletion, edited, setEdited },
     async save(record, values) {
       if (record === null) return await actions.add(values)
       return (await actions.change({ record }, values)) ? record.id : null

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { Wordings } from '#contract/records/wordings.ts'
-import { useRecordDesk, type RecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
@@ -13,15 +13,18 @@ import { useDepositSuggestions } from './use-deposit-suggestions.ts'
 import { useSectionMasters } from './use-section-masters.ts'
 import { recordBook } from '#app/records/record-book.ts'
 
-interface DepositDesk {
-  readonly desk: RecordDesk
+interface DepositScreenState {
+  readonly screen: ScreenState
   readonly offers: DepositOffers
   /** What the table has of the question: filters by a cell, and what an empty result offers. */
   readonly asking: Required<Pick<DataTableProps, 'onFilterBy'>> & Partial<Pick<DataTableProps, 'empty'>>
 }
 
-/** What 데이터 and 사건부 have in common: the book on its desk, and what its fields offer. */
-export function useDepositDesk(opened: Opened, { label, words }: { label: string; words?: Wordings }): DepositDesk {
+/** What 데이터 and 사건부 have in common: the book on its screen, and what its fields offer. */
+export function useDepositScreen(
+  opened: Opened,
+  { label, words }: { label: string; words?: Wordings },
+): DepositScreenState {
   const { tableId, copy, state, paging, source, queryKey } = opened
   const { search, change } = state
   const masters = useSectionMasters(copy)
@@ -30,7 +33,7 @@ export function useDepositDesk(opened: Opened, { label, words }: { label: string
   const offersNow = useLatest(offers)
   const columns = useMemo(() => depositColumns(offersNow), [offersNow])
   const captionOfDraft = useCallback((draft: EntryDraft) => recordBook('deposit-cases').rules.captionOf(draft), [])
-  const desk = useRecordDesk({
+  const screen = useScreenState({
     ...{
       book: recordBook('deposit-cases'),
       ...(words && { words }),
@@ -46,7 +49,7 @@ export function useDepositDesk(opened: Opened, { label, words }: { label: string
   const question = depositSearch.question(search)
   const reset = { label: '필터 초기화', run: () => change(depositSearch.searchOf(emptyQuestion, search)) }
   return {
-    desk,
+    screen,
     offers,
     asking: {
       onFilterBy: (cell) => change(depositSearch.searchOf(withFilter(question, filterByCell(cell)), search)),

@@ -4,7 +4,7 @@ import type { FigureState } from '#mirror/figures/figures.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { useRecordDesk, type RecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
 import { quickColumns } from './quick-columns.ts'
@@ -22,18 +22,18 @@ interface QuickNeed {
 }
 
 /** The records of the page with the balances after them. */
-export interface QuickDesk extends RecordDesk {
+export interface QuickScreenState extends ScreenState {
   state: SearchState<QuickSearch>
   figures: FigureState<'quick-balance'>
 }
 
-export function useQuickDesk({ copy, state, source, queryKey }: QuickNeed): QuickDesk {
+export function useQuickScreen({ copy, state, source, queryKey }: QuickNeed): QuickScreenState {
   const ids = useShownIds(source)
   const figures = useFigure(copy, 'quick-balance', { ids })
   const isNarrow = useMediaQuery('(width < 40rem)')
   const running = figures.value?.running
   const columns = useMemo(() => quickColumns(running ?? {}, isNarrow), [running, isNarrow])
-  const desk = useRecordDesk({
+  const screen = useScreenState({
     ...{ book: recordBook('quick-deliveries'), tableId: quickTableId, label: '퀵 기록' },
     ...{ copy, columns, source, queryKey, search: state.search, onPlace: state.change },
     ...{ query: quickQuery(state.search), pageSizes: quickPageSizes },
@@ -43,5 +43,5 @@ export function useQuickDesk({ copy, state, source, queryKey }: QuickNeed): Quic
       source.refresh()
     },
   })
-  return { ...desk, state, figures }
+  return { ...screen, state, figures }
 }

@@ -8,24 +8,24 @@ import { bookPageSizes } from '../address/record-search.ts'
 import { sayLostEdit } from '../actions/say-lost-edit.ts'
 import { tablePlace } from '../address/table-place.ts'
 import { useHeldCells } from '../detail/use-held-cells.ts'
-import type { RecordDesk } from './use-record-desk.ts'
+import type { ScreenState } from './use-screen-state.ts'
 
-export interface DeskTableProps extends Partial<DataTableProps> {
-  readonly desk: RecordDesk
+export interface ScreenTableProps extends Partial<DataTableProps> {
+  readonly screen: ScreenState
   readonly jumpMessages?: NonNullable<Paging['jumpMessages']>
   /** Nothing is edited in the table: forms do it. */
   readonly isReadOnly?: true
 }
 
-/** A table on its desk, in pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
-export function DeskTable({ desk, jumpMessages, isReadOnly, ...own }: DeskTableProps) {
-  const { source, search, layout, actions, commands, book, paging, onPlace } = desk
-  const { toast } = desk
-  const cells = useHeldCells(source.whole, `${desk.label} 표에서 확인이 필요한 칸`)
-  const { pageSizes = bookPageSizes, toastOptions = bookToast } = desk
+/** A table on its screen, in pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
+export function ScreenTable({ screen, jumpMessages, isReadOnly, ...own }: ScreenTableProps) {
+  const { source, search, layout, actions, commands, book, paging, onPlace } = screen
+  const { toast } = screen
+  const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 칸`)
+  const { pageSizes = bookPageSizes, toastOptions = bookToast } = screen
   const place = { source, search, change: onPlace, paging, pageSizes }
   async function tellLostEdit(lost: LostEdit) {
-    const stands = await desk.copy.getRow(book.collection, lost.row.id)
+    const stands = await screen.copy.getRow(book.collection, lost.row.id)
     const isThere = stands !== null && stands.state !== 'deleted'
     sayLostEdit({ toast, collection: book.collection, caption: captionOfRow(book, lost.row), isThere }, lost)
   }
@@ -34,12 +34,12 @@ export function DeskTable({ desk, jumpMessages, isReadOnly, ...own }: DeskTableP
       {/* In a low window the screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
         <DataTable
-          tableId={desk.tableId}
-          label={desk.label}
+          tableId={screen.tableId}
+          label={screen.label}
           source={source}
           {...layout.table}
           {...tablePlace({ ...place, ...(jumpMessages && { jumpMessages }) })}
-          queryKey={desk.queryKey}
+          queryKey={screen.queryKey}
           {...(isReadOnly ? {} : { onEdit: actions.edit })}
           onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
           history={commands}

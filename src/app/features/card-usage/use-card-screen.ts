@@ -4,7 +4,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
-import { useRecordDesk, type RecordDesk } from '#app/records/screen/use-record-desk.ts'
+import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
 import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
 import { cardColumns } from './card-columns.ts'
@@ -12,7 +12,7 @@ import { cardQuery, type CardSearch } from './card-search.ts'
 import { momentText } from './card-words.ts'
 
 /** The list of uses, and what of it depends on the room there is. */
-export interface CardDesk extends RecordDesk {
+export interface CardScreenState extends ScreenState {
   isNarrow: boolean
   /** There is room for the month chart beside the list. */
   hasAside: boolean
@@ -31,14 +31,14 @@ interface CardNeed {
   queryKey: string
 }
 
-export function useCardDesk({ title, copy, state, source, queryKey }: CardNeed): CardDesk {
+export function useCardScreen({ title, copy, state, source, queryKey }: CardNeed): CardScreenState {
   const { search } = state
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const isTablet = useMediaQuery('(max-width: 1023.9px)')
   const hasAside = useMediaQuery('(min-width: 1440px)')
   const storeWidth = isNarrow ? 78 : isTablet ? 280 : hasAside ? 340 : 520
   const columns = useMemo(() => cardColumns({ isNarrow, storeWidth }), [isNarrow, storeWidth])
-  const desk = useRecordDesk({
+  const screen = useScreenState({
     ...{ book: recordBook('card-usage'), historyId: 'card-usage', label: title, copy, columns, source, queryKey },
     ...{ query: cardQuery(search), toastOptions: {} },
     tableId: isNarrow ? 'card-usage-narrow' : 'card-usage',
@@ -52,9 +52,9 @@ export function useCardDesk({ title, copy, state, source, queryKey }: CardNeed):
   })
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
   const captionOf = ({ record }: SourceRow) =>
-    `${momentText(record['created_at'])} ${desk.book.rules.captionOf(record)}`
+    `${momentText(record['created_at'])} ${screen.book.rules.captionOf(record)}`
   return {
-    ...{ ...desk, isNarrow, hasAside, edited, setEdited },
-    remove: (row) => desk.actions.remove(row, { message: captionOf(row) }),
+    ...{ ...screen, isNarrow, hasAside, edited, setEdited },
+    remove: (row) => screen.actions.remove(row, { message: captionOf(row) }),
   }
 }

@@ -29,7 +29,7 @@ interface TableSearch {
 }
 
 /** What a screen of a book brings. */
-export interface DeskNeed {
+export interface ScreenNeed {
   book: RecordBook
   /** In place of the book's own. */
   words?: Wordings
@@ -63,7 +63,7 @@ export interface DeskNeed {
 }
 
 /** Everything that stands around a book's table: actions with undo, what is ticked, the column layout, the bulk edit. */
-export interface RecordDesk extends DeskNeed {
+export interface ScreenState extends ScreenNeed {
   toast: ShowToast
   history: ActionHistory
   layout: ReturnType<typeof useUndoableLayout>
@@ -79,7 +79,7 @@ export interface RecordDesk extends DeskNeed {
   closeBulkEdit(): void
 }
 
-export function useRecordDesk(need: DeskNeed): RecordDesk {
+export function useScreenState(need: ScreenNeed): ScreenState {
   const { book, words = need.book.description.words, tableId, copy, columns, search, source, query, paging } = need
   const toast = useToast()
   const history = useActionHistory(copy, need.historyId ?? tableId)
