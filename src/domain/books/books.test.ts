@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { appPaths } from '#contract/app-paths.ts'
+import { bookOf, collectionNames, pointersAt, referencesOf } from '#contract/records/collections.ts'
+import type { Field } from '#contract/records/field.ts'
+import { withFollowing } from './book-rules.ts'
+import { bookRules } from './books.ts'
+
+const books = collectionNames.map((name) => [name, bookOf(name)] as const)
+
+test.each(books)('%s says what it is called, where it is kept and what is said of it', (name, book) => {
+  expect(book.name).toBe(name)
+  for (const text of [book.label, book.noun, book.deleteQuestion]) expect(text).toMatch(/[가-힣]/)
+  expect(appPaths).toContain(book.screen.path)
+  expect(book.path).toMatch(/^\/api\/.+\/$/)
+  for (const wording of Object.values(book.words)) {
+    expect(Object.values(wording).every((text) => text === '{reason}' || /[가-힣]/.test(text))).toBe(true)
+  }
+})
+
+test.each(books)(
+  '%s keeps every field in one of its groups, and its tinted values have words',
+  (_, { fields, groups }) => {
+    expect(fields.filter(({ group }) => !(group in groups))).toEqual([])
+    const choices = (fields as readonly Field[]).flatMap((field) => field.choices ?? [])
+    expect(choices.filter(({ label }) => label === '')).toEqual([])
+  },
+)
+
+test('no two books answer at the same address', () => {
+  const paths = books.map(([, { path }]) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test.each(books)('what %s refers to is a book, and knows that it is pointed at', (name) => {
+  const referring = (bookOf(name).fields as readonly Field[]).filter(({ refers }) => refers)
+  expect(referencesOf(name).map(({ key }) => key)).toEqual(referring.map(({ key }) => key))
+  for (const { key, to, name: label } of referencesOf(name)) {
+    expect(pointersAt(to)).toContainEqual({ from: name, key })
+    expect(bookOf(to).fields.map((field) => field.key)).toContain(label)
+  }
+})
+
+test.each(books)('people can speak of any record of %s, an empty one too', (name, { fields }) => {
+  const { captionOf, subjectOf, follows = [] } = bookRules[name]
+  expect(typeof captionOf({})).toBe('string')
+  expect(typeof subjectOf({})).toBe('string')
+  const keys = fields.map(({ key }) => key)
+  expect(follows.filter(({ key, of }) => !keys.includes(key) || !keys.includes(of))).toEqual([])
+})
+
+test('what follows a written field comes along, unless the same write names it', () => {
+  const rules = bookRules['real-estate']
+  expect(withFollowing(rules, { fees: 100_000 })).toEqual({ fees: 100_000, fees_vat: 10_000 })
+  expect(withFollowing(rules, { fees: null })).toEqual({ fees: null, fees_vat: 0 })
+  expect(withFollowing(rules, { fees: 100_000, fees_vat: 0 })).toEqual({ fees: 100_000, fees_vat: 0 })
+  expect(withFollowing(rules, { owner: '김가온' })).toEqual({ owner: '김가온' })
+})
