@@ -1,6 +1,7 @@
 import { maxTracesPerCall, traceReportAnswerSchema, type TraceKind, type TraceReport } from '#contract/op-trace.ts'
 import { clientVersion, syncHeaders } from '#contract/sync.ts'
 import { authorisedFetch } from '../session/authorised-fetch.ts'
+import { withDeadline } from '../timing/deadline.ts'
 import type { Outbox } from './open-outbox.ts'
 import type { TraceRow } from './outbox-database.ts'
 import type { Drainer } from './start-drainer.ts'
@@ -92,29 +93,20 @@ async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
 
 /** True when the server surely keeps them. */
 async function tell(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
-  const giveUp = new AbortController()
-  const stop = () => giveUp.abort()
-  signal.addEventListener('abort', stop)
-  const answered = new AbortController()
-  outbox.runtime.wait(timeoutMs, answered.signal).then(stop, () => undefined)
-  try {
+  const telling = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (giveUp) => {
     const response = await authorisedFetch(outbox, '/api/sync/traces', {
       method: 'POST',
       headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
       body: JSON.stringify(report),
-      signal: giveUp.signal,
+      signal: giveUp,
       cache: 'no-store',
       redirect: 'error',
     })
     // Read in any case: an answer nobody reads would hold its connection.
     const body: unknown = await response.json()
     return response.ok && traceReportAnswerSchema.safeParse(body).success
-  } catch {
-    return false
-  } finally {
-    answered.abort()
-    signal.removeEventListener('abort', stop)
-  }
+  })
+  return telling.catch(() => false)
 }
 
 /** Keeps the newest rows; of older ones only what explains why an edit will never arrive. */

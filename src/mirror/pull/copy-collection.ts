@@ -16,7 +16,7 @@ export interface Copying {
   readonly signal: AbortSignal
   /** Aborted when another collection is wanted first: a page that is on its way on a slow line holds nobody up. */
   readonly turn: AbortSignal
-  readonly giveWay: () => Promise<void>
+  readonly yieldThread: () => Promise<void>
   onPage(block: RecordBlock | null, progress: CopyProgress): void
 }
 
@@ -49,7 +49,7 @@ export async function copyCollection(copying: Copying): Promise<CopyOutcome> {
     // Rows of two epochs in one copy would be rows of two databases.
     if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
     coming = page.next === null ? null : askForPage(copying, page.next)
-    await copying.giveWay()
+    await copying.yieldThread()
     const block = packPage(collection, page)
     progress = advance(progress, page)
     await writing
@@ -86,9 +86,9 @@ function advance(progress: CopyProgress, page: RowsPage): CopyProgress {
 }
 
 function askForPage(copying: Copying, after: string | null): Promise<Answer<RowsPage>> {
-  const { request, collection, giveWay } = copying
+  const { request, collection, yieldThread } = copying
   const from = after === null ? '' : `after=${after}&`
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
   const signal = AbortSignal.any([copying.turn, patience(copying.runtime)])
-  return askServer(request, path, { schema: rowsPageSchema, giveWay, signal })
+  return askServer(request, path, { schema: rowsPageSchema, yieldThread, signal })
 }

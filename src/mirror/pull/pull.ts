@@ -15,7 +15,7 @@ export interface PullTarget {
   readonly userId: string
   readonly request: Request
   /** Waited for before each piece of work that holds the thread for milliseconds. */
-  readonly giveWay: () => Promise<void>
+  readonly yieldThread: () => Promise<void>
   /** The generation that answers reads; replaced through `onSwap` when the server's data begins a new epoch. */
   mirror(): OpenMirror
   onBlock(mirror: OpenMirror, block: RecordBlock): void
@@ -128,7 +128,7 @@ async function copyInTurn(
     return await copyCollection({
       runtime: target.runtime,
       request: target.request,
-      giveWay: target.giveWay,
+      yieldThread: target.yieldThread,
       database: run.mirror.database,
       collection,
       signal: run.signal,
@@ -147,7 +147,7 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
   const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}`
-  const answer = await askServer(target.request, path, { schema: changesPageSchema, giveWay: target.giveWay })
+  const answer = await askServer(target.request, path, { schema: changesPageSchema, yieldThread: target.yieldThread })
   if (answer.kind !== 'ok') return answer.kind
   if (state && answer.value.epoch !== state.epoch) return 'epoch_changed'
   return answer.value

@@ -1,6 +1,6 @@
 import type { ChangesPage } from '#contract/sync.ts'
 import { isFull } from '../is-full.ts'
-import { giveWay } from '../outbox/give-way.ts'
+import { yieldThread } from '../outbox/yield-thread.ts'
 import { heedDeletions } from '../outbox/gone-record.ts'
 import { pendingByRecord } from '../outbox/open-outbox.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
@@ -98,7 +98,7 @@ function targetOf(state: EngineState): PullTarget {
     runtime,
     userId,
     request: (path, init) => authorisedFetch(state.outbox, path, init),
-    giveWay: () => giveWay(state.outbox.open),
+    yieldThread: () => yieldThread(state.outbox.open),
     mirror: () => state.mirror,
     onBlock: (_mirror, block) => state.data.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
