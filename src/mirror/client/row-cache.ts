@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import type { ResultChange } from '../worker/messages.ts'
+import type { ResultChange } from '../worker/calls.ts'
 
 /** The rows of a result that the page holds, by place and by id. A row is the same object until something in it changes. */
 export interface RowCache {

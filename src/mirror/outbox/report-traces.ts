@@ -4,7 +4,6 @@ import { authorisedFetch } from '../session/authorised-fetch.ts'
 import { withDeadline } from '../timing/deadline.ts'
 import type { Outbox } from './open-outbox.ts'
 import type { TraceRow } from './outbox-database.ts'
-import type { Drainer } from './start-drainer.ts'
 
 /** Often enough for a daily watch, seldom enough to cost nothing. */
 const pauseMs = 60_000
@@ -19,12 +18,12 @@ const maxRows = 10_000
 const explaining: ReadonlySet<TraceKind> = new Set(['discarded', 'vanished', 'rebased'])
 
 /**
- * Once a minute, where the drainer holds the lock and nothing is on the wire, tells the server what happened to edits (contract/op-trace.ts), so that it
+ * Once a minute, where the leader is and nothing is on the wire, tells the server what happened to edits (contract/op-trace.ts), so that it
  * can miss those that never arrive. Never in the way of an edit: what cannot be told now is told a minute later. Ends with the signal.
  */
 export async function reportTracesRegularly(
   outbox: Outbox,
-  drainer: Pick<Drainer, 'isHolder'>,
+  isLeader: () => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
@@ -33,7 +32,7 @@ export async function reportTracesRegularly(
       () => true,
     )
     if (isOver || signal.aborted) return
-    const mayTell = () => !signal.aborted && !outbox.isClosed && drainer.isHolder() && isWireFree(outbox)
+    const mayTell = () => !signal.aborted && !outbox.isClosed && isLeader() && isWireFree(outbox)
     // Neither a lost connection nor a full disk may end the telling; whoever writes an edit answers for them.
     await reportTraces(outbox, { mayTell, signal }).catch(() => undefined)
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../runtime.ts'
 import { backoffMs } from '../timing/backoff.ts'
 import { createWakeSignal, type WakeSignal } from '../timing/wake-signal.ts'
 import { askServer, type Request } from './ask-server.ts'
-import type { PullOutcome } from './pull.ts'
+import type { PullOutcome } from './pull-changes.ts'
 import { readEvents } from './read-events.ts'
 
 export interface ConnectionLoop {

@@ -5,7 +5,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import type { LiveResult } from '../view/live-result.ts'
-import { rowsPerReport } from './messages.ts'
+import { rowsPerReport } from './calls.ts'
 import type { MirroredData } from './mirrored-data.ts'
 
 /** A question with the first page that stands for its answer until the collection is in memory. */

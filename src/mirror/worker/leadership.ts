@@ -3,35 +3,50 @@ import type { Channel, Runtime } from '../runtime.ts'
 
 export interface Leadership {
   isLeader(): boolean
+  /** Only a visible tab takes the lock away from a leader that has gone silent. */
   setVisible(isVisible: boolean): void
+  /** Gives the lock up. */
   stop(): void
+}
+
+/** As long as one holds the lock. */
+export interface Term {
+  /** Aborted when the lock is lost or given up. */
+  readonly signal: AbortSignal
+  /** The leader before may still be alive and at work. */
+  readonly isStolen: boolean
 }
 
 export interface Candidacy {
   readonly runtime: Runtime
   /** Name of the Web Lock. */
   readonly lock: string
+  /** Where leaders say that they live. */
   readonly channel: Channel
-  /** Does the leader's work until the signal is aborted. */
-  lead(signal: AbortSignal): Promise<void>
+  /** The leader's work, each until the term ends. What fails is begun anew after a pause; the others go on. */
+  readonly duties: readonly ((term: Term) => Promise<void>)[]
+  /** Done in every tab with every beat, whoever leads. */
+  onBeat?(): Promise<void>
   onBug(error: unknown): void
 }
 
 const beatMs = 5_000
+
 /** A leader that was silent for this many beats is frozen: it holds its lock and does nothing. */
 const missedToSteal = 4
 
 /**
- * Of all tabs and workers the one that holds the lock pulls and writes the mirror. The others wait in line and move up when its tab closes; a visible one takes
- * the lock away from a leader that no longer beats. Two leaders for a moment are harmless: every write is guarded by versions.
+ * Of all tabs and workers of one user the one that holds the lock pulls, writes the mirror and sends. The others wait in line and move up when its tab closes; a
+ * visible one takes the lock away from a leader that no longer beats. Time is counted in own beats, so that a wrong clock neither steals nor stalls. Two leaders for
+ * a moment are harmless: every write to the mirror is guarded by versions, every send by its opId.
  */
-export function startLeadership(candidacy: Candidacy): Leadership {
+export function startLeadership(candidacy: Candidacy & { isVisible?: boolean }): Leadership {
   const place: Place = {
     ...candidacy,
     over: new AbortController(),
     line: new AbortController(),
     isLeader: false,
-    isVisible: true,
+    isVisible: candidacy.isVisible ?? true,
     missed: 0,
     wantsSteal: false,
   }
@@ -63,54 +78,64 @@ interface Place extends Candidacy {
 }
 
 async function queueForLock(place: Place): Promise<void> {
-  const { over, runtime } = place
+  const { over, runtime, lock } = place
   while (!over.signal.aborted) {
     const term = new AbortController()
+    const signal = AbortSignal.any([over.signal, term.signal])
     place.line = new AbortController()
-    const how: LockOptions = place.wantsSteal ? { steal: true } : { signal: place.line.signal }
+    const isStolen = place.wantsSteal
     place.wantsSteal = false
-    const end = () => {
-      place.line.abort()
-      term.abort()
-    }
-    over.signal.addEventListener('abort', end, { once: true })
+    const inLine = AbortSignal.any([over.signal, place.line.signal])
     try {
-      await runtime.locks.request(place.lock, how, () => hold(place, term.signal))
+      await runtime.locks.request(lock, isStolen ? { steal: true } : { signal: inLine }, () =>
+        lead(place, { signal, isStolen }),
+      )
     } catch (error) {
-      await afterLoss(place, error)
+      // AbortError: the lock was stolen, or we left the line to steal it.
+      if (!(error instanceof Error && error.name === 'AbortError')) await restAfterBug(place, error)
     } finally {
       // A stolen lock is gone while the work still runs: it must stop.
       term.abort()
-      over.signal.removeEventListener('abort', end)
     }
   }
 }
 
-/** AbortError: the lock was stolen, or we left the line to steal it. Anything else is a bug, and the mirror must be looked after all the same. */
-async function afterLoss({ over, runtime, onBug }: Place, error: unknown): Promise<void> {
-  if (over.signal.aborted || (error instanceof Error && error.name === 'AbortError')) return
-  onBug(error)
-  await runtime.wait(beatMs, over.signal).catch(() => undefined)
-}
-
-async function hold(place: Place, signal: AbortSignal): Promise<void> {
-  if (signal.aborted || place.over.signal.aborted) return
+async function lead(place: Place, term: Term): Promise<void> {
+  if (term.signal.aborted) return
   place.isLeader = true
+  // Whoever has counted the silence of the leader before begins anew.
+  place.channel.post({ type: 'beat' })
   const lose = () => {
     place.isLeader = false
   }
-  signal.addEventListener('abort', lose)
-  try {
-    await place.lead(signal)
-  } finally {
-    lose()
+  term.signal.addEventListener('abort', lose)
+  await Promise.all(place.duties.map((duty) => doDuty(place, duty, term)))
+  lose()
+}
+
+async function doDuty(place: Place, duty: Candidacy['duties'][number], term: Term): Promise<void> {
+  while (!term.signal.aborted) {
+    try {
+      await duty(term)
+    } catch (error) {
+      if (!term.signal.aborted) await restAfterBug(place, error)
+    }
   }
+}
+
+/** The work must be done all the same. */
+async function restAfterBug({ over, runtime, onBug }: Place, error: unknown): Promise<void> {
+  if (over.signal.aborted) return
+  onBug(error)
+  await runtime.wait(beatMs, over.signal).catch(() => undefined)
 }
 
 async function beatOrWatch(place: Place): Promise<void> {
   const { over, runtime, channel } = place
   while (!over.signal.aborted) {
     await runtime.wait(beatMs, over.signal)
+    // A storage failure shows at the next write, where somebody waits for it; the next beat tries again.
+    place.onBeat?.().catch(() => undefined)
     if (place.isLeader) {
       channel.post({ type: 'beat' })
       continue

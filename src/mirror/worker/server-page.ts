@@ -4,10 +4,10 @@ import { askFirstPage } from '../pull/first-page.ts'
 import { authorisedFetch } from '../session/authorised-fetch.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import type { EngineState } from './engine-state.ts'
-import { rowsPerReport } from './messages.ts'
+import { rowsPerReport } from './calls.ts'
 
 /** The first rows of a query from the server, while a first copy has not brought the collection yet; null when this device has it, or nobody answers. */
-export async function serverPage(
+export async function askServerPage(
   state: EngineState,
   collection: CollectionName,
   query: Query,

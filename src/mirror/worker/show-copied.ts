@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/records/collections.ts'
-import { tellTabs, type EngineState } from './engine-state.ts'
+import { tellArrived, tellTabs, type EngineState } from './engine-state.ts'
 
 /**
  * A collection of a first copy is in memory and on the disk as a whole: it answers from here on, whatever else is still to come. The first page is on the disk
@@ -7,10 +7,8 @@ import { tellTabs, type EngineState } from './engine-state.ts'
  */
 export async function showCopied(state: EngineState, collection: CollectionName): Promise<void> {
   if (state.data.isLoaded(collection)) return
-  await state.results.keepFirstPages(collection)
+  for (const follower of state.followers) await follower.keepFirstPage?.(collection)
   state.data.markLoaded(collection)
-  state.results.evaluateAgain(collection)
-  state.readings.changed(new Map([[collection, []]]))
-  state.figures.tellOf(collection)
+  tellArrived(state, collection)
   tellTabs(state, { type: 'copied', collection })
 }

@@ -4,11 +4,11 @@ import { yieldThread } from '../outbox/yield-thread.ts'
 import { heedDeletions } from '../outbox/gone-record.ts'
 import { pendingByRecord } from '../outbox/open-outbox.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
-import { wakeDrainer } from '../outbox/start-drainer.ts'
+import { wakeSending } from '../outbox/send-as-leader.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
 import { compareChecksums } from '../pull/compare-checksums.ts'
 import { copyOrder } from '../pull/copy-order.ts'
-import { pull, rebuild, type PullOutcome, type PullTarget } from '../pull/pull.ts'
+import { pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '../pull/pull-changes.ts'
 import { authorisedFetch } from '../session/authorised-fetch.ts'
 import { foldFrom, foldRecent } from '../store/fold-recent.ts'
 import { deleteOutdatedMirrors } from '../store/open-mirror.ts'
@@ -20,8 +20,8 @@ import type { MirroredData } from './mirrored-data.ts'
 import { showCopied } from './show-copied.ts'
 import { noteCopying, rememberVanished, tellLost } from './tell-lost.ts'
 
-/** The leader's work: keeps the mirror up to date until the lock is lost. */
-export async function lead(state: EngineState, signal: AbortSignal): Promise<void> {
+/** The leader's duty to keep the mirror up to date. */
+export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {
   await state.loading
   await catchUpWithDisk(state)
   if (signal.aborted) return
@@ -34,7 +34,7 @@ export async function lead(state: EngineState, signal: AbortSignal): Promise<voi
     onConnection(connection) {
       // What failed while nobody answered need not wait until its own pause is over.
       const isFoundAgain = connection === 'online' && state.status.connection === 'offline'
-      if (isFoundAgain) wakeDrainer(state.outbox).catch(() => undefined)
+      if (isFoundAgain) wakeSending(state.outbox).catch(() => undefined)
       setStatus(state, { connection })
       tellTabs(state, { type: 'status', ...state.status })
     },
@@ -72,7 +72,7 @@ function tellRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): vo
 
 /** One pull; entries of the outbox that the mirror now holds may go. */
 export async function pullAndSettle(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
-  const outcome = await pull(targetOf(state), signal)
+  const outcome = await pullChanges(targetOf(state), signal)
   if (outcome !== 'done' || signal.aborted) return outcome
   const now = state.runtime.now()
   setStatus(state, { lastSyncAt: now, copying: {} })
@@ -178,9 +178,9 @@ export async function checkAgainstServer(
     if (compared === 'unreachable') return compared
     if (compared === 'equal') continue
     const revision = table.revision()
-    if ((await pull(target, signal)) !== 'done') return 'unreachable'
+    if ((await pullChanges(target, signal)) !== 'done') return 'unreachable'
     if (table.revision() !== revision) return 'moved'
-    return (await rebuild(target, signal)) === 'done' ? 'rebuilt' : 'unreachable'
+    return (await rebuildMirror(target, signal)) === 'done' ? 'rebuilt' : 'unreachable'
   }
   await noteCheck(state.mirror.database, state.runtime.now())
   return 'equal'
@@ -193,7 +193,7 @@ async function foldWhenCalm(state: EngineState, signal: AbortSignal): Promise<vo
   const { database } = state.mirror
   if ((await database.recent.count()) < foldFrom) return
   await runtime.wait(calmMs, signal)
-  const shouldStop = () => signal.aborted || runtime.now() - state.lastCommandAt < calmMs
+  const shouldStop = () => signal.aborted || runtime.now() - state.lastAskedAt < calmMs
   for (const collection of collectionNames) {
     await foldRecent(database, collection, { now: runtime.now(), shouldStop })
   }

@@ -48,14 +48,14 @@ const changesPerPage = 1_000
  * Brings the mirror up to date: finishes the first copy if there is none yet, then takes changes until there are no more. When the server tells of another
  * epoch (its data was restored from a backup), everything is copied into a new generation, and the old one answers until that is complete.
  */
-export async function pull(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
+export async function pullChanges(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
   const outcome = await bringUpToDate(target, { mirror: target.mirror(), isCurrent: true, signal })
   if (outcome !== 'epoch_changed') return outcome
-  return rebuild(target, signal)
+  return rebuildMirror(target, signal)
 }
 
 /** Copies everything into a new generation and swaps it in; the old one answers until then. What waits in the outbox is not touched. */
-export async function rebuild(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
+export async function rebuildMirror(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
   const fresh = await openRebuild(target.runtime, target.userId, target.mirror().generation)
   const outcome = await bringUpToDate(target, { mirror: fresh, isCurrent: false, signal })
   if (outcome === 'done') {

@@ -9,11 +9,13 @@ import {
   type ScriptedServer,
 } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { openLinePair } from '../client/engine-line.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../session/save-session.ts'
+import { openCaller, serveCalls, type Caller } from '../worker/call-channel.ts'
+import type { Asked, EngineCalls } from '../worker/calls.ts'
 import { createEngine, type Engine } from '../worker/engine.ts'
-import type { Report } from '../worker/messages.ts'
 
 async function device(server: ScriptedServer) {
   const browser = makeFakeBrowser({ clock: 'real' })
@@ -21,16 +23,14 @@ async function device(server: ScriptedServer) {
   const outbox = await openOutbox(first.runtime, testUserId)
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
-  const reports: Report[] = []
   /** An engine that pulls when told to. */
   const start = async (): Promise<Engine> => {
     const tab = browser.openTab({ fetch: (input, init) => server.fetch(input, init) })
-    const report = (message: Report) => void reports.push(message)
-    const engine = await createEngine({ runtime: tab.runtime, userId: testUserId, report, isActive: false })
+    const engine = await createEngine({ runtime: tab.runtime, userId: testUserId, isActive: false })
     await engine.loaded()
     return engine
   }
-  return { browser, start, reports, runtime: first.runtime }
+  return { browser, start, runtime: first.runtime }
 }
 
 function office(count: number): ScriptedServer {
@@ -41,39 +41,37 @@ function office(count: number): ScriptedServer {
   return server
 }
 
+/** What a page asks of an engine. */
+function callerOf(engine: Engine): Caller<EngineCalls> {
+  const [page, worker] = openLinePair()
+  serveCalls(worker, Promise.resolve(engine.handlers))
+  return openCaller(page, makeFakeBrowser().openTab().runtime)
+}
+
 /** What a person would find in the whole case book. */
-async function ownersSeen(engine: Engine, reports: Report[]): Promise<string[]> {
-  const request = reports.length
-  const query = { filters: [], search: '', sort: [] }
+async function ownersSeen(engine: Engine): Promise<string[]> {
+  const asked: Asked = { collection: 'real-estate', query: { filters: [], search: '', sort: [] } }
   const owners: string[] = []
-  engine.handle({ type: 'read', request, collection: 'real-estate', query })
-  for (let asked = 0; asked < 50; asked++) {
-    await new Promise((resolve) => setImmediate(resolve))
-    const chunk = reports.find((each) => each.type === 'chunk' && each.request === request)
-    if (chunk?.type !== 'chunk') continue
-    reports.splice(reports.indexOf(chunk), 1)
-    owners.push(...chunk.rows.map((row) => String(row.record['owner'])))
-    if (chunk.done === chunk.total) return owners
-    engine.handle({ type: 'read_next', request })
-  }
-  throw new Error('the case book could not be read')
+  return new Promise((resolve, reject) => {
+    const reading = callerOf(engine).follow('chunks', asked, {
+      onAnswer(chunk) {
+        owners.push(...chunk.rows.map((row) => String(row.record['owner'])))
+        if (chunk.done === chunk.total) resolve(owners)
+        else reading.say('next')
+      },
+      onFailure: (message) => reject(new Error(message)),
+    })
+  })
 }
 
 /** One record as the screens get it. */
-async function rowOf(engine: Engine, reports: Report[], id: string): Promise<SourceRow | null> {
-  const request = 10_000 + reports.length
-  engine.handle({ type: 'get', request, collection: 'real-estate', id, stamp: 0 })
-  for (let asked = 0; asked < 50; asked++) {
-    await new Promise((resolve) => setImmediate(resolve))
-    const got = reports.find((each) => each.type === 'got' && each.request === request)
-    if (got?.type === 'got') return got.row
-  }
-  throw new Error('the record could not be read')
+function rowOf(engine: Engine, id: string): Promise<SourceRow | null> {
+  return callerOf(engine).request('row', { collection: 'real-estate', id, stamp: 0 }, { ms: null })
 }
 
 test('a first copy that broke off goes on after the last page that was kept', async () => {
   const server = office(2_500)
-  const { start, reports } = await device(server)
+  const { start } = await device(server)
   let pages = 0
   server.beforeAnswer = (path) => {
     if (path.startsWith('/api/sync/real-estate/rows')) pages += 1
@@ -89,13 +87,13 @@ test('a first copy that broke off goes on after the last page that was kept', as
   expect(server.requests.filter((path) => path.includes('/real-estate/rows'))).toEqual([
     `/api/sync/real-estate/rows?after=${idOf(2_999)}&limit=1000`,
   ])
-  expect(await ownersSeen(after, reports)).toHaveLength(2_500)
+  expect(await ownersSeen(after)).toHaveLength(2_500)
   after.close()
 })
 
 test('a record deleted while the first copy runs does not come back with a page read before', async () => {
   const server = office(1_500)
-  const { start, reports } = await device(server)
+  const { start } = await device(server)
   server.beforeAnswer = (path) => {
     // The first page, with the record in it, is on its way when the record is deleted and another one is changed.
     if (!path.includes(`/real-estate/rows?after=`)) return
@@ -105,19 +103,19 @@ test('a record deleted while the first copy runs does not come back with a page 
   }
   const engine = await start()
   expect(await engine.pullOnce()).toBe('done')
-  const owners = await ownersSeen(engine, reports)
+  const owners = await ownersSeen(engine)
   expect(owners).toHaveLength(1_499)
   expect(owners).toContain('새 이름')
   expect(owners).not.toContain('소유자 1005')
   engine.close()
   const again = await start()
-  expect(await ownersSeen(again, reports)).toEqual(owners)
+  expect(await ownersSeen(again)).toEqual(owners)
   again.close()
 })
 
 test('changes are taken page by page, an older version never over a newer one, and a deleted record may be made again', async () => {
   const server = office(30)
-  const { start, reports } = await device(server)
+  const { start } = await device(server)
   const engine = await start()
   await engine.pullOnce()
   for (let number = 0; number < 1_200; number++) {
@@ -126,19 +124,19 @@ test('changes are taken page by page, an older version never over a newer one, a
   server.remove('real-estate', idOf(1_000))
   server.put('real-estate', caseOf(1_000, { owner: '다시 만듦', version: 5_000 }))
   expect(await engine.pullOnce()).toBe('done')
-  const owners = await ownersSeen(engine, reports)
+  const owners = await ownersSeen(engine)
   expect(owners).toHaveLength(30)
   expect(owners).toContain('다시 만듦')
   expect(owners).toContain('고침 1199')
   engine.close()
   const again = await start()
-  expect(await ownersSeen(again, reports)).toEqual(owners)
+  expect(await ownersSeen(again)).toEqual(owners)
   again.close()
 })
 
 test('a record that somebody deletes while an edit of it waits stays in sight as it last stood, also after the next start', async () => {
   const server = office(30)
-  const { start, reports, runtime } = await device(server)
+  const { start, runtime } = await device(server)
   const engine = await start()
   await engine.pullOnce()
   const outbox = await openOutbox(runtime, testUserId)
@@ -147,16 +145,16 @@ test('a record that somebody deletes while an edit of it waits stays in sight as
   server.remove('real-estate', idOf(1_002))
   expect(await engine.pullOnce()).toBe('done')
   const gone = { state: 'deleted', isGone: true, record: { owner: '소유자 1001', fees: 700 } }
-  expect(await rowOf(engine, reports, idOf(1_001))).toMatchObject(gone)
-  expect(await rowOf(engine, reports, idOf(1_002))).toBeNull()
+  expect(await rowOf(engine, idOf(1_001))).toMatchObject(gone)
+  expect(await rowOf(engine, idOf(1_002))).toBeNull()
   engine.close()
   const again = await start()
-  expect(await rowOf(again, reports, idOf(1_001))).toMatchObject(gone)
+  expect(await rowOf(again, idOf(1_001))).toMatchObject(gone)
 
   // Its deletion is undone: what is there is shown, with the edit waiting as before.
   server.put('real-estate', caseOf(1_001, { owner: '되살린 이', version: 9 }))
   expect(await again.pullOnce()).toBe('done')
-  const back = await rowOf(again, reports, idOf(1_001))
+  const back = await rowOf(again, idOf(1_001))
   expect(back).toMatchObject({ state: 'plain', record: { owner: '되살린 이', fees: 700 } })
   expect(back?.isGone).toBeUndefined()
   again.close()
@@ -165,7 +163,7 @@ test('a record that somebody deletes while an edit of it waits stays in sight as
 
 test('an edit of a record that a restored server no longer has keeps the values the record had', async () => {
   const server = office(40)
-  const { start, reports, runtime } = await device(server)
+  const { start, runtime } = await device(server)
   const engine = await start()
   await engine.pullOnce()
   const outbox = await openOutbox(runtime, testUserId)
@@ -174,7 +172,7 @@ test('an edit of a record that a restored server no longer has keeps the values 
   restored.epoch = 'second'
   server.fetch = restored.fetch
   expect(await engine.pullOnce()).toBe('done')
-  expect(await rowOf(engine, reports, idOf(1_030))).toMatchObject({
+  expect(await rowOf(engine, idOf(1_030))).toMatchObject({
     state: 'deleted',
     isGone: true,
     record: { owner: '소유자 1030', fees: 700 },
@@ -185,7 +183,7 @@ test('an edit of a record that a restored server no longer has keeps the values 
 
 test('when the server was restored from a backup everything is copied anew, and what waits in the outbox stays', async () => {
   const server = office(40)
-  const { start, reports, runtime } = await device(server)
+  const { start, runtime } = await device(server)
   const engine = await start()
   await engine.pullOnce()
   const outbox = await openOutbox(runtime, testUserId)
@@ -195,7 +193,7 @@ test('when the server was restored from a backup everything is copied anew, and 
   restored.epoch = 'second'
   server.fetch = restored.fetch
   expect(await engine.pullOnce()).toBe('done')
-  const owners = await ownersSeen(engine, reports)
+  const owners = await ownersSeen(engine)
   expect(owners).toHaveLength(20)
   expect(owners).toContain('내가 고침')
   expect(outbox.image.opsBySeq.size).toBe(1)
@@ -204,6 +202,6 @@ test('when the server was restored from a backup everything is copied anew, and 
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '')
   expect(names.filter((name) => name.startsWith('mirror-'))).toHaveLength(1)
   const again = await start()
-  expect(await ownersSeen(again, reports)).toEqual(owners)
+  expect(await ownersSeen(again)).toEqual(owners)
   again.close()
 })
