@@ -140,7 +140,7 @@ export function serveCalls<Kinds extends CallKinds>(line: Channel, handlers: Pro
     open.set(call, one)
     const answer = (value: unknown, isLast: boolean) => {
       if (open.get(call) !== one) return
-      post({ call, answer: value, isLast })
+      line.post({ call, answer: value, isLast } satisfies Answered)
       if (isLast) end(call)
     }
     const handle = all[name] as CallHandlers<CallKinds>[string]
