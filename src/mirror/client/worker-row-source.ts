@@ -24,7 +24,7 @@ interface Source {
   readonly edits: Map<string, readonly LocalEdit[]>
   /** Ids that the engine was asked to find, and what it said; of the present result only. */
   readonly located: Map<string, number>
-  /** Pages of places, least recently used first. */
+  /** Pages of positions, least recently used first. */
   readonly pages: Set<number>
   query: Query
   /** Of the newest question; results are numbered by it. */

@@ -13,7 +13,12 @@ export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'unreachable' } | { k
 export async function askServer<T>(
   request: Request,
   path: string,
-  asking: { schema: z.ZodType<T>; yieldThread?: (() => Promise<void>) | undefined; signal?: AbortSignal; sent?: unknown },
+  asking: {
+    schema: z.ZodType<T>
+    yieldThread?: (() => Promise<void>) | undefined
+    signal?: AbortSignal
+    sent?: unknown
+  },
 ): Promise<Answer<T>> {
   const { schema, yieldThread = atOnce, signal, sent } = asking
   let body: unknown

@@ -10,6 +10,8 @@ export interface ConnectionLoop {
   /** Something happened that may have brought news or the network back: pull now, whatever the backoff. */
   wake(): void
   setVisible(isVisible: boolean): void
+  /** Resolves when it has stopped. */
+  readonly ended: Promise<void>
 }
 
 export interface LoopContext {
@@ -38,10 +40,9 @@ const leastPauseMs = 250
 export function startConnectionLoop(context: LoopContext): ConnectionLoop {
   const wake = createWakeSignal(context.runtime)
   let isVisible = true
-  runLoop(context, wake, () => isVisible).catch((error: unknown) => {
-    if (!context.signal.aborted) throw error
-  })
+  const ended = runLoop(context, wake, () => isVisible)
   return {
+    ended,
     wake: wake.give,
     setVisible(visible) {
       if (visible && !isVisible) wake.give()

@@ -1,21 +1,16 @@
 import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync.ts'
-import type { Runtime } from '../runtime.ts'
 import { applyChanges } from '../store/apply-changes.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'
 import type { CopyProgress } from '../store/mirror-database.ts'
 import { readState } from '../store/read-mirror.ts'
 import type { RecordBlock } from '../store/record-block.ts'
-import { askServer, type Request } from './ask-server.ts'
-import { copyCollection, type CopyOutcome } from './copy-collection.ts'
+import { askServer } from './ask-server.ts'
+import { copyCollection, type CopyOutcome, type CopyTarget } from './copy-collection.ts'
 
 /** What a pull works on and whom it tells. Everything is told after it was committed. */
-export interface PullTarget {
-  readonly runtime: Runtime
+export interface PullTarget extends CopyTarget {
   readonly userId: string
-  readonly request: Request
-  /** Waited for before each piece of work that holds the thread for milliseconds. */
-  readonly yieldThread: () => Promise<void>
   /** The generation that answers reads; replaced through `onSwap` when the server's data begins a new epoch. */
   mirror(): OpenMirror
   onBlock(mirror: OpenMirror, block: RecordBlock): void
@@ -125,10 +120,7 @@ async function copyInTurn(
     if (firstOf(target, missing) !== collection) turn.abort()
   })
   try {
-    return await copyCollection({
-      runtime: target.runtime,
-      request: target.request,
-      yieldThread: target.yieldThread,
+    return await copyCollection(target, {
       database: run.mirror.database,
       collection,
       signal: run.signal,

@@ -17,13 +17,13 @@ export async function withDeadline<T>(
   }
 }
 
-/** Calls `act` after `ms`, unless `signal` aborts before, or the answered function is called. */
+/** Calls `work` after `ms`, unless `signal` aborts before, or the answered function is called. */
 export function callAfter(
   clock: Waiting,
   { ms, signal }: { ms: number; signal?: AbortSignal },
-  act: () => void,
+  work: () => void,
 ): () => void {
   const off = new AbortController()
-  clock.wait(ms, signal ? AbortSignal.any([signal, off.signal]) : off.signal).then(act, () => undefined)
+  clock.wait(ms, signal ? AbortSignal.any([signal, off.signal]) : off.signal).then(work, () => undefined)
   return () => off.abort()
 }

@@ -36,14 +36,14 @@ test('whoever stops waiting gives the work up before its deadline', async () => 
 
 test('what was called off, or whose signal has aborted, is not called later', async () => {
   const { browser, clock } = openClock()
-  const act = vi.fn<() => void>()
+  const work = vi.fn<() => void>()
   const over = new AbortController()
-  const callOff = callAfter(clock, { ms: 10 }, act)
-  callAfter(clock, { ms: 10, signal: over.signal }, act)
+  const callOff = callAfter(clock, { ms: 10 }, work)
+  callAfter(clock, { ms: 10, signal: over.signal }, work)
   callOff()
   over.abort()
   await browser.advance(20)
-  expect(act).not.toHaveBeenCalled()
+  expect(work).not.toHaveBeenCalled()
 })
 
 test('a wake signal given before anybody waits is heard once, one that was cleared not at all', async () => {

@@ -138,22 +138,21 @@ export function serveCalls<Kinds extends CallKinds>(line: Channel, handlers: Pro
   function begin(all: CallHandlers<Kinds>, { call, name, question }: Question): void {
     const one = { over: new AbortController(), hear: (_wish: never) => undefined as void }
     open.set(call, one)
-    const answer = (value: unknown, isLast: boolean) => {
-      if (open.get(call) !== one) return
-      line.post({ call, answer: value, isLast } satisfies Answered)
-      if (isLast) end(call)
-    }
+    const post = (answered: Answered) => open.get(call) === one && line.post(answered)
     const handle = all[name] as CallHandlers<CallKinds>[string]
     const work = async () =>
       handle(question, {
         signal: one.over.signal,
-        answer: (value) => answer(value, false),
-        finish: (value) => answer(value, true),
+        answer: (answer) => post({ call, answer, isLast: false }),
+        finish(answer) {
+          post({ call, answer, isLast: true })
+          end(call)
+        },
         onWish(hear) {
           one.hear = hear
         },
       })
-    work().catch((error: unknown) => open.has(call) && post({ call, failure: textOfError(error) }))
+    work().catch((error: unknown) => post({ call, failure: textOfError(error) }))
   }
 
   function take(all: CallHandlers<Kinds>, asked: Asked): void {
@@ -168,13 +167,12 @@ export function serveCalls<Kinds extends CallKinds>(line: Channel, handlers: Pro
     one?.over.abort()
   }
 
-  const post = (answered: Answered) => line.post(answered)
   const stopListening = line.listen((message) => {
     // Both ends are built together.
     const asked = message as Asked
     handlers
       .then((all) => take(all, asked))
-      .catch((error: unknown) => post({ call: asked.call, failure: textOfError(error) }))
+      .catch((error: unknown) => line.post({ call: asked.call, failure: textOfError(error) } satisfies Answered))
   })
   return () => {
     stopListening()

@@ -4,6 +4,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { ChangeSeq } from '#contract/sync.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
+import type { Request } from '../pull/ask-server.ts'
 import type { ConnectionLoop } from '../pull/connection-loop.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import type { OpenMirror } from '../store/open-mirror.ts'
@@ -19,6 +20,8 @@ export interface EngineState {
   readonly userId: string
   readonly outbox: Outbox
   readonly channel: Channel
+  /** Asks the server with the session beside the outbox. */
+  readonly request: Request
   readonly over: AbortController
   mirror: OpenMirror
   data: MirroredData
@@ -75,10 +78,12 @@ export function tellTabs(state: EngineState, message: TabMessage): void {
   if (!state.over.signal.aborted) state.channel.post(message)
 }
 
+/** Tells the page, and as the leader all other tabs, too. */
 export function setStatus(state: EngineState, change: Partial<EngineStatus>): void {
   const wasOnline = state.status.connection === 'online'
   state.status = { ...state.status, ...change }
   for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
+  if (state.loop) tellTabs(state, { type: 'status', ...state.status })
   if (!change.copying && !change.connection) return
   tellOutlook(state, { isBack: change.connection === 'online' && !wasOnline })
 }

@@ -2,87 +2,60 @@ import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import { reportTracesRegularly } from '../outbox/report-traces.ts'
 import { catchUpWithOutbox, leaderLockName, sendAsLeader } from '../outbox/send-as-leader.ts'
-import type { PullOutcome } from '../pull/pull-changes.ts'
-import type { Channel, Runtime } from '../runtime.ts'
+import type { Channel } from '../runtime.ts'
+import { authorisedFetch } from '../session/authorised-fetch.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { callAfter } from '../timing/deadline.ts'
 import { answerCalls } from './answer-calls.ts'
-import { serveCalls, type CallHandlers } from './call-channel.ts'
-import type { EngineCalls } from './calls.ts'
+import { serveCalls } from './call-channel.ts'
 import { reportBug, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { hearTabs } from './hear-tabs.ts'
 import { startLeadership } from './leadership.ts'
 import { loadData } from './load-data.ts'
 import { createMirroredData } from './mirrored-data.ts'
-import { checkAgainstServer, pullAndSettle, pullAsLeader } from './pull-as-leader.ts'
+import { pullAsLeader } from './pull-as-leader.ts'
 import { mirrorChannelName } from './tab-messages.ts'
 
-export interface Engine {
-  readonly handlers: CallHandlers<EngineCalls>
-  /** Resolves when what was on the device is in memory. */
-  loaded(): Promise<void>
-  /** Pulls once, now, as the leader does. For tests, where no loop runs. */
-  pullOnce(): Promise<PullOutcome>
-  /** Compares the mirror with the server record by record, and copies it anew when they differ. */
-  check(): ReturnType<typeof checkAgainstServer>
-  close(): void
-}
+/** Where an engine works, and for whom. */
+type EngineOptions = Pick<EngineState, 'runtime' | 'userId'>
 
-export interface EngineOptions {
-  readonly runtime: Runtime
-  readonly userId: string
-  /** False: neither leads nor sends by itself. */
-  readonly isActive?: boolean
-}
-
-/** An engine that answers the page at the other end of the line. Answers how to stop. */
+/** An engine that answers the page at the other end of the line, leads when it is its turn, and sends. Answers how to stop. */
 export function serveEngine(line: Channel, options: EngineOptions): () => void {
-  const engine = createEngine(options)
+  const engine = openEngine(options)
   const stop = serveCalls(
     line,
-    engine.then(({ handlers }) => handlers),
+    engine.then((state) => {
+      activate(state)
+      return answerCalls(state)
+    }),
   )
   return () => {
     stop()
-    engine.then(
-      (running) => running.close(),
-      () => undefined,
-    )
+    engine.then(closeEngine, () => undefined)
   }
 }
 
 /**
- * The offline copy of one user at work: mirror, queries, pulling and sending. Runs in a dedicated worker, and in the same thread in tests. Reads the device
+ * The offline copy of one user: mirror and queries, not yet at work for anybody. Runs in a dedicated worker, and in the same thread in tests. Reads the device
  * first and never waits for the network to answer.
  */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
+export async function openEngine(options: EngineOptions): Promise<EngineState> {
   const { runtime, userId } = options
   const [outbox, mirror] = await Promise.all([openOutbox(runtime, userId), openMirror(runtime, userId)])
   const state = createState(options, outbox, mirror)
   subscribeOutbox(outbox, (change) => hearOutbox(state, change))
   state.channel.listen((message) => hearTabs(state, message))
   loadData(state).catch((error: unknown) => reportBug(state, error))
-  if (options.isActive !== false) activate(state)
   tellTabs(state, { type: 'hello' })
-  return {
-    handlers: answerCalls(state),
-    loaded: () => state.loading,
-    async pullOnce() {
-      await state.loading
-      return pullAndSettle(state, state.over.signal)
-    },
-    async check() {
-      await state.loading
-      return checkAgainstServer(state, state.over.signal)
-    },
-    close() {
-      state.leadership?.stop()
-      state.over.abort()
-      state.channel.close()
-      state.mirror.database.close()
-      closeOutbox(outbox)
-    },
-  }
+  return state
+}
+
+export function closeEngine(state: EngineState): void {
+  state.leadership?.stop()
+  state.over.abort()
+  state.channel.close()
+  state.mirror.database.close()
+  closeOutbox(state.outbox)
 }
 
 function createState({ runtime, userId }: EngineOptions, outbox: Outbox, mirror: OpenMirror): EngineState {
@@ -91,6 +64,7 @@ function createState({ runtime, userId }: EngineOptions, outbox: Outbox, mirror:
     userId,
     outbox,
     channel: runtime.openChannel(mirrorChannelName(userId)),
+    request: (path, init) => authorisedFetch(outbox, path, init),
     over: new AbortController(),
     mirror,
     data: createMirroredData(outbox),

@@ -2,6 +2,7 @@ import { mirroredCollections } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { Query } from '#contract/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
+import { askFirstPage } from '../pull/first-page.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { readFirstPage, writeFirstPage } from '../store/read-mirror.ts'
 import { createLiveResult, type LiveResult } from '../view/live-result.ts'
@@ -11,7 +12,6 @@ import { heedQuestion } from './asked-collections.ts'
 import { addFollower, mayCome, type EngineState } from './engine-state.ts'
 import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
 import type { ChangedSlots } from './mirrored-data.ts'
-import { askServerPage } from './server-page.ts'
 
 interface Result extends FirstRows {
   readonly engine: EngineState
@@ -90,11 +90,19 @@ async function startFromFirstPage(result: Result): Promise<void> {
 
 async function askForServerPage(result: Result): Promise<void> {
   result.isAskingServer = true
-  const page = await askServerPage(result.engine, result.collection, result.query).catch(() => null)
+  const page = await pageFromServer(result)
   result.isAskingServer = false
   if (!isWaiting(result)) return
   result.stored = page
   tellResult(result)
+}
+
+/** Only while a first copy has not brought the collection yet; null when nobody answers, too. */
+async function pageFromServer(result: Result): Promise<StoredFirstPage | null> {
+  const { collection, engine, query } = result
+  await engine.loading.catch(() => undefined)
+  if (engine.mirror.isComplete || isLoaded(result) || engine.over.signal.aborted) return null
+  return askFirstPage(engine.request, { collection, query, rows: rowsPerReport }).catch(() => null)
 }
 
 /** Still asked for, and its collection not in memory. */
@@ -110,7 +118,7 @@ function evaluateResult(result: Result): void {
   const { data } = result.engine
   const live = createLiveResult(data.engine, result.collection, result.query)
   live.evaluate()
-  // Then it is another result: the table follows the record in focus instead of its place.
+  // Then it is another result: the table follows the record in focus instead of its position.
   if (isOtherBeginning(data, result, live)) result.generation += 1
   noteDeleted(data, result, live)
   result.live = live

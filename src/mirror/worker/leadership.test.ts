@@ -80,3 +80,27 @@ test('a duty that fails is begun anew after a pause, and the others go on', asyn
   expect(others).toHaveLength(1)
   expect(others[0]?.signal.aborted).toBe(false)
 })
+
+test('a leader that got its lock back leads, although the work of its earlier term ends only now', async () => {
+  const [old, young] = [browser.openTab(), browser.openTab()]
+  const first = candidate(old, {
+    duties: [
+      async (term) => {
+        await lasting(term, [])
+        await old.runtime.wait(60_000)
+      },
+    ],
+  })
+  await browser.advance(7_000)
+  const second = candidate(young)
+  old.freeze()
+  await browser.advance(25_000)
+  expect(second.leadership.isLeader()).toBe(true)
+  old.thaw()
+  await browser.settle()
+  young.freeze()
+  await browser.advance(25_000)
+  expect(first.leadership.isLeader()).toBe(true)
+  await browser.advance(60_000)
+  expect(first.leadership.isLeader()).toBe(true)
+})

@@ -41,7 +41,7 @@ const missedToSteal = 4
  * a moment are harmless: every write to the mirror is guarded by versions, every send by its opId.
  */
 export function startLeadership(candidacy: Candidacy & { isVisible?: boolean }): Leadership {
-  const place: Place = {
+  const candidate: Candidate = {
     ...candidacy,
     over: new AbortController(),
     line: new AbortController(),
@@ -51,23 +51,23 @@ export function startLeadership(candidacy: Candidacy & { isVisible?: boolean }):
     wantsSteal: false,
   }
   const stopListening = candidacy.channel.listen((message) => {
-    if (beatSchema.safeParse(message).success) place.missed = 0
+    if (beatSchema.safeParse(message).success) candidate.missed = 0
   })
-  void queueForLock(place)
-  beatOrWatch(place).catch(() => undefined)
+  void queueForLock(candidate)
+  beatOrWatch(candidate).catch(() => undefined)
   return {
-    isLeader: () => place.isLeader,
+    isLeader: () => candidate.isLeader,
     setVisible(isVisible) {
-      place.isVisible = isVisible
+      candidate.isVisible = isVisible
     },
     stop() {
       stopListening()
-      place.over.abort()
+      candidate.over.abort()
     },
   }
 }
 
-interface Place extends Candidacy {
+interface Candidate extends Candidacy {
   readonly over: AbortController
   /** Aborted to leave the line. */
   line: AbortController
@@ -77,22 +77,22 @@ interface Place extends Candidacy {
   wantsSteal: boolean
 }
 
-async function queueForLock(place: Place): Promise<void> {
-  const { over, runtime, lock } = place
+async function queueForLock(candidate: Candidate): Promise<void> {
+  const { over, runtime, lock } = candidate
   while (!over.signal.aborted) {
     const term = new AbortController()
     const signal = AbortSignal.any([over.signal, term.signal])
-    place.line = new AbortController()
-    const isStolen = place.wantsSteal
-    place.wantsSteal = false
-    const inLine = AbortSignal.any([over.signal, place.line.signal])
+    candidate.line = new AbortController()
+    const isStolen = candidate.wantsSteal
+    candidate.wantsSteal = false
+    const inLine = AbortSignal.any([over.signal, candidate.line.signal])
     try {
       await runtime.locks.request(lock, isStolen ? { steal: true } : { signal: inLine }, () =>
-        lead(place, { signal, isStolen }),
+        lead(candidate, { signal, isStolen }),
       )
     } catch (error) {
       // AbortError: the lock was stolen, or we left the line to steal it.
-      if (!(error instanceof Error && error.name === 'AbortError')) await restAfterBug(place, error)
+      if (!(error instanceof Error && error.name === 'AbortError')) await restAfterBug(candidate, error)
     } finally {
       // A stolen lock is gone while the work still runs: it must stop.
       term.abort()
@@ -100,51 +100,50 @@ async function queueForLock(place: Place): Promise<void> {
   }
 }
 
-async function lead(place: Place, term: Term): Promise<void> {
+async function lead(candidate: Candidate, term: Term): Promise<void> {
   if (term.signal.aborted) return
-  place.isLeader = true
+  candidate.isLeader = true
   // Whoever has counted the silence of the leader before begins anew.
-  place.channel.post({ type: 'beat' })
+  candidate.channel.post({ type: 'beat' })
   const lose = () => {
-    place.isLeader = false
+    candidate.isLeader = false
   }
   term.signal.addEventListener('abort', lose)
-  await Promise.all(place.duties.map((duty) => doDuty(place, duty, term)))
-  lose()
+  await Promise.all(candidate.duties.map((duty) => doDuty(candidate, duty, term)))
 }
 
-async function doDuty(place: Place, duty: Candidacy['duties'][number], term: Term): Promise<void> {
+async function doDuty(candidate: Candidate, duty: Candidacy['duties'][number], term: Term): Promise<void> {
   while (!term.signal.aborted) {
     try {
       await duty(term)
     } catch (error) {
-      if (!term.signal.aborted) await restAfterBug(place, error)
+      if (!term.signal.aborted) await restAfterBug(candidate, error)
     }
   }
 }
 
 /** The work must be done all the same. */
-async function restAfterBug({ over, runtime, onBug }: Place, error: unknown): Promise<void> {
+async function restAfterBug({ over, runtime, onBug }: Candidate, error: unknown): Promise<void> {
   if (over.signal.aborted) return
   onBug(error)
   await runtime.wait(beatMs, over.signal).catch(() => undefined)
 }
 
-async function beatOrWatch(place: Place): Promise<void> {
-  const { over, runtime, channel } = place
+async function beatOrWatch(candidate: Candidate): Promise<void> {
+  const { over, runtime, channel } = candidate
   while (!over.signal.aborted) {
     await runtime.wait(beatMs, over.signal)
     // A storage failure shows at the next write, where somebody waits for it; the next beat tries again.
-    place.onBeat?.().catch(() => undefined)
-    if (place.isLeader) {
+    candidate.onBeat?.().catch(() => undefined)
+    if (candidate.isLeader) {
       channel.post({ type: 'beat' })
       continue
     }
-    place.missed += 1
-    if (place.missed < missedToSteal || !place.isVisible) continue
-    place.missed = 0
-    place.wantsSteal = true
-    place.line.abort()
+    candidate.missed += 1
+    if (candidate.missed < missedToSteal || !candidate.isVisible) continue
+    candidate.missed = 0
+    candidate.wantsSteal = true
+    candidate.line.abort()
   }
 }
 

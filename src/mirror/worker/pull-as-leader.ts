@@ -9,15 +9,13 @@ import { startConnectionLoop } from '../pull/connection-loop.ts'
 import { compareChecksums } from '../pull/compare-checksums.ts'
 import { copyOrder } from '../pull/copy-order.ts'
 import { pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '../pull/pull-changes.ts'
-import { authorisedFetch } from '../session/authorised-fetch.ts'
 import { foldFrom, foldRecent } from '../store/fold-recent.ts'
 import { deleteOutdatedMirrors } from '../store/open-mirror.ts'
 import { noteCheck, readState } from '../store/read-mirror.ts'
 import { collectionNames } from '#contract/records/collections.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
-import { loadData, reloadMirror } from './load-data.ts'
+import { loadData, reloadMirror, showCopied } from './load-data.ts'
 import type { MirroredData } from './mirrored-data.ts'
-import { showCopied } from './show-copied.ts'
 import { noteCopying, rememberVanished, tellLost } from './tell-lost.ts'
 
 /** The leader's duty to keep the mirror up to date. */
@@ -28,7 +26,7 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
   await deleteOutdatedMirrors(state.runtime, state.userId, state.mirror.isComplete ? state.mirror.generation : 0)
   const loop = startConnectionLoop({
     runtime: state.runtime,
-    request: (path, init) => authorisedFetch(state.outbox, path, init),
+    request: state.request,
     signal,
     pull: () => pullOrReport(state, signal),
     onConnection(connection) {
@@ -36,15 +34,15 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
       const isFoundAgain = connection === 'online' && state.status.connection === 'offline'
       if (isFoundAgain) wakeSending(state.outbox).catch(() => undefined)
       setStatus(state, { connection })
-      tellTabs(state, { type: 'status', ...state.status })
     },
   })
   loop.setVisible(state.isVisible)
   state.loop = loop
   try {
-    await stopped(signal)
+    await loop.ended
   } finally {
-    state.loop = null
+    // The lock may have come back before this term's last work was done.
+    if (state.loop === loop) state.loop = null
   }
 }
 
@@ -67,7 +65,6 @@ async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<Pu
 function tellRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): void {
   if (state.status.lacksRoom === lacksRoom) return
   setStatus(state, { lacksRoom })
-  tellTabs(state, { type: 'status', ...state.status })
 }
 
 /** One pull; entries of the outbox that the mirror now holds may go. */
@@ -76,7 +73,6 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   if (outcome !== 'done' || signal.aborted) return outcome
   const now = state.runtime.now()
   setStatus(state, { lastSyncAt: now, copying: {} })
-  tellTabs(state, { type: 'status', ...state.status })
   if (!state.mirror.isComplete) await finishFirstCopy(state)
   if (state.cursor) await settleAcked(state.outbox, state.cursor)
   await tellLost(state, signal)
@@ -93,18 +89,17 @@ async function finishFirstCopy(state: EngineState): Promise<void> {
 }
 
 function targetOf(state: EngineState): PullTarget {
-  const { runtime, userId } = state
+  const { runtime, userId, request } = state
   return {
     runtime,
     userId,
-    request: (path, init) => authorisedFetch(state.outbox, path, init),
+    request,
     yieldThread: () => yieldThread(state.outbox.open),
     mirror: () => state.mirror,
     onBlock: (_mirror, block) => state.data.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
       const { [collection]: _finished, ...others } = state.status.copying
       setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } } })
-      tellTabs(state, { type: 'status', ...state.status })
     },
     onComing: (page) => heedDeletions(state.outbox, page.changes, state.data.confirmedRecord),
     copyOrder: () => copyOrder(state.asked),
@@ -197,11 +192,4 @@ async function foldWhenCalm(state: EngineState, signal: AbortSignal): Promise<vo
   for (const collection of collectionNames) {
     await foldRecent(database, collection, { now: runtime.now(), shouldStop })
   }
-}
-
-function stopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
