@@ -1,11 +1,10 @@
 import '#contract/schemas-without-eval.ts'
 import { clientsClaim } from 'workbox-core'
 import { keepBlogPosts } from './blog-posts.ts'
+import { onMessage } from './heed-events.ts'
 import { sendInquiriesOnSync } from './send-inquiries.ts'
 import { serveShell } from './shell-files.ts'
 import { keepStaffCode } from './staff-code.ts'
-import { takeInOnRequest } from './take-in.ts'
-import { letInOnRequest } from './update.ts'
 import { wakeOutbox } from './wake-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision?: string | null })[] }
@@ -24,7 +23,9 @@ keepStaffCode(
   files.filter(isStaff).map((file) => file.url),
 )
 keepBlogPosts(self)
-letInOnRequest(self)
-takeInOnRequest(self)
+// A new version waits until a person lets it in (app/shell/update-prompt.tsx); it never takes over by itself.
+onMessage(self, 'SKIP_WAITING', () => self.skipWaiting())
+// A page that is not this worker's asks to be: one that was still on its way when the worker took all pages over, or was loaded past it (Shift with reload).
+onMessage(self, 'TAKE_IN', () => self.clients.claim())
 wakeOutbox(self)
 sendInquiriesOnSync(self)

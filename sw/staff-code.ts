@@ -1,4 +1,5 @@
 import { registerRoute } from 'workbox-routing'
+import { onMessage } from './heed-events.ts'
 
 /** Chunks and fonts have their content's hash in the name: what is stored is right for ever, and one cache serves every version. */
 const cacheName = 'assets'
@@ -16,15 +17,10 @@ export function keepStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: reado
   scope.addEventListener('install', (event) => {
     event.waitUntil(storeIfStaffDevice(staffFiles))
   })
-  scope.addEventListener('message', (event) => {
-    if (isMessage(event.data, 'STORE_STAFF_CODE'))
-      event.waitUntil(storeAll(staffFiles).then(() => dropOld(scope, staffFiles)))
+  onMessage(scope, 'STORE_STAFF_CODE', async () => {
+    await storeAll(staffFiles)
+    await dropOld(scope, staffFiles)
   })
-}
-
-/** Whether a message is of this type; pages are ours, but a message is outside data all the same. */
-export function isMessage(data: unknown, type: string): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === type
 }
 
 async function fromCacheFirst(request: Request): Promise<Response> {

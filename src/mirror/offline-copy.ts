@@ -16,7 +16,7 @@ export interface OfflineCopy {
    * device could not keep it, and then nothing was kept: the caller keeps the form open. Any tab may call it, online or not.
    */
   enqueue(edit: Edit): Promise<{ opId: string }>
-  /** Takes several edits down in one transaction, in their order: all of them are kept or none. For one act that changes many records. */
+  /** Takes several edits down in one transaction, in their order: all of them are kept or none. For one action that changes many records. */
   enqueueAll(edits: readonly Edit[]): Promise<void>
   /** One virtual result over the whole collection, answered by the worker. */
   openRows(collection: CollectionName, query: Query): RowSource

@@ -1,12 +1,13 @@
 import { openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
-import { startDrainer, type Drainer } from '#mirror/outbox/start-drainer.ts'
+import { startSending } from './start-sending.ts'
+import type { Leadership } from '#mirror/worker/leadership.ts'
 import type { FakeBrowser, FakeTab } from './fake-runtime.ts'
 import { testUserId } from './outbox-fixtures.ts'
 
 export interface OutboxTab {
   readonly tab: FakeTab
   readonly outbox: Outbox
-  readonly drainer: Drainer | null
+  readonly drainer: Leadership | null
 }
 
 /** A tab with the test user's outbox open, taking part in sending unless told otherwise. */
@@ -18,7 +19,7 @@ export async function openOutboxTab(
   const tab = browser.openTab({ fetch, baseUrl })
   const outbox = await openOutbox(tab.runtime, testUserId)
   const isDraining = options.isDraining ?? true
-  return { tab, outbox, drainer: isDraining ? startDrainer(outbox, { isVisible: options.isVisible ?? true }) : null }
+  return { tab, outbox, drainer: isDraining ? startSending(outbox, { isVisible: options.isVisible ?? true }) : null }
 }
 
 /** States of all entries, in order. */

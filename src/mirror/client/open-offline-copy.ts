@@ -1,14 +1,14 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
-import type { SourceRow, ValueCount } from '#contract/row-source.ts'
 import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
 import type { Edit, OfflineCopy, SyncStatus } from '../offline-copy.ts'
 import { enqueueAll } from '../outbox/enqueue.ts'
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Command, EngineStatus, Report } from '../worker/messages.ts'
-import { linkInThread, linkToWorker, type EngineLink } from './engine-link.ts'
+import { openCaller, type Caller, type Following } from '../worker/call-channel.ts'
+import type { Asked, Chunk, EngineCalls, EngineStatus } from '../worker/calls.ts'
+import { openThreadLine, openWorkerLine } from './engine-line.ts'
 import { composeStatus, isSameStatus } from './sync-status.ts'
 import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source.ts'
 
@@ -24,141 +24,108 @@ export interface OfflineCopyOptions {
  * @throws OutboxWriteError `blocked` when an old tab holds the outbox
  */
 export async function openOfflineCopy({ userId, runtime, createWorker }: OfflineCopyOptions): Promise<OfflineCopy> {
-  const link = createWorker ? linkToWorker(createWorker(), userId) : linkInThread(runtime, userId)
+  const line = createWorker ? openWorkerLine(createWorker(), userId) : openThreadLine(runtime, userId)
   const outbox = await openOutbox(runtime, userId).catch((error: unknown) => {
-    link.close()
+    line.close()
     throw error
   })
-  const page = createPage(runtime, outbox, link)
-  link.listen((report) => take(page, report))
+  const page = createPage(runtime, outbox, openCaller(line, runtime))
+  const { calls, statusListeners } = page
+  const engine = followEngine(page)
   subscribeOutbox(outbox, () => updateStatus(page))
   keepStatusFresh(page).catch(() => undefined)
   return {
     userId,
-    enqueue: (edit) => keep(page, edit),
-    enqueueAll: async (edits) => void (await keepAll(page, edits)),
+    async enqueue(edit) {
+      const [opId = ''] = await keepEdits(page, [edit])
+      return { opId }
+    },
+    enqueueAll: async (edits) => void (await keepEdits(page, edits)),
     openRows: (collection, query) => openRows(page, { collection, query }),
-    getRow: (collection, id) => getRow(page, collection, id),
+    getRow: (collection, id) =>
+      calls.request('row', { collection, id, stamp: outbox.image.stamp }, { ms: rowPatienceMs }),
     watchAll: (collection, listener) => watchAll(page, collection, listener),
     readAll: (collection, query, onChunk) => readAll(page, { collection, query }, onChunk),
     watchFigure: (name, question, listener) => watchFigure(page, { name, question }, listener),
     outbox: outboxView(outbox),
     getStatus: () => page.status,
     subscribeStatus(listener) {
-      page.statusListeners.add(listener)
-      return () => page.statusListeners.delete(listener)
+      statusListeners.add(listener)
+      return () => statusListeners.delete(listener)
     },
-    syncNow: () => link.post({ type: 'sync_now' }),
-    setVisible: (isVisible) => link.post({ type: 'visible', isVisible }),
-    close: () => close(page),
+    syncNow: () => engine.say({ type: 'sync_now' }),
+    setVisible: (isVisible) => engine.say({ type: 'visible', isVisible }),
+    close() {
+      page.over.abort()
+      for (const source of page.sources) source.close()
+      calls.close()
+      closeOutbox(outbox)
+    },
   }
 }
+
+/** A row is there as soon as the mirror has been read; an engine that takes longer is stuck. */
+const rowPatienceMs = 60_000
 
 interface Page {
   readonly runtime: Runtime
   readonly outbox: Outbox
-  readonly link: EngineLink
+  readonly calls: Caller<EngineCalls>
   readonly over: AbortController
-  readonly sources: Map<number, WorkerRowSource>
-  readonly watches: Map<number, (rows: readonly AnyRecord[]) => void>
-  readonly gets: Map<number, (row: SourceRow | null) => void>
-  readonly reads: Map<number, (chunk: Chunk) => void>
-  readonly counts: Map<number, (values: readonly ValueCount[]) => void>
-  readonly figures: Map<number, (state: FigureState) => void>
+  readonly sources: Set<WorkerRowSource>
   readonly statusListeners: Set<() => void>
   engine: EngineStatus
   status: SyncStatus
-  lastId: number
 }
 
-type Chunk = Report & { type: 'chunk' }
-
-function createPage(runtime: Runtime, outbox: Outbox, link: EngineLink): Page {
+function createPage(runtime: Runtime, outbox: Outbox, calls: Caller<EngineCalls>): Page {
   const engine: EngineStatus = { connection: 'checking', lastSyncAt: null, lacksRoom: false, copying: {} }
-  return {
-    runtime,
-    outbox,
-    link,
-    over: new AbortController(),
-    sources: new Map(),
-    watches: new Map(),
-    gets: new Map(),
-    reads: new Map(),
-    counts: new Map(),
-    figures: new Map(),
-    statusListeners: new Set(),
-    engine,
-    status: composeStatus(outbox, engine, runtime.now()),
-    lastId: 0,
+  const status = composeStatus(outbox, engine, runtime.now())
+  const over = new AbortController()
+  return { runtime, outbox, calls, over, sources: new Set(), statusListeners: new Set(), engine, status }
+}
+
+function followEngine(page: Page): Following<EngineCalls['engine']['wish']> {
+  const onFailure = (message: string) => {
+    for (const source of page.sources) source.fail(message)
   }
-}
-
-function nextId(page: Page): number {
-  page.lastId += 1
-  return page.lastId
-}
-
-async function keep(page: Page, edit: Edit): Promise<{ opId: string }> {
-  const [opId = ''] = await keepAll(page, [edit])
-  return { opId }
+  return page.calls.follow('engine', null, {
+    onFailure,
+    onAnswer(answer) {
+      if (answer.type === 'failed') return onFailure(answer.message)
+      page.engine = answer.status
+      updateStatus(page)
+    },
+  })
 }
 
 /** Durable first, then shown; the worker hears of it from the outbox itself. */
-async function keepAll(page: Page, edits: readonly Edit[]): Promise<readonly string[]> {
-  const opIds = await enqueueAll(page.outbox, edits)
-  const { stamp } = page.outbox.image
-  for (const source of page.sources.values()) {
+async function keepEdits({ outbox, sources }: Page, edits: readonly Edit[]): Promise<readonly string[]> {
+  const opIds = await enqueueAll(outbox, edits)
+  const { stamp } = outbox.image
+  for (const source of sources) {
     for (const [index, edit] of edits.entries()) {
-      if (source.collection !== edit.collection) continue
-      source.showEdit({ id: edit.id, opId: opIds[index] ?? '', stamp, edit })
+      if (source.collection === edit.collection) source.showEdit({ id: edit.id, opId: opIds[index] ?? '', stamp, edit })
     }
   }
   return opIds
 }
 
-function openRows(
-  page: Page,
-  asked: Pick<Parameters<typeof createWorkerRowSource>[0], 'collection' | 'query'>,
-): WorkerRowSource {
-  const id = nextId(page)
+function openRows(page: Page, asked: Asked): WorkerRowSource {
   const source = createWorkerRowSource({
     ...asked,
-    id,
-    post: (command) => page.link.post(command),
-    count: (query, field, limit) => countValues(page, { collection: asked.collection, query, field, limit }),
-    onClose: () => page.sources.delete(id),
+    calls: page.calls,
+    onClose: () => page.sources.delete(source),
   })
-  page.sources.set(id, source)
+  page.sources.add(source)
   return source
 }
 
-function getRow(page: Page, collection: CollectionName, id: string): Promise<SourceRow | null> {
-  const request = nextId(page)
-  return new Promise((resolve) => {
-    page.gets.set(request, resolve)
-    page.link.post({ type: 'get', request, collection, id, stamp: page.outbox.image.stamp })
-  })
-}
-
-function countValues(
-  page: Page,
-  asked: Omit<Command & { type: 'count' }, 'type' | 'request'>,
-): Promise<readonly ValueCount[]> {
-  const request = nextId(page)
-  return new Promise((resolve) => {
-    page.counts.set(request, resolve)
-    page.link.post({ type: 'count', request, ...asked })
-  })
-}
+/** A list or sum that cannot be had stays as it stands. */
+const stays = { onFailure: () => undefined }
 
 function watchAll(page: Page, collection: CollectionName, listener: (rows: readonly AnyRecord[]) => void): () => void {
-  const watch = nextId(page)
-  page.watches.set(watch, listener)
-  page.link.post({ type: 'watch', watch, collection })
-  return () => {
-    page.watches.delete(watch)
-    page.link.post({ type: 'unwatch', watch })
-  }
+  return page.calls.follow('list', { collection }, { ...stays, onAnswer: listener }).close
 }
 
 function watchFigure<Name extends FigureName>(
@@ -166,66 +133,25 @@ function watchFigure<Name extends FigureName>(
   asked: { name: Name; question: FigureQuestion<Name> },
   listener: (state: FigureState<Name>) => void,
 ): () => void {
-  const figure = nextId(page)
-  page.figures.set(figure, listener)
-  page.link.post({ type: 'figure', figure, ...asked })
-  return () => {
-    page.figures.delete(figure)
-    page.link.post({ type: 'figure_end', figure })
-  }
+  return page.calls.follow('figure', asked, { ...stays, onAnswer: listener }).close
 }
 
-async function readAll(
-  page: Page,
-  asked: Parameters<typeof openRows>[1],
-  onChunk: Parameters<OfflineCopy['readAll']>[2],
-): Promise<void> {
-  const request = nextId(page)
-  let chunk = await nextChunk(page, request, { type: 'read', request, ...asked })
+async function readAll(page: Page, asked: Asked, onChunk: Parameters<OfflineCopy['readAll']>[2]): Promise<void> {
+  let coming = Promise.withResolvers<Chunk>()
+  const reading = page.calls.follow('chunks', asked, {
+    onAnswer: (chunk) => coming.resolve(chunk),
+    onFailure: (message) => coming.reject(new Error(message)),
+  })
   try {
     for (;;) {
-      await onChunk(chunk.rows, chunk.done, chunk.total)
-      if (chunk.done >= chunk.total) return
-      chunk = await nextChunk(page, request, { type: 'read_next', request })
+      const { rows, done, total } = await coming.promise
+      await onChunk(rows, done, total)
+      if (done >= total) return
+      coming = Promise.withResolvers()
+      reading.say('next')
     }
   } finally {
-    page.reads.delete(request)
-    page.link.post({ type: 'read_end', request })
-  }
-}
-
-function nextChunk(page: Page, request: number, command: Parameters<EngineLink['post']>[0]): Promise<Chunk> {
-  return new Promise((resolve) => {
-    page.reads.set(request, resolve)
-    page.link.post(command)
-  })
-}
-
-function take(page: Page, report: Report): void {
-  switch (report.type) {
-    case 'result':
-    case 'rows':
-    case 'changed':
-    case 'located':
-      return page.sources.get(report.result)?.take(report)
-    case 'got':
-      page.gets.get(report.request)?.(report.row)
-      return void page.gets.delete(report.request)
-    case 'watched':
-      return page.watches.get(report.watch)?.(report.rows)
-    case 'chunk':
-      return page.reads.get(report.request)?.(report)
-    case 'counted':
-      page.counts.get(report.request)?.(report.values)
-      return void page.counts.delete(report.request)
-    case 'figure':
-      return page.figures.get(report.figure)?.(report.state)
-    case 'status':
-      page.engine = report.status
-      return updateStatus(page)
-    case 'failed':
-      for (const source of page.sources.values())
-        source.fail(`기기에 보관된 자료를 읽지 못했습니다. (${report.message})`)
+    reading.close()
   }
 }
 
@@ -244,11 +170,4 @@ async function keepStatusFresh(page: Page): Promise<void> {
     await page.runtime.wait(statusRoundMs, page.over.signal)
     updateStatus(page)
   }
-}
-
-function close(page: Page): void {
-  page.over.abort()
-  for (const source of page.sources.values()) source.close()
-  page.link.close()
-  closeOutbox(page.outbox)
 }

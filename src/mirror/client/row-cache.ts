@@ -1,7 +1,7 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import type { ResultChange } from '../worker/messages.ts'
+import type { ResultChange } from '../worker/calls.ts'
 
-/** The rows of a result that the page holds, by place and by id. A row is the same object until something in it changes. */
+/** The rows of a result that the page holds, by position and by id. A row is the same object until something in it changes. */
 export interface RowCache {
   readonly idAt: Map<number, string>
   readonly indexOf: Map<string, number>
@@ -12,7 +12,7 @@ export function createRowCache(): RowCache {
   return { idAt: new Map(), indexOf: new Map(), rows: new Map() }
 }
 
-/** Puts a row at a place, or only its values when `index` is null. True when the row shown changed. */
+/** Puts a row at a position, or only its values when `index` is null. True when the row shown changed. */
 export function putRow(cache: RowCache, row: SourceRow, index: number | null): boolean {
   if (index !== null) {
     const before = cache.idAt.get(index)
@@ -26,7 +26,7 @@ export function putRow(cache: RowCache, row: SourceRow, index: number | null): b
   return true
 }
 
-/** Moves the places of cached rows as rows leave and come in. Answers the ids that left. */
+/** Moves the positions of cached rows as rows leave and come in. Answers the ids that left. */
 export function shiftRows(cache: RowCache, change: ResultChange): string[] {
   if (change.removed.length === 0 && change.inserted.length === 0) return []
   const left: string[] = []
@@ -47,7 +47,7 @@ export function shiftRows(cache: RowCache, change: ResultChange): string[] {
   return left
 }
 
-/** Forgets rows outside of the kept places. */
+/** Forgets rows outside of the kept positions. */
 export function forgetRows(cache: RowCache, isKept: (index: number) => boolean): void {
   for (const [index, id] of cache.idAt) {
     if (isKept(index)) continue
@@ -59,9 +59,9 @@ export function forgetRows(cache: RowCache, isKept: (index: number) => boolean):
 }
 
 function shifted(index: number, { removed, inserted }: ResultChange): number {
-  let place = index - removed.filter((gone) => gone < index).length
-  for (const { index: at } of inserted) if (at <= place) place += 1
-  return place
+  let position = index - removed.filter((gone) => gone < index).length
+  for (const { index: at } of inserted) if (at <= position) position += 1
+  return position
 }
 
 function isSame(a: SourceRow, b: SourceRow): boolean {

@@ -1,7 +1,7 @@
 import { countOutbox } from '../outbox/outbox-view.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { SyncStatus } from '../offline-copy.ts'
-import type { EngineStatus } from '../worker/messages.ts'
+import type { EngineStatus } from '../worker/calls.ts'
 
 const freshMs = 60_000
 const stuckMs = 600_000

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
-import type { Command, ResultChange } from '../worker/messages.ts'
+import type { Caller } from '../worker/call-channel.ts'
+import type { EngineCalls, ResultChange, RowsAnswer, RowsQuestion, RowsWish } from '../worker/calls.ts'
 import { createWorkerRowSource } from './worker-row-source.ts'
 
 const everything = { filters: [], search: '', sort: [] }
@@ -14,31 +15,47 @@ const rowsFrom = (first: number, count: number) => Array.from({ length: count },
 
 /** A source whose engine is played by the test. Row n stands at place n. */
 function openSource(total = 1_000) {
-  const asked: Command[] = []
+  const questions: RowsQuestion[] = []
+  const wishes: RowsWish[] = []
+  const lines: { isClosed: boolean; tell: (answer: RowsAnswer) => void }[] = []
+  const calls: Pick<Caller<EngineCalls>, 'follow'> = {
+    follow(_name, question, { onAnswer }) {
+      const line = { isClosed: false, tell: (answer: RowsAnswer) => line.isClosed || onAnswer(answer) }
+      questions.push(question as RowsQuestion)
+      lines.push(line)
+      return {
+        say: (wish) => void wishes.push(wish as RowsWish),
+        close() {
+          line.isClosed = true
+        },
+      }
+    },
+  }
   const source = createWorkerRowSource({
-    id: 1,
     collection: 'real-estate',
     query: everything,
-    post: (command) => void asked.push(command),
-    count: () => Promise.resolve([]),
+    calls: calls as Caller<EngineCalls>,
     onClose: () => undefined,
   })
-  const ticket = () => asked.findLast((command) => command.type === 'query')?.ticket ?? 0
-  const head = (stamp: number) => ({ result: 1, ticket: ticket(), stamp })
+  const tell = (answer: RowsAnswer, line = lines.at(-1)) => line?.tell(answer)
   const state = (more: Partial<RowSourceState> = {}): RowSourceState => {
-    return { status: 'ready', total, isComplete: true, arrived: 0, generation: ticket(), ...more }
+    const generation = questions.at(-1)?.generation ?? 0
+    return { status: 'ready', total, isComplete: true, arrived: 0, generation, ...more }
   }
   return {
     source,
-    asked,
-    ranges: () => asked.flatMap((command) => (command.type === 'range' ? [[command.first, command.last]] : [])),
+    questions,
+    wishes,
+    lines,
+    tell,
+    ranges: () => wishes.flatMap((wish) => (wish.type === 'range' ? [[wish.first, wish.last]] : [])),
     result(rows: SourceRow[], more: Partial<RowSourceState> = {}, stamp = 0) {
-      source.take({ type: 'result', ...head(stamp), state: state(more), rows })
+      tell({ type: 'result', stamp, state: state(more), rows })
     },
-    rows: (first: number, rows: SourceRow[]) => source.take({ type: 'rows', ...head(0), first, rows }),
+    rows: (first: number, rows: SourceRow[]) => tell({ type: 'rows', stamp: 0, first, rows }),
     change(change: Partial<ResultChange>, more: Partial<RowSourceState> = {}, stamp = 0) {
       const whole = { removed: [], inserted: [], rows: [], ...change }
-      source.take({ type: 'changed', ...head(stamp), state: state(more), change: whole })
+      tell({ type: 'changed', stamp, state: state(more), change: whole })
     },
   }
 }
@@ -80,14 +97,12 @@ test('while an answer is out only the newest wish is kept', () => {
 })
 
 test('after another query the old rows stay until the new result is there, and late answers to the old one are ignored', () => {
-  const { source, asked, result, ranges } = openSource()
+  const { source, lines, questions, result, ranges, tell } = openSource()
   result(rowsFrom(0, 200))
-  const oldTicket = asked[0]?.type === 'query' ? asked[0].ticket : 0
   source.ensureRange(400, 410)
   source.setQuery({ ...everything, search: '홍' })
   expect(source.rowAt(0)?.id).toBe(idOf(0))
-  const late = { type: 'rows' as const, result: 1, ticket: oldTicket, stamp: 0, first: 400, rows: rowsFrom(400, 200) }
-  source.take(late)
+  tell({ type: 'rows', stamp: 0, first: 400, rows: rowsFrom(400, 200) }, lines[0])
   expect(source.rowAt(400)).toBeUndefined()
   const told = vi.fn<() => void>()
   source.subscribe(told)
@@ -98,7 +113,7 @@ test('after another query the old rows stay until the new result is there, and l
   expect([source.rowAt(0)?.id, source.rowAt(1)?.id, source.rowAt(2)]).toEqual([idOf(7), idOf(9), undefined])
   expect(source.rowAt(0)).toBe(known)
   source.setQuery({ ...everything, search: '홍' })
-  expect(asked.filter((command) => command.type === 'query')).toHaveLength(2)
+  expect(questions).toHaveLength(2)
   expect(ranges()).toHaveLength(1)
 })
 
@@ -147,14 +162,14 @@ test('two edits of a row that were kept together both stand over what the engine
 })
 
 test('a row that is not loaded is looked for, and the listeners hear where it stands', () => {
-  const { source, asked, result } = openSource()
+  const { source, wishes, result, tell } = openSource()
   result(rowsFrom(0, 200))
   expect(source.indexOf(idOf(700))).toBe(-1)
   expect(source.indexOf(idOf(700))).toBe(-1)
-  expect(asked.filter((command) => command.type === 'locate')).toHaveLength(1)
+  expect(wishes).toEqual([{ type: 'locate', id: idOf(700) }])
   const told = vi.fn<() => void>()
   source.subscribe(told)
-  source.take({ type: 'located', result: 1, ticket: 1, id: idOf(700), index: 700 })
+  tell({ type: 'located', id: idOf(700), index: 700 })
   expect(told).toHaveBeenCalledTimes(1)
   expect(source.indexOf(idOf(700))).toBe(700)
 })

@@ -1,25 +1,22 @@
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
-import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
-import { rowsPerReport, type Command, type Report } from '../worker/messages.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { Caller, Following } from '../worker/call-channel.ts'
+import { rowsPerReport, type EngineCalls, type RowsAnswer, type RowsWish } from '../worker/calls.ts'
 import { layEditOver, type LocalEdit } from './local-edit.ts'
 import { createRowCache, forgetRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
 
 /** One row source over the engine, with what its owner needs to feed it. */
 export interface WorkerRowSource extends RowSource {
   readonly collection: CollectionName
-  take(report: SourceReport): void
   /** Shows an edit made on this page at once; the engine's own word on it replaces it. */
   showEdit(edit: LocalEdit): void
   fail(message: string): void
 }
 
-export type SourceReport = Report & { type: 'result' | 'rows' | 'changed' | 'located' }
-
 interface Source {
-  readonly id: number
   readonly collection: CollectionName
-  readonly post: (command: Command) => void
+  readonly calls: Caller<EngineCalls>
   readonly cache: RowCache
   readonly listeners: Set<() => void>
   readonly rowListeners: Map<string, Set<() => void>>
@@ -27,10 +24,13 @@ interface Source {
   readonly edits: Map<string, readonly LocalEdit[]>
   /** Ids that the engine was asked to find, and what it said; of the present result only. */
   readonly located: Map<string, number>
-  /** Pages of places, least recently used first. */
+  /** Pages of positions, least recently used first. */
   readonly pages: Set<number>
   query: Query
-  ticket: number
+  /** Of the newest question; results are numbered by it. */
+  generation: number
+  /** The engine's answers to the present query; nothing more is heard of an earlier one. */
+  following: Following<RowsWish> | null
   state: RowSourceState
   wanted: Range | null
   isAsking: boolean
@@ -46,18 +46,16 @@ interface Range {
 const keptPages = 50
 
 export function createWorkerRowSource(options: {
-  id: number
   collection: CollectionName
   query: Query
-  post: (command: Command) => void
-  /** Asks the engine how often each value occurs. */
-  count: (query: Query, field: string, limit: number) => Promise<readonly ValueCount[]>
+  calls: Caller<EngineCalls>
   onClose: () => void
 }): WorkerRowSource {
+  const { collection, calls } = options
   const source = createSource(options)
-  ask(source, false)
+  followQuery(source)
   return {
-    collection: options.collection,
+    collection,
     getState: () => source.state,
     subscribe: (listener) => listenIn(source.listeners, listener),
     rowAt: (index) => rowAt(source, index),
@@ -68,30 +66,29 @@ export function createWorkerRowSource(options: {
     setQuery(query) {
       if (JSON.stringify(query) === JSON.stringify(source.query)) return
       source.query = query
-      ask(source, false)
+      followQuery(source)
     },
-    refresh: () => ask(source, true),
-    countValues: (field, limit) => options.count(source.query, field, limit),
+    refresh() {
+      source.isAsking = false
+      source.following?.say({ type: 'refresh', generation: nextGeneration(source) })
+    },
+    // Counted once the whole collection is there, however long its first copy takes.
+    countValues: (field, limit) =>
+      calls.request('counts', { collection, query: source.query, field, limit }, { ms: null }),
     close() {
       source.isClosed = true
-      source.post({ type: 'close', result: source.id })
+      source.following?.close()
       options.onClose()
     },
-    take: (report) => take(source, report),
     showEdit: (edit) => showEdit(source, edit),
-    fail(message) {
-      // Rows that are there stay readable whatever went wrong behind them.
-      if (source.state.status !== 'loading') return
-      setState(source, { ...source.state, status: 'error', message })
-    },
+    fail: (message) => fail(source, message),
   }
 }
 
 function createSource(options: Parameters<typeof createWorkerRowSource>[0]): Source {
   return {
-    id: options.id,
     collection: options.collection,
-    post: options.post,
+    calls: options.calls,
     cache: createRowCache(),
     listeners: new Set(),
     rowListeners: new Map(),
@@ -99,7 +96,8 @@ function createSource(options: Parameters<typeof createWorkerRowSource>[0]): Sou
     located: new Map(),
     pages: new Set(),
     query: options.query,
-    ticket: 0,
+    generation: 0,
+    following: null,
     state: { status: 'loading', total: 0, isComplete: false, arrived: 0, generation: 0 },
     wanted: null,
     isAsking: false,
@@ -108,11 +106,27 @@ function createSource(options: Parameters<typeof createWorkerRowSource>[0]): Sou
 }
 
 /** Asks for another result; the rows of the old one stay readable until it is there. */
-function ask(source: Source, isRefresh: boolean): void {
-  source.ticket += 1
+function followQuery(source: Source): void {
+  const { calls, collection, query, following } = source
   source.isAsking = false
-  const { id: result, ticket, collection, query } = source
-  source.post({ type: 'query', result, ticket, collection, query, isRefresh })
+  source.following = calls.follow(
+    'rows',
+    { collection, query, generation: nextGeneration(source) },
+    { onAnswer: (answer) => takeAnswer(source, answer), onFailure: (message) => fail(source, message) },
+  )
+  following?.close()
+}
+
+function nextGeneration(source: Source): number {
+  source.generation = Math.max(source.generation, source.state.generation) + 1
+  return source.generation
+}
+
+/** Rows that are there stay readable whatever went wrong behind them. */
+function fail(source: Source, reason: string): void {
+  if (source.state.status !== 'loading') return
+  const message = `기기에 보관된 자료를 읽지 못했습니다. (${reason})`
+  setState(source, { ...source.state, status: 'error', message })
 }
 
 function rowAt({ cache }: Source, index: number): SourceRow | undefined {
@@ -125,7 +139,7 @@ function indexOf(source: Source, id: string): number {
   const known = source.cache.indexOf.get(id) ?? source.located.get(id)
   if (known !== undefined) return known
   source.located.set(id, -1)
-  source.post({ type: 'locate', result: source.id, ticket: source.ticket, id })
+  source.following?.say({ type: 'locate', id })
   return -1
 }
 
@@ -158,7 +172,7 @@ function askForMissing(source: Source, { first, last }: Range): void {
   const firstOfPage = from - (from % rowsPerReport)
   const lastOfPage = to - (to % rowsPerReport) + rowsPerReport - 1
   source.isAsking = true
-  source.post({ type: 'range', result: source.id, ticket: source.ticket, first: firstOfPage, last: lastOfPage })
+  source.following?.say({ type: 'range', first: firstOfPage, last: lastOfPage })
 }
 
 function touchPages(source: Source, { first, last }: Range): void {
@@ -174,36 +188,35 @@ function touchPages(source: Source, { first, last }: Range): void {
   forgetRows(source.cache, (index) => source.pages.has(Math.floor(index / rowsPerReport)))
 }
 
-function take(source: Source, report: SourceReport): void {
-  if (source.isClosed || report.ticket !== source.ticket) return
-  switch (report.type) {
+function takeAnswer(source: Source, answer: RowsAnswer): void {
+  switch (answer.type) {
     case 'result':
-      return takeResult(source, report)
+      return takeResult(source, answer)
     case 'rows':
-      return takeRows(source, report)
+      return takeRows(source, answer)
     case 'changed':
-      return takeChange(source, report)
+      return takeChange(source, answer)
     case 'located':
-      source.located.set(report.id, report.index)
+      source.located.set(answer.id, answer.index)
       return tell(source)
   }
 }
 
-function takeResult(source: Source, report: Report & { type: 'result' }): void {
-  const isSameResult = report.state.generation === source.state.generation
+function takeResult(source: Source, answer: RowsAnswer & { type: 'result' }): void {
+  const isSameResult = answer.state.generation === source.state.generation
   const before = new Map(source.cache.rows)
   source.located.clear()
   source.isAsking = false
-  const isWithin = (index: number) => isSameResult && index < report.state.total
-  forgetRows(source.cache, (index) => index >= report.rows.length && isWithin(index))
+  const isWithin = (index: number) => isSameResult && index < answer.state.total
+  forgetRows(source.cache, (index) => index >= answer.rows.length && isWithin(index))
   if (!isSameResult) source.pages.clear()
   source.pages.add(0)
-  for (const [index, row] of report.rows.entries()) {
+  for (const [index, row] of answer.rows.entries()) {
     const known = before.get(row.id)
     if (known) source.cache.rows.set(row.id, known)
-    putRow(source.cache, edited(source, row, report.stamp), index)
+    putRow(source.cache, edited(source, row, answer.stamp), index)
   }
-  setState(source, report.state)
+  setState(source, answer.state)
   for (const [id, row] of before) if (source.cache.rows.get(id) !== row) tellRow(source, id)
   for (const id of source.cache.rows.keys()) if (!before.has(id)) tellRow(source, id)
   if (isSameResult && source.wanted) askAgain(source, source.wanted)
@@ -212,32 +225,26 @@ function takeResult(source: Source, report: Report & { type: 'result' }): void {
 /** The same result evaluated once more: rows further down are shown as they were until they have been looked at again. */
 function askAgain(source: Source, wanted: Range): void {
   if (wanted.last < rowsPerReport || wanted.first >= source.state.total) return
-  const { id: result, ticket } = source
   source.isAsking = true
-  source.post({
-    type: 'range',
-    result,
-    ticket,
-    first: wanted.first,
-    last: Math.min(wanted.last, source.state.total - 1),
-  })
+  const last = Math.min(wanted.last, source.state.total - 1)
+  source.following?.say({ type: 'range', first: wanted.first, last })
 }
 
-function takeRows(source: Source, report: Report & { type: 'rows' }): void {
+function takeRows(source: Source, answer: RowsAnswer & { type: 'rows' }): void {
   source.isAsking = false
   const changed: string[] = []
-  for (const [offset, row] of report.rows.entries()) {
-    if (putRow(source.cache, edited(source, row, report.stamp), report.first + offset)) changed.push(row.id)
+  for (const [offset, row] of answer.rows.entries()) {
+    if (putRow(source.cache, edited(source, row, answer.stamp), answer.first + offset)) changed.push(row.id)
   }
-  const pages = { first: report.first, last: report.first + Math.max(0, report.rows.length - 1) }
+  const pages = { first: answer.first, last: answer.first + Math.max(0, answer.rows.length - 1) }
   touchPages(source, pages)
   for (const id of changed) tellRow(source, id)
   tell(source)
-  if (source.wanted && report.rows.length > 0) askForMissing(source, source.wanted)
+  if (source.wanted && answer.rows.length > 0) askForMissing(source, source.wanted)
 }
 
-function takeChange(source: Source, report: Report & { type: 'changed' }): void {
-  const { change, stamp } = report
+function takeChange(source: Source, answer: RowsAnswer & { type: 'changed' }): void {
+  const { change, stamp } = answer
   const left = shiftRows(source.cache, change)
   if (change.removed.length + change.inserted.length > 0) source.located.clear()
   const changed: string[] = [...left]
@@ -248,7 +255,7 @@ function takeChange(source: Source, report: Report & { type: 'changed' }): void 
     if (!source.cache.indexOf.has(row.id)) continue
     if (putRow(source.cache, edited(source, row, stamp), null)) changed.push(row.id)
   }
-  setState(source, report.state)
+  setState(source, answer.state)
   for (const id of changed) tellRow(source, id)
 }
 

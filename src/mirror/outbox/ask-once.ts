@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime.ts'
+import { withDeadline } from '../timing/deadline.ts'
 import type { RawAnswer } from './classify-answer.ts'
 
 /** An answer that takes longer is none. */
@@ -15,18 +16,12 @@ export async function askOnce(
   request: { path: string; method: string; headers: Readonly<Record<string, string>>; body: string },
   { accessToken, signal }: Sending,
 ): Promise<RawAnswer | null> {
-  const giveUp = new AbortController()
-  const stop = () => giveUp.abort()
-  signal.addEventListener('abort', stop)
-  if (signal.aborted) stop()
-  const answered = new AbortController()
-  runtime.wait(sendTimeoutMs, answered.signal).then(stop, () => undefined)
-  try {
+  const sending = withDeadline(runtime, { ms: sendTimeoutMs, signal }, async (giveUp) => {
     const response = await runtime.fetch(runtime.baseUrl + request.path, {
       method: request.method,
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', ...request.headers },
       body: request.body,
-      signal: giveUp.signal,
+      signal: giveUp,
       cache: 'no-store',
       credentials: 'omit',
       // A write is never carried over to the page a portal or a sign-in redirects to.
@@ -34,11 +29,7 @@ export async function askOnce(
     })
     const body = await response.text()
     const { status, redirected: isRedirected, headers } = response
-    return { status, isRedirected, header: (name) => headers.get(name), body }
-  } catch {
-    return null
-  } finally {
-    answered.abort()
-    signal.removeEventListener('abort', stop)
-  }
+    return { status, isRedirected, header: (name: string) => headers.get(name), body }
+  })
+  return sending.catch(() => null)
 }

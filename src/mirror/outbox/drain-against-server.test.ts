@@ -12,7 +12,8 @@ import { enqueue, enqueueAll } from './enqueue.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import { outboxView } from './outbox-view.ts'
 import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
-import { startDrainer, type Drainer } from './start-drainer.ts'
+import { startSending } from '../../../tests/support/start-sending.ts'
+import type { Leadership } from '../worker/leadership.ts'
 
 let server: TestApp
 let baseUrl: string
@@ -22,7 +23,7 @@ let groupId: string
 let browser: FakeBrowser
 let tab: FakeTab
 let outbox: Outbox
-let drainer: Drainer | null = null
+let drainer: Leadership | null = null
 
 beforeAll(async () => {
   server = await buildTestApp()
@@ -54,7 +55,7 @@ afterEach(() => {
 })
 
 function drain(): void {
-  drainer = startDrainer(outbox, { isVisible: true })
+  drainer = startSending(outbox, { isVisible: true })
 }
 
 function states(): string[] {

@@ -12,7 +12,7 @@ import { enqueue, enqueueAll } from './enqueue.ts'
 import type { Outbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
 import { discardEntry } from './repair-entry.ts'
-import { startDrainer } from './start-drainer.ts'
+import { startSending } from '../../../tests/support/start-sending.ts'
 
 let server: RecordingServer
 let browser: FakeBrowser
@@ -46,7 +46,7 @@ async function keepAct(count: number): Promise<void> {
 }
 
 function drain(): void {
-  stop = startDrainer(outbox, { isVisible: true }).stop
+  stop = startSending(outbox, { isVisible: true }).stop
 }
 
 function sizes(): number[] {

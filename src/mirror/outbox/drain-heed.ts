@@ -1,6 +1,7 @@
 import { refreshSession } from '../session/refresh-session.ts'
 import type { SessionRow } from '../session/session-row.ts'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from '../timing/backoff.ts'
+import { callAfter } from '../timing/deadline.ts'
 import type { Verdict } from './classify-answer.ts'
 import { noticeChange, type Loop } from './drain-state.ts'
 import { makeDue } from './drain-step.ts'
@@ -39,7 +40,7 @@ function noteFailure(loop: Loop, retryAfterMs: number | null): void {
   loop.failures += 1
   if (loop.failures < failuresToPause && retryAfterMs === null) return
   const beyond = Math.max(1, loop.failures - failuresToPause + 1)
-  pause(loop, backoffMs(beyond, loop.outbox.runtime.random(), retryAfterMs))
+  pause(loop, backoffMs(beyond, loop.outbox.runtime.random(), { retryAfterMs }))
 }
 
 /** Several requests may meet the same 401; only the first asks, and only if nobody has renewed the session meanwhile. */
@@ -80,10 +81,9 @@ async function holdForSignIn(outbox: Outbox): Promise<void> {
 export function pause(loop: Loop, ms: number): void {
   const mine = Symbol('pause')
   loop.pause = mine
-  const end = () => {
+  callAfter(loop.outbox.runtime, { ms, signal: loop.run.signal }, () => {
     if (loop.pause !== mine) return
     loop.pause = null
     noticeChange(loop)
-  }
-  loop.outbox.runtime.wait(ms, loop.run.signal).then(end, () => undefined)
+  })
 }

@@ -10,7 +10,8 @@ import { checkOutboxInvariants, newWitness } from './check-invariants.ts'
 import { enqueue } from './enqueue.ts'
 import { openOutbox } from './open-outbox.ts'
 import { retryEntry } from './repair-entry.ts'
-import { startDrainer, wakeDrainer } from './start-drainer.ts'
+import { startSending } from '../../../tests/support/start-sending.ts'
+import { wakeSending } from './send-as-leader.ts'
 
 let server: RecordingServer
 beforeEach(async () => {
@@ -59,7 +60,7 @@ test('whatever the wire does, each record gets its edits in order, each exactly 
         const fresh = tokens({ access_token: `access-${renewals}`, refresh_token: `refresh-${renewals}` })
         return { status: 200, body: JSON.stringify(fresh) }
       }
-      const drainer = startDrainer(outbox, { isVisible: true })
+      const drainer = startSending(outbox, { isVisible: true })
       const witness = newWitness()
       const wanted = new Map<string, number[]>()
       for (const [n, record] of records.entries()) {
@@ -71,7 +72,7 @@ test('whatever the wire does, each record gets its edits in order, each exactly 
       for (let round = 0; round < 40 && !isAllAcked(outbox); round++) {
         await browser.advance(5_000)
         for (const op of outbox.image.opsBySeq.values()) if (op.state === 'rejected') await retryEntry(outbox, op.opId)
-        await wakeDrainer(outbox)
+        await wakeSending(outbox)
       }
       await browser.runUntil(() => isAllAcked(outbox))
       drainer.stop()
@@ -97,7 +98,7 @@ async function story(crashAt: number): Promise<{ steps: number; kept: string[] }
   const before = first.steps.length
   if (crashAt > 0) first.crashAtStep(crashAt)
   const kept: string[] = []
-  const drainer = startDrainer(outbox, { isVisible: true })
+  const drainer = startSending(outbox, { isVisible: true })
   const edits = [
     updateOf(recordId(1), { owner: ['가', '나'] }),
     updateOf(recordId(2), { owner: ['가', '다'] }),
@@ -124,7 +125,7 @@ async function story(crashAt: number): Promise<{ steps: number; kept: string[] }
   drainer.stop()
   const second = browser.openTab({ fetch, baseUrl: server.baseUrl })
   const again = await openOutbox(second.runtime, testUserId)
-  const next = startDrainer(again, { isVisible: true })
+  const next = startSending(again, { isVisible: true })
   await browser.runUntil(() => isAllAcked(again))
   next.stop()
   expect(await checkOutboxInvariants(again, newWitness())).toEqual([])

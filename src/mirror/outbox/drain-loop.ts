@@ -1,5 +1,6 @@
 import { OutboxWriteError } from '../offline-copy.ts'
 import type { SessionRow } from '../session/session-row.ts'
+import { callAfter } from '../timing/deadline.ts'
 import { heed, isProbing, pause, storagePauseMs } from './drain-heed.ts'
 import { heedBatch, markAhead, nextParcel } from './drain-parcels.ts'
 import { makeLoop, noticeChange, type DrainRun, type Loop, type Parcel } from './drain-state.ts'
@@ -35,7 +36,7 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
   }
   const unsubscribe = subscribeOutbox(outbox, () => noticeChange(loop))
   outbox.wakes.add(wake)
-  run.signal.addEventListener('abort', loop.bell.ring)
+  run.signal.addEventListener('abort', loop.wake.give)
   try {
     await reclaimLeases(outbox, run.holder, run.isStolen)
     await releaseHeldForVersion(outbox)
@@ -47,7 +48,7 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
   } finally {
     unsubscribe()
     outbox.wakes.delete(wake)
-    run.signal.removeEventListener('abort', loop.bell.ring)
+    run.signal.removeEventListener('abort', loop.wake.give)
   }
 }
 
@@ -98,11 +99,10 @@ function mayGather(loop: Loop): boolean {
   if (!isBusy || loop.gathering === 'over' || usableSession(loop) === null) return false
   if (loop.gathering === null) {
     loop.gathering = 'waiting'
-    const end = () => {
+    callAfter(loop.outbox.runtime, { ms: gatherMs, signal: loop.run.signal }, () => {
       if (loop.gathering === 'waiting') loop.gathering = 'over'
-      loop.bell.ring()
-    }
-    loop.outbox.runtime.wait(gatherMs, loop.run.signal).then(end, () => undefined)
+      loop.wake.give()
+    })
   }
   return true
 }
@@ -157,7 +157,7 @@ function send(loop: Loop, parcel: Parcel, session: SessionRow): void {
     takeDown(loop, parcel, answer)
     if (parcel.length > 1) heedBatch(loop, answer)
     if (answer.kind === 'answered') heed(loop, answer.verdicts, session)
-    loop.bell.ring()
+    loop.wake.give()
   })
 }
 
@@ -174,17 +174,11 @@ function isIdle(loop: Loop): boolean {
 
 /** Until something changes, an answer comes in, or the next entry is due. */
 async function rest(loop: Loop): Promise<void> {
-  const timer = new AbortController()
-  const waits = [loop.bell.wait()]
-  if (loop.nextDueAt !== null && loop.pause === null) {
-    const ms = Math.max(1, loop.nextDueAt - loop.outbox.runtime.now())
-    const due = loop.outbox.runtime.wait(ms, timer.signal).then(() => {
-      // Planned anew, it is set again; left standing while the present plan is worked off, it would wake the loop every millisecond.
-      loop.nextDueAt = null
-      noticeChange(loop)
-    })
-    waits.push(due.catch(() => undefined))
-  }
-  await Promise.race(waits)
-  timer.abort()
+  const { nextDueAt, outbox, wake } = loop
+  const isTimed = nextDueAt !== null && loop.pause === null
+  const isWoken = await wake.wait(isTimed ? { ms: Math.max(1, nextDueAt - outbox.runtime.now()) } : undefined)
+  if (isWoken) return
+  // Planned anew, it is set again; left standing while the present plan is worked off, it would wake the loop every millisecond.
+  loop.nextDueAt = null
+  loop.isStale = true
 }

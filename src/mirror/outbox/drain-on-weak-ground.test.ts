@@ -8,7 +8,8 @@ import { newId } from '../new-id.ts'
 import { saveSession } from '../session/save-session.ts'
 import { enqueue } from './enqueue.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
-import { startDrainer, type Drainer } from './start-drainer.ts'
+import { startSending } from '../../../tests/support/start-sending.ts'
+import type { Leadership } from '../worker/leadership.ts'
 
 // A device and the real server, whose database is away or whose disk is full: the edit stays on the device and arrives by itself.
 
@@ -16,7 +17,7 @@ let office: WeakOffice
 let record: { id: string; version: number }
 let browser: FakeBrowser
 let outbox: Outbox
-let drainer: Drainer
+let drainer: Leadership
 
 beforeAll(async () => {
   office = await openWeakOffice()
@@ -57,7 +58,7 @@ test.each<[string, ProblemCode, (isBroken: boolean) => Promise<void>]>([
   async (_, code, setBroken) => {
     await setBroken(true)
     await enqueue(outbox, updateOf(record.id, { owner: ['김가온', '이나래'] }, record.version))
-    drainer = startDrainer(outbox, { isVisible: true })
+    drainer = startSending(outbox, { isVisible: true })
     await browser.runUntil(() => entries().some(({ state, attempts }) => state === 'queued' && attempts > 0), 30_000)
     expect(entries()).toMatchObject([{ state: 'queued', problem: { code } }])
     expect(await office.versionOf(record.id)).toBe(record.version)

@@ -3,7 +3,7 @@ import { runDrainLoop } from './drain-loop.ts'
 import { closeOutbox, openOutbox, type Outbox } from './open-outbox.ts'
 import { outboxNamePrefix } from './outbox-database.ts'
 import { isUnsettled } from './stored-op.ts'
-import { drainLockName, wakeDrainer } from './start-drainer.ts'
+import { leaderLockName, wakeSending } from './send-as-leader.ts'
 
 /**
  * For the service worker, when no page may be open: sends what can be sent now, for every user of this device who has a session beside the outbox.
@@ -26,7 +26,7 @@ async function drainUser(runtime: Runtime, userId: string, signal: AbortSignal):
     const { session } = outbox.image
     if (!session || session.isRefused) return 0
     // A turn is given because the connection is back: pauses after failures that were made without one are over.
-    await wakeDrainer(outbox)
+    await wakeSending(outbox)
     await drainUnderLock(outbox, signal)
     const waiting = [...outbox.image.opsBySeq.values()].filter((op) => isUnsettled(op) && op.state === 'queued')
     return waiting.length
@@ -39,17 +39,19 @@ async function drainUser(runtime: Runtime, userId: string, signal: AbortSignal):
 async function drainUnderLock(outbox: Outbox, signal: AbortSignal): Promise<void> {
   const { runtime, userId } = outbox
   const term = new AbortController()
-  const end = () => term.abort()
-  signal.addEventListener('abort', end)
   try {
-    await runtime.locks.request(drainLockName(userId), { ifAvailable: true }, async (lock) => {
-      const run = { holder: runtime.newId(), isStolen: false, signal: term.signal, isOnce: true }
+    await runtime.locks.request(leaderLockName(userId), { ifAvailable: true }, async (lock) => {
+      const run = {
+        holder: runtime.newId(),
+        isStolen: false,
+        signal: AbortSignal.any([signal, term.signal]),
+        isOnce: true,
+      }
       if (lock) await runDrainLoop(outbox, run)
     })
   } catch (error) {
     if (!(error instanceof Error && error.name === 'AbortError')) throw error
   } finally {
-    end()
-    signal.removeEventListener('abort', end)
+    term.abort()
   }
 }

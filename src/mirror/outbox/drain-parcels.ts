@@ -1,6 +1,7 @@
 import { batchMost } from '#contract/sync-batch.ts'
 import { sendTimeoutMs } from './ask-once.ts'
-import { backoffMs, longestBackoffMs } from './backoff.ts'
+import { backoffMs, longestBackoffMs } from '../timing/backoff.ts'
+import { callAfter } from '../timing/deadline.ts'
 import type { Loop, Parcel } from './drain-state.ts'
 import type { BatchVerdict } from './send-batch.ts'
 import type { StoredOp } from './stored-op.ts'
@@ -87,8 +88,7 @@ export function heedBatch(loop: Loop, answer: BatchVerdict): void {
   const ms = answer.kind === 'not_taken' ? longestBackoffMs : backoffMs(loop.batchFailures, runtime.random())
   const mine = Symbol('batches')
   loop.batchPause = mine
-  const end = () => {
+  callAfter(runtime, { ms, signal: loop.run.signal }, () => {
     if (loop.batchPause === mine) loop.batchPause = null
-  }
-  runtime.wait(ms, loop.run.signal).then(end, () => undefined)
+  })
 }

@@ -1,4 +1,4 @@
-import { makeBell, type Bell } from './bell.ts'
+import { createWakeSignal, type WakeSignal } from '../timing/wake-signal.ts'
 import type { SendResult } from './drain-step.ts'
 import type { Outbox } from './open-outbox.ts'
 import type { StoredOp } from './stored-op.ts'
@@ -19,7 +19,7 @@ export type Parcel = readonly [StoredOp, ...StoredOp[]]
 export interface Loop {
   readonly outbox: Outbox
   readonly run: DrainRun
-  readonly bell: Bell
+  readonly wake: WakeSignal
   /** Requests on the wire, each with the entries in it. */
   readonly inFlight: Set<Parcel>
   results: SendResult[]
@@ -52,7 +52,7 @@ export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
   return {
     outbox,
     run,
-    bell: makeBell(),
+    wake: createWakeSignal(outbox.runtime),
     inFlight: new Set(),
     results: [],
     gathering: null,
@@ -74,5 +74,5 @@ export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
 /** Something changed: look again what may go. */
 export function noticeChange(loop: Loop): void {
   loop.isStale = true
-  loop.bell.ring()
+  loop.wake.give()
 }

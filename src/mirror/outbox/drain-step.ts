@@ -1,7 +1,7 @@
 import { isRefused } from './attention.ts'
 import { buildRequest } from './build-request.ts'
 import { carryBase } from './base-version.ts'
-import { isDue } from './backoff.ts'
+import { isDue } from '../timing/backoff.ts'
 import type { Outbox } from './open-outbox.ts'
 import { settleAnswer, type Outcome } from './settle-answer.ts'
 import { isUnsettled, type StoredOp } from './stored-op.ts'

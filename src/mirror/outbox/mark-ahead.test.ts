@@ -8,7 +8,7 @@ import { checkOutboxInvariants, newWitness } from './check-invariants.ts'
 import { fullBatch } from './drain-parcels.ts'
 import { enqueue } from './enqueue.ts'
 import type { Outbox } from './open-outbox.ts'
-import { startDrainer } from './start-drainer.ts'
+import { startSending } from '../../../tests/support/start-sending.ts'
 import { isNeverSent } from './stored-op.ts'
 
 let server: RecordingServer
@@ -35,7 +35,7 @@ async function outboxWith(count: number): Promise<Outbox> {
 test('what was marked in advance and did not go out counts as never sent when the way closes', async () => {
   const outbox = await outboxWith(2 * fullBatch)
   server.respond = () => ({ status: 503, body: '', headers: { 'retry-after': '60' } })
-  stop = startDrainer(outbox, { isVisible: true }).stop
+  stop = startSending(outbox, { isVisible: true }).stop
   await browser.advance(1_000)
   const sent = new Set(server.requests.map(({ opId }) => opId))
   expect(sent.size).toBeLessThanOrEqual(fullBatch)
@@ -51,7 +51,7 @@ test('what was marked in advance and did not go out counts as never sent when th
 test('a hundred edits take far fewer durable transactions than edits', async () => {
   const outbox = await outboxWith(100)
   const before = outbox.image.stamp
-  stop = startDrainer(outbox, { isVisible: true }).stop
+  stop = startSending(outbox, { isVisible: true }).stop
   await browser.runUntil(() => isAllAcked(outbox))
   expect(server.effects.size).toBe(100)
   expect(outbox.image.stamp - before).toBeLessThan(10)

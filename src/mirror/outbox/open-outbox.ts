@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { sessionRowSchema, type SessionRow } from '../session/session-row.ts'
-import { whileOpen } from './give-way.ts'
+import { whileOpen } from './yield-thread.ts'
 import { openDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
 import {
   applyChange,

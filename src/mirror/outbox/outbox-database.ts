@@ -25,7 +25,7 @@ export interface TraceRow {
 
 export interface MetaRow {
   /** `unasked`: everything was copied anew, and the server was not asked since which edits it still knows (worker/tell-lost.ts). */
-  key: 'stamp' | 'heartbeat' | 'device' | 'unasked'
+  key: 'stamp' | 'device' | 'unasked'
   value: number | string
 }
 

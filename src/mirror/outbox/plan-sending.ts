@@ -1,4 +1,4 @@
-import { isDue } from './backoff.ts'
+import { isDue } from '../timing/backoff.ts'
 import type { OutboxImage } from './outbox-image.ts'
 import { isUnsettled, type StoredOp } from './stored-op.ts'
 

@@ -1,9 +1,9 @@
 import { maxTracesPerCall, traceReportAnswerSchema, type TraceKind, type TraceReport } from '#contract/op-trace.ts'
 import { clientVersion, syncHeaders } from '#contract/sync.ts'
 import { authorisedFetch } from '../session/authorised-fetch.ts'
+import { withDeadline } from '../timing/deadline.ts'
 import type { Outbox } from './open-outbox.ts'
 import type { TraceRow } from './outbox-database.ts'
-import type { Drainer } from './start-drainer.ts'
 
 /** Often enough for a daily watch, seldom enough to cost nothing. */
 const pauseMs = 60_000
@@ -18,12 +18,12 @@ const maxRows = 10_000
 const explaining: ReadonlySet<TraceKind> = new Set(['discarded', 'vanished', 'rebased'])
 
 /**
- * Once a minute, where the drainer holds the lock and nothing is on the wire, tells the server what happened to edits (contract/op-trace.ts), so that it
+ * Once a minute, where the leader is and nothing is on the wire, tells the server what happened to edits (contract/op-trace.ts), so that it
  * can miss those that never arrive. Never in the way of an edit: what cannot be told now is told a minute later. Ends with the signal.
  */
 export async function reportTracesRegularly(
   outbox: Outbox,
-  drainer: Pick<Drainer, 'isHolder'>,
+  isLeader: () => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
@@ -32,7 +32,7 @@ export async function reportTracesRegularly(
       () => true,
     )
     if (isOver || signal.aborted) return
-    const mayTell = () => !signal.aborted && !outbox.isClosed && drainer.isHolder() && isWireFree(outbox)
+    const mayTell = () => !signal.aborted && !outbox.isClosed && isLeader() && isWireFree(outbox)
     // Neither a lost connection nor a full disk may end the telling; whoever writes an edit answers for them.
     await reportTraces(outbox, { mayTell, signal }).catch(() => undefined)
   }
@@ -92,29 +92,20 @@ async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
 
 /** True when the server surely keeps them. */
 async function tell(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
-  const giveUp = new AbortController()
-  const stop = () => giveUp.abort()
-  signal.addEventListener('abort', stop)
-  const answered = new AbortController()
-  outbox.runtime.wait(timeoutMs, answered.signal).then(stop, () => undefined)
-  try {
+  const telling = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (giveUp) => {
     const response = await authorisedFetch(outbox, '/api/sync/traces', {
       method: 'POST',
       headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
       body: JSON.stringify(report),
-      signal: giveUp.signal,
+      signal: giveUp,
       cache: 'no-store',
       redirect: 'error',
     })
     // Read in any case: an answer nobody reads would hold its connection.
     const body: unknown = await response.json()
     return response.ok && traceReportAnswerSchema.safeParse(body).success
-  } catch {
-    return false
-  } finally {
-    answered.abort()
-    signal.removeEventListener('abort', stop)
-  }
+  })
+  return telling.catch(() => false)
 }
 
 /** Keeps the newest rows; of older ones only what explains why an edit will never arrive. */

@@ -1,5 +1,5 @@
 import { clientVersion } from '#contract/sync.ts'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from '../timing/backoff.ts'
 import type { Verdict } from './classify-answer.ts'
 import { mergeConflict } from './merge-conflict.ts'
 import type { StoredOp } from './stored-op.ts'
@@ -37,7 +37,7 @@ export function settleAnswer(op: StoredOp, verdict: Outcome, around: Surrounding
         ...resting,
         state: 'queued',
         problem: verdict.problem ?? null,
-        nextTryAt: around.now + backoffMs(op.attempts, around.random, verdict.retryAfterMs),
+        nextTryAt: around.now + backoffMs(op.attempts, around.random, { retryAfterMs: verdict.retryAfterMs }),
       }
     case 'unsent':
       // As if it had not been marked. HAZARD: only the drainer that marked it knows that it never went out; after a crash it counts as sent.

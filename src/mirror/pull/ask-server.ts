@@ -7,27 +7,32 @@ export type Request = (path: string, init?: RequestInit) => Promise<Response>
 export type Answer<T> = { kind: 'ok'; value: T } | { kind: 'unreachable' } | { kind: 'refused'; status: number }
 
 /**
- * Asks for JSON of a known shape. Only an answer of that shape counts as having reached the server. `giveWay`: waited for before each piece of work that
+ * Asks for JSON of a known shape. Only an answer of that shape counts as having reached the server. `yieldThread`: waited for before each piece of work that
  * holds the thread, when the answer is a large one. `signal`: gives up; the answer is then `unreachable`. `sent`: goes along as JSON, by POST.
  */
 export async function askServer<T>(
   request: Request,
   path: string,
-  asking: { schema: z.ZodType<T>; giveWay?: (() => Promise<void>) | undefined; signal?: AbortSignal; sent?: unknown },
+  asking: {
+    schema: z.ZodType<T>
+    yieldThread?: (() => Promise<void>) | undefined
+    signal?: AbortSignal
+    sent?: unknown
+  },
 ): Promise<Answer<T>> {
-  const { schema, giveWay = atOnce, signal, sent } = asking
+  const { schema, yieldThread = atOnce, signal, sent } = asking
   let body: unknown
   try {
     const init: RequestInit = { headers: { accept: 'application/json' }, cache: 'no-store', ...bodyOf(sent) }
     const response = await request(path, signal ? { ...init, signal } : init)
     if (!response.ok) return { kind: 'refused', status: response.status }
     const text = await response.text()
-    await giveWay()
+    await yieldThread()
     body = JSON.parse(text)
   } catch {
     return { kind: 'unreachable' }
   }
-  await giveWay()
+  await yieldThread()
   const parsed = schema.safeParse(body)
   return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
 }

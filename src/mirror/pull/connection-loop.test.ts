@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { startConnectionLoop } from './connection-loop.ts'
-import type { PullOutcome } from './pull.ts'
+import type { PullOutcome } from './pull-changes.ts'
 
 const probe = () => Response.json({ ok: true, user_id: 'u', epoch: 'e' })
 

@@ -8,15 +8,19 @@ import type { RecordBlock } from '../store/record-block.ts'
 import { packPage, writeCopyPage } from '../store/write-copy-page.ts'
 import { askServer, type Answer, type Request } from './ask-server.ts'
 
-export interface Copying {
-  readonly runtime: Pick<Runtime, 'wait'>
+export interface CopyTarget {
+  readonly runtime: Runtime
   readonly request: Request
+  /** Waited for before each piece of work that holds the thread for milliseconds. */
+  readonly yieldThread: () => Promise<void>
+}
+
+export interface Copying {
   readonly database: MirrorDatabase
   readonly collection: CollectionName
   readonly signal: AbortSignal
   /** Aborted when another collection is wanted first: a page that is on its way on a slow line holds nobody up. */
   readonly turn: AbortSignal
-  readonly giveWay: () => Promise<void>
   onPage(block: RecordBlock | null, progress: CopyProgress): void
 }
 
@@ -30,13 +34,13 @@ const rowsPerPage = 1_000
  * but a page is only ever begun to be written when the one before is committed. Deletes that happen meanwhile come with the changes after the copy's
  * first cursor, whatever page their records were on. `overtaken`: what came so far is kept, the rest waits for another turn.
  */
-export async function copyCollection(copying: Copying): Promise<CopyOutcome> {
+export async function copyCollection(target: CopyTarget, copying: Copying): Promise<CopyOutcome> {
   const { database, collection, signal } = copying
   let progress = (await database.progress.get(collection)) ?? startOf(collection)
   if (progress.isDone) return 'done'
   let epoch = (await readState(database))?.epoch ?? null
   let writing: Promise<void> = Promise.resolve()
-  let coming: Promise<Answer<RowsPage>> | null = askForPage(copying, progress.after)
+  let coming: Promise<Answer<RowsPage>> | null = askForPage(target, copying, progress.after)
   while (coming) {
     const answer: Answer<RowsPage> = await coming
     if (signal.aborted || copying.turn.aborted || answer.kind !== 'ok') {
@@ -48,8 +52,8 @@ export async function copyCollection(copying: Copying): Promise<CopyOutcome> {
     epoch ??= page.epoch
     // Rows of two epochs in one copy would be rows of two databases.
     if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
-    coming = page.next === null ? null : askForPage(copying, page.next)
-    await copying.giveWay()
+    coming = page.next === null ? null : askForPage(target, copying, page.next)
+    await target.yieldThread()
     const block = packPage(collection, page)
     progress = advance(progress, page)
     await writing
@@ -85,10 +89,11 @@ function advance(progress: CopyProgress, page: RowsPage): CopyProgress {
   }
 }
 
-function askForPage(copying: Copying, after: string | null): Promise<Answer<RowsPage>> {
-  const { request, collection, giveWay } = copying
+function askForPage(target: CopyTarget, copying: Copying, after: string | null): Promise<Answer<RowsPage>> {
+  const { request, runtime, yieldThread } = target
+  const { collection, turn } = copying
   const from = after === null ? '' : `after=${after}&`
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
-  const signal = AbortSignal.any([copying.turn, patience(copying.runtime)])
-  return askServer(request, path, { schema: rowsPageSchema, giveWay, signal })
+  const signal = AbortSignal.any([turn, patience(runtime)])
+  return askServer(request, path, { schema: rowsPageSchema, yieldThread, signal })
 }

@@ -48,7 +48,7 @@ export function listPath(collection: CollectionName, query: Query, rows: number)
   return `${bookOf(collection).path}?${params}`
 }
 
-/** Words are ordered a little differently by the database, and rows would change places under a reader once the copy is there. */
+/** Words are ordered a little differently by the database, and rows would move under a reader once the copy is there. */
 const orderedAlike: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['date', 'datetime', 'won', 'number'])
 
 function orderingOf(collection: CollectionName, { sort }: Query): string | null {

@@ -1,5 +1,6 @@
 import { syncEventSchema, type SyncEvent } from '#contract/sync.ts'
 import type { Clock } from '../runtime.ts'
+import { callAfter } from '../timing/deadline.ts'
 import type { Request } from './ask-server.ts'
 
 /** The server writes at least every 15 s; three times that without a byte and the connection is taken for dead. */
@@ -16,13 +17,11 @@ export async function readEvents(
 ): Promise<boolean> {
   let hasHeard = false
   const stop = new AbortController()
-  const follow = () => stop.abort()
-  reading.signal.addEventListener('abort', follow, { once: true })
   try {
     const opening = request('/api/sync/events', {
       headers: { accept: 'text/event-stream' },
       cache: 'no-store',
-      signal: stop.signal,
+      signal: AbortSignal.any([reading.signal, stop.signal]),
     })
     const response = await orSilence(runtime, opening, stop)
     if (!response.ok || !response.body || !isEventStream(response)) return false
@@ -40,7 +39,6 @@ export async function readEvents(
   } catch {
     return hasHeard
   } finally {
-    reading.signal.removeEventListener('abort', follow)
     stop.abort()
   }
 }
@@ -50,15 +48,11 @@ function isEventStream(response: Response): boolean {
 }
 
 async function orSilence<T>(runtime: Clock, reading: Promise<T>, stop: AbortController): Promise<T> {
-  const heard = new AbortController()
-  runtime.wait(silenceMs, heard.signal).then(
-    () => stop.abort(),
-    () => undefined,
-  )
+  const callOff = callAfter(runtime, { ms: silenceMs }, () => stop.abort())
   try {
     return await reading
   } finally {
-    heard.abort()
+    callOff()
   }
 }
 

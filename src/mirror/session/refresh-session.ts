@@ -3,6 +3,7 @@ import { tokensSchema, type Tokens } from '#contract/session.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import { outboxName } from '../outbox/outbox-database.ts'
 import { writeOutbox } from '../outbox/write-outbox.ts'
+import { withDeadline } from '../timing/deadline.ts'
 import type { SessionRow } from './session-row.ts'
 
 /**
@@ -50,18 +51,12 @@ export function rowOf(outbox: Outbox, tokens: Tokens): SessionRow {
 
 async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Tokens | 'refused' | 'unreachable'> {
   const { runtime } = outbox
-  const giveUp = new AbortController()
-  const answered = new AbortController()
-  runtime.wait(timeoutMs, answered.signal).then(
-    () => giveUp.abort(),
-    () => undefined,
-  )
-  try {
+  const asking = withDeadline(runtime, { ms: timeoutMs }, async (signal) => {
     const response = await runtime.fetch(runtime.baseUrl + refreshPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token: refreshToken }),
-      signal: giveUp.signal,
+      signal,
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'error',
@@ -71,11 +66,8 @@ async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Token
     const tokens = response.ok ? tokensSchema.safeParse(body) : null
     // Tokens of somebody else would send this user's work under another name.
     return tokens?.success && tokens.data.user_info.id === outbox.userId ? tokens.data : 'unreachable'
-  } catch {
-    return 'unreachable'
-  } finally {
-    answered.abort()
-  }
+  })
+  return asking.catch(() => 'unreachable' as const)
 }
 
 /** Only our server's own refusal ends a session: its problem code belongs to its status. A portal or proxy may say 401 or 403, and in JSON, as well. */

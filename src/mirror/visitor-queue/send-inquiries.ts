@@ -2,7 +2,7 @@ import { contactPath } from '#contract/records/inquiries.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropInquiry, keepInquiry, waitingInquiries, type WaitingInquiry } from './waiting-inquiries.ts'
 
-type Place = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
+type Ground = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
 
 export interface SendReport {
   /** Keys that the server has confirmed. */
@@ -17,42 +17,42 @@ export interface SendReport {
  * Sends what waits, one after the other, in page or service worker, never in two of them at a time. An inquiry leaves the device only when the server has confirmed it
  * by its key (research/sync.md §5 line 11); a try whose answer was lost is repeated under the same key, and the server stores it once.
  */
-export function sendInquiries(place: Place, signal?: AbortSignal): Promise<SendReport> {
-  return alone(place, async () => {
+export function sendInquiries(ground: Ground, signal?: AbortSignal): Promise<SendReport> {
+  return workAlone(ground, async () => {
     const sent: string[] = []
     let pauseMs: number | null = null
-    for (const inquiry of await waitingInquiries(place)) {
+    for (const inquiry of await waitingInquiries(ground)) {
       if (inquiry.refusal !== null) continue
       if (signal?.aborted) break
-      await keepInquiry(place, { ...inquiry, tries: inquiry.tries + 1 })
-      const outcome = await sendInquiry(place, inquiry, signal)
+      await keepInquiry(ground, { ...inquiry, tries: inquiry.tries + 1 })
+      const outcome = await sendInquiry(ground, inquiry, signal)
       if (outcome.kind === 'later') {
         pauseMs = outcome.pauseMs
         break
       }
       if (outcome.kind === 'refused') {
-        await keepInquiry(place, { ...inquiry, tries: inquiry.tries + 1, refusal: outcome.refusal })
+        await keepInquiry(ground, { ...inquiry, tries: inquiry.tries + 1, refusal: outcome.refusal })
         continue
       }
-      await dropInquiry(place, inquiry.key)
+      await dropInquiry(ground, inquiry.key)
       sent.push(inquiry.key)
     }
-    const left = await waitingInquiries(place)
+    const left = await waitingInquiries(ground)
     return { sent, waiting: left.filter(({ refusal }) => refusal === null).length, pauseMs }
   })
 }
 
 /** Takes an inquiry back: not while it is on the wire. Answers it as it stood; undefined when it has been sent meanwhile. */
-export function takeBackInquiry(place: Place, key: string): Promise<WaitingInquiry | undefined> {
-  return alone(place, async () => {
-    const found = (await waitingInquiries(place)).find((inquiry) => inquiry.key === key)
-    if (found) await dropInquiry(place, key)
+export function takeBackInquiry(ground: Ground, key: string): Promise<WaitingInquiry | undefined> {
+  return workAlone(ground, async () => {
+    const found = (await waitingInquiries(ground)).find((inquiry) => inquiry.key === key)
+    if (found) await dropInquiry(ground, key)
     return found
   })
 }
 
-function alone<T>(place: Place, act: () => Promise<T>): Promise<T> {
-  return place.locks.request('visitor-inquiries', act)
+function workAlone<T>(ground: Ground, work: () => Promise<T>): Promise<T> {
+  return ground.locks.request('visitor-inquiries', work)
 }
 
 const patienceMs = 30_000
@@ -64,13 +64,13 @@ export type SendOutcome =
 
 /** One try. Bare of the queue it serves a device that cannot keep anything. */
 export async function sendInquiry(
-  place: Pick<Place, 'fetch' | 'baseUrl'>,
+  ground: Pick<Ground, 'fetch' | 'baseUrl'>,
   inquiry: Pick<WaitingInquiry, 'key' | 'body'>,
   signal?: AbortSignal,
 ): Promise<SendOutcome> {
   const patience = AbortSignal.timeout(patienceMs)
   try {
-    const answer = await place.fetch(place.baseUrl + contactPath, {
+    const answer = await ground.fetch(ground.baseUrl + contactPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': inquiry.key },
       body: inquiry.body,

@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime.ts'
 
 /**
- * What a visitor has written and the server has not confirmed yet. Visitors have no outbox and none of its code: a database of its own, opened for each act, so that a lost
+ * What a visitor has written and the server has not confirmed yet. Visitors have no outbox and none of its code: a database of its own, opened for each call, so that a lost
  * connection or a version change never leaves a dead handle behind.
  */
 export interface WaitingInquiry {
@@ -42,13 +42,13 @@ const storeName = 'waiting'
 async function inStore<T>(
   runtime: Storage,
   mode: 'readonly' | 'readwrite',
-  act: (store: IDBObjectStore) => IDBRequest<T>,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const database = await open(runtime)
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(storeName, mode, { durability: 'strict' })
-      const request = act(transaction.objectStore(storeName))
+      const request = ask(transaction.objectStore(storeName))
       // Only a completed transaction is on the disk: a request that succeeded can still be rolled back by a full one.
       transaction.addEventListener('complete', () => resolve(request.result))
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the transaction was aborted')))

@@ -1,17 +1,17 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
 import type { ChangeSeq } from '#contract/sync.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
-import type { Drainer } from '../outbox/start-drainer.ts'
+import type { OutboxChange } from '../outbox/outbox-image.ts'
+import type { Request } from '../pull/ask-server.ts'
 import type { ConnectionLoop } from '../pull/connection-loop.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import type { OpenMirror } from '../store/open-mirror.ts'
+import { textOfError, type Call } from './call-channel.ts'
+import type { EngineCalls, EngineStatus } from './calls.ts'
 import type { Leadership } from './leadership.ts'
-import type { EngineStatus, Report } from './messages.ts'
 import type { ChangedSlots, MirroredData } from './mirrored-data.ts'
-import type { FigureWatches } from './figure-watches.ts'
-import type { Readings } from './readings.ts'
-import type { Results } from './results.ts'
 import type { TabMessage } from './tab-messages.ts'
 
 /** Everything one engine holds; handed to the functions of this folder. */
@@ -20,7 +20,8 @@ export interface EngineState {
   readonly userId: string
   readonly outbox: Outbox
   readonly channel: Channel
-  readonly report: (report: Report) => void
+  /** Asks the server with the session beside the outbox. */
+  readonly request: Request
   readonly over: AbortController
   mirror: OpenMirror
   data: MirroredData
@@ -36,46 +37,82 @@ export interface EngineState {
   /** What screens ask for and a first copy has yet to bring (of other tabs' screens only while this one leads); the last asked stands first. */
   asked: readonly CollectionName[]
   readonly askedListeners: Set<() => void>
-  results: Results
-  readings: Readings
-  figures: FigureWatches
+  /** What this page follows. */
+  readonly followers: Set<Follower>
+  /** Who is told how the engine stands. */
+  readonly watchers: Set<Call<EngineCalls['engine']>>
   leadership: Leadership | null
-  drainer: Drainer | null
   /** A pull because of acknowledged entries is coming. */
   isPullDue: boolean
   /** Records that edits were sent of and that the last copy of everything no longer holds, by `<collection>/<id>`, as they stood before. */
   vanished: ReadonlyMap<string, AnyRecord>
   /** When the server was last asked which edits it still knows, and after which copy. */
   askedFor: { readonly mark: number | string; readonly at: number } | null
-  /** When a command last came in, by the runtime's clock; folding waits for calm. */
-  lastCommandAt: number
+  /** When the page last asked for something, by the runtime's clock; folding waits for calm. */
+  lastAskedAt: number
+}
+
+/** Something of the page that stays open and is told what concerns it. */
+export interface Follower {
+  changed?(changes: ChangedSlots): void
+  /** The collection has come as a whole; `all`: everything in memory is another. */
+  arrived?(collection: CollectionName | 'all'): void
+  /** Whether more can come, or how far it is, may be otherwise. `isBack`: the server has just been found. */
+  outlookChanged?(outlook: { isBack: boolean }): void
+  /** Entries of these records came, changed or went: rows that are not in memory yet are told with them. */
+  overlaid?(entityKeys: OutboxChange['entityKeys']): void
+  /** The collection is complete but not yet told to be: what a person may start with is to be kept first. */
+  keepFirstPage?(collection: CollectionName): Promise<void>
+  /** The row as it is shown, while its collection is not in memory. */
+  shownRow?(collection: CollectionName, id: string): SourceRow | null
+}
+
+/** Until the page has enough. */
+export function addFollower(state: EngineState, signal: AbortSignal, follower: Follower): void {
+  if (signal.aborted) return
+  state.followers.add(follower)
+  signal.addEventListener('abort', () => state.followers.delete(follower), { once: true })
 }
 
 export function tellTabs(state: EngineState, message: TabMessage): void {
   if (!state.over.signal.aborted) state.channel.post(message)
 }
 
+/** Tells the page, and as the leader all other tabs, too. */
 export function setStatus(state: EngineState, change: Partial<EngineStatus>): void {
   const wasOnline = state.status.connection === 'online'
   state.status = { ...state.status, ...change }
-  state.report({ type: 'status', status: state.status })
-  if (change.copying && !change.connection) return state.results.tellWaiting()
-  if (!change.connection) return
-  state.results.tellStates()
-  state.figures.tellWaiting()
-  state.readings.startWaiting()
-  if (change.connection === 'online' && !wasOnline) state.results.askServerAgain()
+  for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
+  if (state.loop) tellTabs(state, { type: 'status', ...state.status })
+  if (!change.copying && !change.connection) return
+  tellOutlook(state, { isBack: change.connection === 'online' && !wasOnline })
 }
 
-/** Lets results and watches know of changed records. */
+/** Lets everything that is followed know of changed records. */
 export function tellChanged(state: EngineState, changes: ChangedSlots): void {
   if (changes.size === 0) return
-  state.results.changed(changes)
-  state.readings.changed(changes)
-  state.figures.changed(changes)
+  for (const follower of state.followers) follower.changed?.(changes)
+}
+
+export function tellArrived(state: EngineState, collection: CollectionName | 'all'): void {
+  for (const follower of state.followers) follower.arrived?.(collection)
+}
+
+export function tellOutlook(state: EngineState, outlook: { isBack: boolean }): void {
+  for (const follower of state.followers) follower.outlookChanged?.(outlook)
+}
+
+/** True while there is hope that rows will come: the disk is being read, or the server can be asked. */
+export function mayCome({ isReading, status }: EngineState): boolean {
+  return isReading || status.connection !== 'offline'
+}
+
+/** A first copy is about to bring the collection. */
+export function isComing(state: EngineState, collection: CollectionName): boolean {
+  return !state.mirror.isComplete && mayCome(state) && !state.data.isLoaded(collection)
 }
 
 export function reportBug(state: EngineState, error: unknown): void {
   if (state.over.signal.aborted) return
-  state.report({ type: 'failed', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
+  for (const watcher of state.watchers) watcher.answer({ type: 'failed', message: textOfError(error) })
 }

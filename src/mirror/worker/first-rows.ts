@@ -5,7 +5,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import type { LiveResult } from '../view/live-result.ts'
-import { rowsPerReport } from './messages.ts'
+import { rowsPerReport } from './calls.ts'
 import type { MirroredData } from './mirrored-data.ts'
 
 /** A question with the first page that stands for its answer until the collection is in memory. */
@@ -36,7 +36,7 @@ export function isLaidOver({ collection, stored }: FirstRows, entityKeys: Outbox
 export function isOtherBeginning(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): boolean {
   const { table } = data.engine.collection(collection)
   const slots = live.slots(0, (stored?.rows.length ?? 0) - 1)
-  return stored?.rows.some(({ id }, place) => id !== table.idAt(slots[place] ?? -1)) ?? false
+  return stored?.rows.some(({ id }, index) => id !== table.idAt(slots[index] ?? -1)) ?? false
 }
 
 /** Rows of the page that this device's user has deleted meanwhile come back to where they stood when that is undone. */

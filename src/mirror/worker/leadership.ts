@@ -3,56 +3,71 @@ import type { Channel, Runtime } from '../runtime.ts'
 
 export interface Leadership {
   isLeader(): boolean
+  /** Only a visible tab takes the lock away from a leader that has gone silent. */
   setVisible(isVisible: boolean): void
+  /** Gives the lock up. */
   stop(): void
+}
+
+/** As long as one holds the lock. */
+export interface Term {
+  /** Aborted when the lock is lost or given up. */
+  readonly signal: AbortSignal
+  /** The leader before may still be alive and at work. */
+  readonly isStolen: boolean
 }
 
 export interface Candidacy {
   readonly runtime: Runtime
   /** Name of the Web Lock. */
   readonly lock: string
+  /** Where leaders say that they live. */
   readonly channel: Channel
-  /** Does the leader's work until the signal is aborted. */
-  lead(signal: AbortSignal): Promise<void>
+  /** The leader's work, each until the term ends. What fails is begun anew after a pause; the others go on. */
+  readonly duties: readonly ((term: Term) => Promise<void>)[]
+  /** Done in every tab with every beat, whoever leads. */
+  onBeat?(): Promise<void>
   onBug(error: unknown): void
 }
 
 const beatMs = 5_000
+
 /** A leader that was silent for this many beats is frozen: it holds its lock and does nothing. */
 const missedToSteal = 4
 
 /**
- * Of all tabs and workers the one that holds the lock pulls and writes the mirror. The others wait in line and move up when its tab closes; a visible one takes
- * the lock away from a leader that no longer beats. Two leaders for a moment are harmless: every write is guarded by versions.
+ * Of all tabs and workers of one user the one that holds the lock pulls, writes the mirror and sends. The others wait in line and move up when its tab closes; a
+ * visible one takes the lock away from a leader that no longer beats. Time is counted in own beats, so that a wrong clock neither steals nor stalls. Two leaders for
+ * a moment are harmless: every write to the mirror is guarded by versions, every send by its opId.
  */
-export function startLeadership(candidacy: Candidacy): Leadership {
-  const place: Place = {
+export function startLeadership(candidacy: Candidacy & { isVisible?: boolean }): Leadership {
+  const candidate: Candidate = {
     ...candidacy,
     over: new AbortController(),
     line: new AbortController(),
     isLeader: false,
-    isVisible: true,
+    isVisible: candidacy.isVisible ?? true,
     missed: 0,
     wantsSteal: false,
   }
   const stopListening = candidacy.channel.listen((message) => {
-    if (beatSchema.safeParse(message).success) place.missed = 0
+    if (beatSchema.safeParse(message).success) candidate.missed = 0
   })
-  void queueForLock(place)
-  beatOrWatch(place).catch(() => undefined)
+  void queueForLock(candidate)
+  beatOrWatch(candidate).catch(() => undefined)
   return {
-    isLeader: () => place.isLeader,
+    isLeader: () => candidate.isLeader,
     setVisible(isVisible) {
-      place.isVisible = isVisible
+      candidate.isVisible = isVisible
     },
     stop() {
       stopListening()
-      place.over.abort()
+      candidate.over.abort()
     },
   }
 }
 
-interface Place extends Candidacy {
+interface Candidate extends Candidacy {
   readonly over: AbortController
   /** Aborted to leave the line. */
   line: AbortController
@@ -62,64 +77,73 @@ interface Place extends Candidacy {
   wantsSteal: boolean
 }
 
-async function queueForLock(place: Place): Promise<void> {
-  const { over, runtime } = place
+async function queueForLock(candidate: Candidate): Promise<void> {
+  const { over, runtime, lock } = candidate
   while (!over.signal.aborted) {
     const term = new AbortController()
-    place.line = new AbortController()
-    const how: LockOptions = place.wantsSteal ? { steal: true } : { signal: place.line.signal }
-    place.wantsSteal = false
-    const end = () => {
-      place.line.abort()
-      term.abort()
-    }
-    over.signal.addEventListener('abort', end, { once: true })
+    const signal = AbortSignal.any([over.signal, term.signal])
+    candidate.line = new AbortController()
+    const isStolen = candidate.wantsSteal
+    candidate.wantsSteal = false
+    const inLine = AbortSignal.any([over.signal, candidate.line.signal])
     try {
-      await runtime.locks.request(place.lock, how, () => hold(place, term.signal))
+      await runtime.locks.request(lock, isStolen ? { steal: true } : { signal: inLine }, () =>
+        lead(candidate, { signal, isStolen }),
+      )
     } catch (error) {
-      await afterLoss(place, error)
+      // AbortError: the lock was stolen, or we left the line to steal it.
+      if (!(error instanceof Error && error.name === 'AbortError')) await restAfterBug(candidate, error)
     } finally {
       // A stolen lock is gone while the work still runs: it must stop.
       term.abort()
-      over.signal.removeEventListener('abort', end)
     }
   }
 }
 
-/** AbortError: the lock was stolen, or we left the line to steal it. Anything else is a bug, and the mirror must be looked after all the same. */
-async function afterLoss({ over, runtime, onBug }: Place, error: unknown): Promise<void> {
-  if (over.signal.aborted || (error instanceof Error && error.name === 'AbortError')) return
+async function lead(candidate: Candidate, term: Term): Promise<void> {
+  if (term.signal.aborted) return
+  candidate.isLeader = true
+  // Whoever has counted the silence of the leader before begins anew.
+  candidate.channel.post({ type: 'beat' })
+  const lose = () => {
+    candidate.isLeader = false
+  }
+  term.signal.addEventListener('abort', lose)
+  await Promise.all(candidate.duties.map((duty) => doDuty(candidate, duty, term)))
+}
+
+async function doDuty(candidate: Candidate, duty: Candidacy['duties'][number], term: Term): Promise<void> {
+  while (!term.signal.aborted) {
+    try {
+      await duty(term)
+    } catch (error) {
+      if (!term.signal.aborted) await restAfterBug(candidate, error)
+    }
+  }
+}
+
+/** The work must be done all the same. */
+async function restAfterBug({ over, runtime, onBug }: Candidate, error: unknown): Promise<void> {
+  if (over.signal.aborted) return
   onBug(error)
   await runtime.wait(beatMs, over.signal).catch(() => undefined)
 }
 
-async function hold(place: Place, signal: AbortSignal): Promise<void> {
-  if (signal.aborted || place.over.signal.aborted) return
-  place.isLeader = true
-  const lose = () => {
-    place.isLeader = false
-  }
-  signal.addEventListener('abort', lose)
-  try {
-    await place.lead(signal)
-  } finally {
-    lose()
-  }
-}
-
-async function beatOrWatch(place: Place): Promise<void> {
-  const { over, runtime, channel } = place
+async function beatOrWatch(candidate: Candidate): Promise<void> {
+  const { over, runtime, channel } = candidate
   while (!over.signal.aborted) {
     await runtime.wait(beatMs, over.signal)
-    if (place.isLeader) {
+    // A storage failure shows at the next write, where somebody waits for it; the next beat tries again.
+    candidate.onBeat?.().catch(() => undefined)
+    if (candidate.isLeader) {
       channel.post({ type: 'beat' })
       continue
     }
-    place.missed += 1
-    if (place.missed < missedToSteal || !place.isVisible) continue
-    place.missed = 0
-    place.wantsSteal = true
-    place.line.abort()
+    candidate.missed += 1
+    if (candidate.missed < missedToSteal || !candidate.isVisible) continue
+    candidate.missed = 0
+    candidate.wantsSteal = true
+    candidate.line.abort()
   }
 }
 

@@ -1,8 +1,8 @@
-import { collectionNames } from '#contract/records/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
 import { openMirror } from '../store/open-mirror.ts'
 import { readState } from '../store/read-mirror.ts'
 import { createMirroredData } from './mirrored-data.ts'
-import { setStatus, type EngineState } from './engine-state.ts'
+import { setStatus, tellArrived, tellOutlook, tellTabs, type EngineState } from './engine-state.ts'
 
 /**
  * Reads the mirror into memory, all of it anew: at the start, after another tab finished a copy, and when news from the other tabs went missing. What was in
@@ -22,22 +22,17 @@ async function readAll(state: EngineState): Promise<void> {
     const isFirst = !collectionNames.some((collection) => state.data.isLoaded(collection))
     if (isFirst) state.data = data
     await data.load(state.mirror.database, (collection) => {
-      if (isFirst && data.isLoaded(collection)) {
-        state.results.evaluateAgain(collection)
-        state.readings.changed(new Map([[collection, []]]))
-      }
+      if (isFirst && data.isLoaded(collection)) tellArrived(state, collection)
     })
     state.data = data
     // What happened in the outbox while this was read went to the data before.
     data.overlay('all')
     state.cursor = stored?.cursor ?? null
-    if (!isFirst) state.results.evaluateAgain('all')
-    state.readings.tellAll()
+    if (!isFirst) tellArrived(state, 'all')
     setStatus(state, { lastSyncAt: stored?.lastPullAt ?? null })
   } finally {
     state.isReading = false
-    state.results.tellStates()
-    state.figures.tellAll()
+    tellOutlook(state, { isBack: false })
   }
 }
 
@@ -48,4 +43,16 @@ export async function reloadMirror(state: EngineState): Promise<void> {
   state.mirror = mirror
   before.database.close()
   await loadData(state)
+}
+
+/**
+ * A collection of a first copy is in memory and on the disk as a whole: it answers from here on, whatever else is still to come. The first page is on the disk
+ * before anybody hears of it: who closes the window at that moment has it at the next start.
+ */
+export async function showCopied(state: EngineState, collection: CollectionName): Promise<void> {
+  if (state.data.isLoaded(collection)) return
+  for (const follower of state.followers) await follower.keepFirstPage?.(collection)
+  state.data.markLoaded(collection)
+  tellArrived(state, collection)
+  tellTabs(state, { type: 'copied', collection })
 }

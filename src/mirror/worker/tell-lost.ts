@@ -6,7 +6,6 @@ import { putBackLost } from '../outbox/put-back-lost.ts'
 import { entityKeyOf } from '../outbox/stored-op.ts'
 import { withConnection } from '../outbox/write-outbox.ts'
 import { askKnownOps } from '../pull/ask-known-ops.ts'
-import { authorisedFetch } from '../session/authorised-fetch.ts'
 import { readState } from '../store/read-mirror.ts'
 import type { EngineState } from './engine-state.ts'
 import type { MirroredData } from './mirrored-data.ts'
@@ -62,7 +61,7 @@ async function ask(state: EngineState, signal: AbortSignal): Promise<boolean> {
   const epoch = (await readState(state.mirror.database))?.epoch
   if (sent.length === 0 || epoch === undefined) return sent.length === 0
   const opIds = sent.map(({ opId }) => opId)
-  const known = await askKnownOps((path, init) => authorisedFetch(outbox, path, init), opIds, { userId, epoch })
+  const known = await askKnownOps(state.request, opIds, { userId, epoch })
   if (!known || signal.aborted) return false
   const { data, vanished } = state
   const loss = { sent, isKnown: (opId: string) => known.has(opId), standing: data.confirmedRecord, vanished }

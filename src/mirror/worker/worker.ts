@@ -1,31 +1,29 @@
 import '#contract/schemas-without-eval.ts'
 import { z } from 'zod'
 import { browserRuntime } from '../browser-runtime.ts'
-import { createEngine, type Engine } from './engine.ts'
-import type { Command, Report } from './messages.ts'
+import type { Channel } from '../runtime.ts'
+import { serveEngine } from './engine.ts'
 
-/** The dedicated worker of one tab. The first message names the user; what comes before the engine stands waits for it. */
+/** The dedicated worker of one tab. The first message names the user, all others are calls; those that come before the engine stands wait for it. */
 const startSchema = z.object({ type: z.literal('start'), userId: z.string().min(1) })
 
 declare const self: DedicatedWorkerGlobalScope
 
-let engine: Promise<Engine> | null = null
+self.addEventListener('message', begin)
 
-self.addEventListener('message', (event: MessageEvent<unknown>) => {
+function begin(event: MessageEvent<unknown>): void {
   const start = startSchema.safeParse(event.data)
-  if (start.success) {
-    engine ??= createEngine({ runtime: browserRuntime(), userId: start.data.userId, report })
-    engine.catch((error: unknown) => report({ type: 'failed', message: String(error) }))
-    return
-  }
-  // Commands come from our own page, which is built together with this file.
-  const command = event.data as Command
-  engine?.then(
-    (running) => running.handle(command),
-    () => undefined,
-  )
-})
+  if (!start.success) return
+  self.removeEventListener('message', begin)
+  serveEngine(pageLine, { runtime: browserRuntime(), userId: start.data.userId })
+}
 
-function report(message: Report): void {
-  self.postMessage(message)
+const pageLine: Channel = {
+  post: (message) => self.postMessage(message),
+  listen(listener) {
+    const hear = (event: MessageEvent<unknown>) => listener(event.data)
+    self.addEventListener('message', hear)
+    return () => self.removeEventListener('message', hear)
+  },
+  close: () => self.close(),
 }

@@ -6,7 +6,7 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/session/save-session.ts'
-import type { Report } from '#mirror/worker/messages.ts'
+import type { Answered } from '#mirror/worker/call-channel.ts'
 import type { QueryTime } from './worker-clock.ts'
 
 const newest: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
@@ -128,8 +128,8 @@ export async function drain(): Promise<number> {
 
 function createWorker(): Worker {
   const worker = new Worker(new URL('./timed-worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<Report | QueryTime>) => {
-    if (data.type === 'bench_query') opened.queryTimes.push(data.ms)
+  worker.addEventListener('message', ({ data }: MessageEvent<Answered | QueryTime>) => {
+    if ('type' in data) opened.queryTimes.push(data.ms)
   })
   return worker
 }

@@ -1,28 +1,34 @@
-import type { Command, Report } from '#mirror/worker/messages.ts'
+import type { Answered } from '#mirror/worker/call-channel.ts'
+import type { RowsAnswer } from '#mirror/worker/calls.ts'
 
-/** How long the worker's thread was at a query, from the command's arrival to its first rows being on their way to the page. */
+/** How long the worker's thread was at a query, from the call's arrival to its first rows being on their way to the page. */
 export interface QueryTime {
   type: 'bench_query'
-  ticket: number
   ms: number
 }
 
+interface Asked {
+  call: number
+  name?: string
+}
+
 declare const self: {
-  addEventListener(type: 'message', listener: (event: MessageEvent<Command>) => void): void
-  postMessage(message: Report | QueryTime): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<Asked>) => void): void
+  postMessage(message: Answered | QueryTime): void
 }
 
 const begun = new Map<number, number>()
 const post = self.postMessage.bind(self)
 
-self.addEventListener('message', ({ data }: MessageEvent<Command>) => {
-  if (data.type === 'query') begun.set(data.ticket, performance.now())
+self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  if (data.name === 'rows') begun.set(data.call, performance.now())
 })
 
 self.postMessage = (message) => {
   post(message)
-  if (message.type !== 'result') return
-  const start = begun.get(message.ticket)
-  begun.delete(message.ticket)
-  if (start !== undefined) post({ type: 'bench_query', ticket: message.ticket, ms: performance.now() - start })
+  if (!('answer' in message)) return
+  const start = begun.get(message.call)
+  if (start === undefined || (message.answer as RowsAnswer).type !== 'result') return
+  begun.delete(message.call)
+  post({ type: 'bench_query', ms: performance.now() - start })
 }

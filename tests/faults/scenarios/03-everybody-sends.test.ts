@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drainOnce } from '#mirror/outbox/drain-once.ts'
-import { drainLockName } from '#mirror/outbox/start-drainer.ts'
+import { leaderLockName } from '#mirror/outbox/send-as-leader.ts'
 import { userIdOf } from '../model/office.ts'
 import { openFakeTab, settle } from '../model/world.ts'
 import { anotherTab, first, history, make, restAndCheck, sitDown, spoilWrites, useStage, write } from './stage.ts'
@@ -18,7 +18,7 @@ test('two tabs and the service worker send at once, and the lock is stolen in th
   const worker = openFakeTab(world, world.devices.pc, 'staff')
   const waking = drainOnce(worker.runtime, new AbortController().signal)
   const thief = openFakeTab(world, world.devices.pc, 'staff')
-  await thief.runtime.locks.request(drainLockName(userIdOf.staff), { steal: true }, () => undefined)
+  await thief.runtime.locks.request(leaderLockName(userIdOf.staff), { steal: true }, () => undefined)
   await waking
   await settle(world)
   const server = await restAndCheck(stage())

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { backoffMs } from '#mirror/timing/backoff.ts'
 import { inquiryChannel, inquiryTag } from '#mirror/visitor-queue/queue-words.ts'
 import { sendInquiries, sendInquiry, takeBackInquiry } from '#mirror/visitor-queue/send-inquiries.ts'
 import { keepInquiry, waitingInquiries, type WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
@@ -95,11 +96,10 @@ async function send(): Promise<void> {
   if (waiting > 0) scheduleTry(pauseMs)
 }
 
-/** 2 s, 4 s, … 5 minutes, each drawn by lot so that a whole town does not call at once after a power cut. */
-function scheduleTry(pauseMs: number | null): void {
-  const longest = Math.min(300_000, 1_000 * 2 ** Math.min(failures, 9))
+/** Up to 2 s, 4 s, … 5 minutes, each drawn by lot so that a whole town does not call at once after a power cut. */
+function scheduleTry(retryAfterMs: number | null): void {
   clearTimeout(nextTry)
-  nextTry = setTimeout(() => void wake(), pauseMs ?? longest * (0.5 + Math.random() / 2))
+  nextTry = setTimeout(() => void wake(), backoffMs(failures + 1, Math.random(), { retryAfterMs, leastMs: 1_000 }))
 }
 
 function listen(): void {

@@ -1,5 +1,5 @@
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { backoffMs } from '#mirror/outbox/backoff.ts'
+import { backoffMs } from '#mirror/timing/backoff.ts'
 import type { UnkeptValues } from './unkept-values.ts'
 
 /** No pause between two tries is longer: whoever made room should not wait for long. */
@@ -27,7 +27,7 @@ export function keepUnkeptValues(values: Watched, copy: Beside, random: () => nu
     if (timer !== null) clearTimeout(timer)
     timer = null
     if (isOver || isTrying || values.count() === 0) return
-    timer = setTimeout(() => void attempt(), Math.min(longestPauseMs, backoffMs(failures + 1, random())))
+    timer = setTimeout(() => void attempt(), backoffMs(failures + 1, random(), { longestMs: longestPauseMs }))
   }
 
   async function attempt() {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { recordId, storedOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
-import { giveWay } from './give-way.ts'
+import { yieldThread } from './yield-thread.ts'
 import { openOutbox } from './open-outbox.ts'
 import { writeOutbox } from './write-outbox.ts'
 
 test('work that holds the thread begins only after the edit being written down has been kept', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   const kept = writeOutbox(outbox, (write) => write.put(storedOp({ seq: 1, opId: 'op-1', recordId: recordId(1) })))
-  await giveWay(outbox.open)
+  await yieldThread(outbox.open)
   expect(outbox.image.opsBySeq.get(1)?.opId).toBe('op-1')
   await kept
   expect(outbox.open.size).toBe(0)
@@ -19,6 +19,6 @@ test('a transaction that fails is over as well', async () => {
   const failing = writeOutbox(outbox, () => {
     throw new Error('bug')
   })
-  await Promise.all([expect(failing).rejects.toThrow('bug'), giveWay(outbox.open)])
+  await Promise.all([expect(failing).rejects.toThrow('bug'), yieldThread(outbox.open)])
   expect(outbox.open.size).toBe(0)
 })

@@ -1,50 +1,48 @@
 import type { ChangesPage } from '#contract/sync.ts'
 import { isFull } from '../is-full.ts'
-import { giveWay } from '../outbox/give-way.ts'
+import { yieldThread } from '../outbox/yield-thread.ts'
 import { heedDeletions } from '../outbox/gone-record.ts'
 import { pendingByRecord } from '../outbox/open-outbox.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
-import { wakeDrainer } from '../outbox/start-drainer.ts'
+import { wakeSending } from '../outbox/send-as-leader.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
 import { compareChecksums } from '../pull/compare-checksums.ts'
 import { copyOrder } from '../pull/copy-order.ts'
-import { pull, rebuild, type PullOutcome, type PullTarget } from '../pull/pull.ts'
-import { authorisedFetch } from '../session/authorised-fetch.ts'
+import { pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '../pull/pull-changes.ts'
 import { foldFrom, foldRecent } from '../store/fold-recent.ts'
 import { deleteOutdatedMirrors } from '../store/open-mirror.ts'
 import { noteCheck, readState } from '../store/read-mirror.ts'
 import { collectionNames } from '#contract/records/collections.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
-import { loadData, reloadMirror } from './load-data.ts'
+import { loadData, reloadMirror, showCopied } from './load-data.ts'
 import type { MirroredData } from './mirrored-data.ts'
-import { showCopied } from './show-copied.ts'
 import { noteCopying, rememberVanished, tellLost } from './tell-lost.ts'
 
-/** The leader's work: keeps the mirror up to date until the lock is lost. */
-export async function lead(state: EngineState, signal: AbortSignal): Promise<void> {
+/** The leader's duty to keep the mirror up to date. */
+export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {
   await state.loading
   await catchUpWithDisk(state)
   if (signal.aborted) return
   await deleteOutdatedMirrors(state.runtime, state.userId, state.mirror.isComplete ? state.mirror.generation : 0)
   const loop = startConnectionLoop({
     runtime: state.runtime,
-    request: (path, init) => authorisedFetch(state.outbox, path, init),
+    request: state.request,
     signal,
     pull: () => pullOrReport(state, signal),
     onConnection(connection) {
       // What failed while nobody answered need not wait until its own pause is over.
       const isFoundAgain = connection === 'online' && state.status.connection === 'offline'
-      if (isFoundAgain) wakeDrainer(state.outbox).catch(() => undefined)
+      if (isFoundAgain) wakeSending(state.outbox).catch(() => undefined)
       setStatus(state, { connection })
-      tellTabs(state, { type: 'status', ...state.status })
     },
   })
   loop.setVisible(state.isVisible)
   state.loop = loop
   try {
-    await stopped(signal)
+    await loop.ended
   } finally {
-    state.loop = null
+    // The lock may have come back before this term's last work was done.
+    if (state.loop === loop) state.loop = null
   }
 }
 
@@ -67,16 +65,14 @@ async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<Pu
 function tellRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): void {
   if (state.status.lacksRoom === lacksRoom) return
   setStatus(state, { lacksRoom })
-  tellTabs(state, { type: 'status', ...state.status })
 }
 
 /** One pull; entries of the outbox that the mirror now holds may go. */
 export async function pullAndSettle(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
-  const outcome = await pull(targetOf(state), signal)
+  const outcome = await pullChanges(targetOf(state), signal)
   if (outcome !== 'done' || signal.aborted) return outcome
   const now = state.runtime.now()
   setStatus(state, { lastSyncAt: now, copying: {} })
-  tellTabs(state, { type: 'status', ...state.status })
   if (!state.mirror.isComplete) await finishFirstCopy(state)
   if (state.cursor) await settleAcked(state.outbox, state.cursor)
   await tellLost(state, signal)
@@ -93,18 +89,17 @@ async function finishFirstCopy(state: EngineState): Promise<void> {
 }
 
 function targetOf(state: EngineState): PullTarget {
-  const { runtime, userId } = state
+  const { runtime, userId, request } = state
   return {
     runtime,
     userId,
-    request: (path, init) => authorisedFetch(state.outbox, path, init),
-    giveWay: () => giveWay(state.outbox.open),
+    request,
+    yieldThread: () => yieldThread(state.outbox.open),
     mirror: () => state.mirror,
     onBlock: (_mirror, block) => state.data.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
       const { [collection]: _finished, ...others } = state.status.copying
       setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } } })
-      tellTabs(state, { type: 'status', ...state.status })
     },
     onComing: (page) => heedDeletions(state.outbox, page.changes, state.data.confirmedRecord),
     copyOrder: () => copyOrder(state.asked),
@@ -178,9 +173,9 @@ export async function checkAgainstServer(
     if (compared === 'unreachable') return compared
     if (compared === 'equal') continue
     const revision = table.revision()
-    if ((await pull(target, signal)) !== 'done') return 'unreachable'
+    if ((await pullChanges(target, signal)) !== 'done') return 'unreachable'
     if (table.revision() !== revision) return 'moved'
-    return (await rebuild(target, signal)) === 'done' ? 'rebuilt' : 'unreachable'
+    return (await rebuildMirror(target, signal)) === 'done' ? 'rebuilt' : 'unreachable'
   }
   await noteCheck(state.mirror.database, state.runtime.now())
   return 'equal'
@@ -193,15 +188,8 @@ async function foldWhenCalm(state: EngineState, signal: AbortSignal): Promise<vo
   const { database } = state.mirror
   if ((await database.recent.count()) < foldFrom) return
   await runtime.wait(calmMs, signal)
-  const shouldStop = () => signal.aborted || runtime.now() - state.lastCommandAt < calmMs
+  const shouldStop = () => signal.aborted || runtime.now() - state.lastAskedAt < calmMs
   for (const collection of collectionNames) {
     await foldRecent(database, collection, { now: runtime.now(), shouldStop })
   }
-}
-
-function stopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

@@ -8,7 +8,7 @@ const mostRounds = 4
  * Resolves when no transaction of this thread is open over the outbox. Ask before work that holds the thread for milliseconds (parsing and packing a page of
  * records): a transaction cannot end while its thread is busy, and until it ends the edit that a person is just making in the page waits behind it.
  */
-export async function giveWay(open: OpenTransactions): Promise<void> {
+export async function yieldThread(open: OpenTransactions): Promise<void> {
   for (let round = 0; round < mostRounds && open.size > 0; round++) await Promise.allSettled(open)
 }
 

@@ -15,7 +15,8 @@ import { enqueue } from './enqueue.ts'
 import type { Outbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
 import { retryEntry } from './repair-entry.ts'
-import { startDrainer, wakeDrainer } from './start-drainer.ts'
+import { startSending } from '../../../tests/support/start-sending.ts'
+import { wakeSending } from './send-as-leader.ts'
 
 let server: RecordingServer
 let browser: FakeBrowser
@@ -149,7 +150,7 @@ test('a network that is gone is asked less and less often, and at once when the 
   expect(server.requests.length).toBeLessThan(60)
   expect(entryStates(outbox).every((state) => state === 'queued')).toBe(true)
   server.respond = () => null
-  await wakeDrainer(outbox)
+  await wakeSending(outbox)
   await browser.settle()
   await browser.runUntil(() => isAllAcked(outbox), 1_000)
 })
@@ -193,7 +194,7 @@ test.each([
   const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   const [op] = outbox.image.opsBySeq.values()
   await outbox.db.ops.update(op?.seq ?? 0, { state: 'held_version', clientVersion: heldBy })
-  stops.push(startDrainer(outbox, { isVisible: true }).stop)
+  stops.push(startSending(outbox, { isVisible: true }).stop)
   await browser.runUntil(() => server.requests.length === 1 && isAllAcked(outbox))
   expect(server.requests[0]?.opId).toBe(opId)
 })
@@ -208,7 +209,7 @@ test('what is held for a newer app needs attention, and goes out when somebody a
   server.respond = () => null
   await browser.advance(600_000)
   expect(entryStates(outbox)).toEqual(['held_version'])
-  await wakeDrainer(outbox)
+  await wakeSending(outbox)
   await browser.runUntil(() => isAllAcked(outbox))
   expect(server.effects.size).toBe(1)
 })
@@ -248,7 +249,7 @@ test('an entry older than 30 days is not sent before the user says so', async ()
   await saveSession(outbox, tokens())
   const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   tab.skewMs = 31 * 86_400_000
-  stops.push(startDrainer(outbox, { isVisible: true }).stop)
+  stops.push(startSending(outbox, { isVisible: true }).stop)
   await browser.advance(60_000)
   expect(entryStates(outbox)).toEqual(['held_old'])
   expect(server.requests).toEqual([])

@@ -9,11 +9,16 @@ import {
   type ScriptedServer,
 } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { openLinePair } from '../client/engine-line.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../session/save-session.ts'
-import { createEngine, type Engine } from '../worker/engine.ts'
-import type { Report } from '../worker/messages.ts'
+import { openCaller, serveCalls, type Caller } from '../worker/call-channel.ts'
+import type { Asked, EngineCalls } from '../worker/calls.ts'
+import { answerCalls } from '../worker/answer-calls.ts'
+import { closeEngine, openEngine } from '../worker/engine.ts'
+import type { EngineState } from '../worker/engine-state.ts'
+import { pullAndSettle } from '../worker/pull-as-leader.ts'
 
 async function device(server: ScriptedServer) {
   const browser = makeFakeBrowser({ clock: 'real' })
@@ -21,16 +26,14 @@ async function device(server: ScriptedServer) {
   const outbox = await openOutbox(first.runtime, testUserId)
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
-  const reports: Report[] = []
   /** An engine that pulls when told to. */
-  const start = async (): Promise<Engine> => {
+  const start = async (): Promise<EngineState> => {
     const tab = browser.openTab({ fetch: (input, init) => server.fetch(input, init) })
-    const report = (message: Report) => void reports.push(message)
-    const engine = await createEngine({ runtime: tab.runtime, userId: testUserId, report, isActive: false })
-    await engine.loaded()
+    const engine = await openEngine({ runtime: tab.runtime, userId: testUserId })
+    await engine.loading
     return engine
   }
-  return { browser, start, reports, runtime: first.runtime }
+  return { browser, start, runtime: first.runtime }
 }
 
 function office(count: number): ScriptedServer {
@@ -41,61 +44,64 @@ function office(count: number): ScriptedServer {
   return server
 }
 
+/** Pulls once, now, as the leader does. */
+function pullOnce(engine: EngineState) {
+  return pullAndSettle(engine, engine.over.signal)
+}
+
+/** What a page asks of an engine. */
+function callerOf(engine: EngineState): Caller<EngineCalls> {
+  const [page, worker] = openLinePair()
+  serveCalls(worker, Promise.resolve(answerCalls(engine)))
+  return openCaller(page, makeFakeBrowser().openTab().runtime)
+}
+
 /** What a person would find in the whole case book. */
-async function ownersSeen(engine: Engine, reports: Report[]): Promise<string[]> {
-  const request = reports.length
-  const query = { filters: [], search: '', sort: [] }
+async function ownersSeen(engine: EngineState): Promise<string[]> {
+  const asked: Asked = { collection: 'real-estate', query: { filters: [], search: '', sort: [] } }
   const owners: string[] = []
-  engine.handle({ type: 'read', request, collection: 'real-estate', query })
-  for (let asked = 0; asked < 50; asked++) {
-    await new Promise((resolve) => setImmediate(resolve))
-    const chunk = reports.find((each) => each.type === 'chunk' && each.request === request)
-    if (chunk?.type !== 'chunk') continue
-    reports.splice(reports.indexOf(chunk), 1)
-    owners.push(...chunk.rows.map((row) => String(row.record['owner'])))
-    if (chunk.done === chunk.total) return owners
-    engine.handle({ type: 'read_next', request })
-  }
-  throw new Error('the case book could not be read')
+  return new Promise((resolve, reject) => {
+    const reading = callerOf(engine).follow('chunks', asked, {
+      onAnswer(chunk) {
+        owners.push(...chunk.rows.map((row) => String(row.record['owner'])))
+        if (chunk.done === chunk.total) resolve(owners)
+        else reading.say('next')
+      },
+      onFailure: (message) => reject(new Error(message)),
+    })
+  })
 }
 
 /** One record as the screens get it. */
-async function rowOf(engine: Engine, reports: Report[], id: string): Promise<SourceRow | null> {
-  const request = 10_000 + reports.length
-  engine.handle({ type: 'get', request, collection: 'real-estate', id, stamp: 0 })
-  for (let asked = 0; asked < 50; asked++) {
-    await new Promise((resolve) => setImmediate(resolve))
-    const got = reports.find((each) => each.type === 'got' && each.request === request)
-    if (got?.type === 'got') return got.row
-  }
-  throw new Error('the record could not be read')
+function rowOf(engine: EngineState, id: string): Promise<SourceRow | null> {
+  return callerOf(engine).request('row', { collection: 'real-estate', id, stamp: 0 }, { ms: null })
 }
 
 test('a first copy that broke off goes on after the last page that was kept', async () => {
   const server = office(2_500)
-  const { start, reports } = await device(server)
+  const { start } = await device(server)
   let pages = 0
   server.beforeAnswer = (path) => {
     if (path.startsWith('/api/sync/real-estate/rows')) pages += 1
     if (pages > 2) throw new TypeError('connection lost')
   }
   const before = await start()
-  expect(await before.pullOnce()).toBe('unreachable')
-  before.close()
+  expect(await pullOnce(before)).toBe('unreachable')
+  closeEngine(before)
   server.beforeAnswer = () => undefined
   server.requests.length = 0
   const after = await start()
-  expect(await after.pullOnce()).toBe('done')
+  expect(await pullOnce(after)).toBe('done')
   expect(server.requests.filter((path) => path.includes('/real-estate/rows'))).toEqual([
     `/api/sync/real-estate/rows?after=${idOf(2_999)}&limit=1000`,
   ])
-  expect(await ownersSeen(after, reports)).toHaveLength(2_500)
-  after.close()
+  expect(await ownersSeen(after)).toHaveLength(2_500)
+  closeEngine(after)
 })
 
 test('a record deleted while the first copy runs does not come back with a page read before', async () => {
   const server = office(1_500)
-  const { start, reports } = await device(server)
+  const { start } = await device(server)
   server.beforeAnswer = (path) => {
     // The first page, with the record in it, is on its way when the record is deleted and another one is changed.
     if (!path.includes(`/real-estate/rows?after=`)) return
@@ -104,106 +110,106 @@ test('a record deleted while the first copy runs does not come back with a page 
     server.put('real-estate', caseOf(1_006, { owner: '새 이름', version: 2 }))
   }
   const engine = await start()
-  expect(await engine.pullOnce()).toBe('done')
-  const owners = await ownersSeen(engine, reports)
+  expect(await pullOnce(engine)).toBe('done')
+  const owners = await ownersSeen(engine)
   expect(owners).toHaveLength(1_499)
   expect(owners).toContain('새 이름')
   expect(owners).not.toContain('소유자 1005')
-  engine.close()
+  closeEngine(engine)
   const again = await start()
-  expect(await ownersSeen(again, reports)).toEqual(owners)
-  again.close()
+  expect(await ownersSeen(again)).toEqual(owners)
+  closeEngine(again)
 })
 
 test('changes are taken page by page, an older version never over a newer one, and a deleted record may be made again', async () => {
   const server = office(30)
-  const { start, reports } = await device(server)
+  const { start } = await device(server)
   const engine = await start()
-  await engine.pullOnce()
+  await pullOnce(engine)
   for (let number = 0; number < 1_200; number++) {
     server.put('real-estate', caseOf(1_000 + (number % 30), { owner: `고침 ${number}`, version: number + 2 }))
   }
   server.remove('real-estate', idOf(1_000))
   server.put('real-estate', caseOf(1_000, { owner: '다시 만듦', version: 5_000 }))
-  expect(await engine.pullOnce()).toBe('done')
-  const owners = await ownersSeen(engine, reports)
+  expect(await pullOnce(engine)).toBe('done')
+  const owners = await ownersSeen(engine)
   expect(owners).toHaveLength(30)
   expect(owners).toContain('다시 만듦')
   expect(owners).toContain('고침 1199')
-  engine.close()
+  closeEngine(engine)
   const again = await start()
-  expect(await ownersSeen(again, reports)).toEqual(owners)
-  again.close()
+  expect(await ownersSeen(again)).toEqual(owners)
+  closeEngine(again)
 })
 
 test('a record that somebody deletes while an edit of it waits stays in sight as it last stood, also after the next start', async () => {
   const server = office(30)
-  const { start, reports, runtime } = await device(server)
+  const { start, runtime } = await device(server)
   const engine = await start()
-  await engine.pullOnce()
+  await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
   await enqueue(outbox, updateOf(idOf(1_001), { fees: [null, 700] }))
   server.remove('real-estate', idOf(1_001))
   server.remove('real-estate', idOf(1_002))
-  expect(await engine.pullOnce()).toBe('done')
+  expect(await pullOnce(engine)).toBe('done')
   const gone = { state: 'deleted', isGone: true, record: { owner: '소유자 1001', fees: 700 } }
-  expect(await rowOf(engine, reports, idOf(1_001))).toMatchObject(gone)
-  expect(await rowOf(engine, reports, idOf(1_002))).toBeNull()
-  engine.close()
+  expect(await rowOf(engine, idOf(1_001))).toMatchObject(gone)
+  expect(await rowOf(engine, idOf(1_002))).toBeNull()
+  closeEngine(engine)
   const again = await start()
-  expect(await rowOf(again, reports, idOf(1_001))).toMatchObject(gone)
+  expect(await rowOf(again, idOf(1_001))).toMatchObject(gone)
 
   // Its deletion is undone: what is there is shown, with the edit waiting as before.
   server.put('real-estate', caseOf(1_001, { owner: '되살린 이', version: 9 }))
-  expect(await again.pullOnce()).toBe('done')
-  const back = await rowOf(again, reports, idOf(1_001))
+  expect(await pullOnce(again)).toBe('done')
+  const back = await rowOf(again, idOf(1_001))
   expect(back).toMatchObject({ state: 'plain', record: { owner: '되살린 이', fees: 700 } })
   expect(back?.isGone).toBeUndefined()
-  again.close()
+  closeEngine(again)
   closeOutbox(outbox)
 })
 
 test('an edit of a record that a restored server no longer has keeps the values the record had', async () => {
   const server = office(40)
-  const { start, reports, runtime } = await device(server)
+  const { start, runtime } = await device(server)
   const engine = await start()
-  await engine.pullOnce()
+  await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
   await enqueue(outbox, updateOf(idOf(1_030), { fees: [null, 700] }))
   const restored = office(20)
   restored.epoch = 'second'
   server.fetch = restored.fetch
-  expect(await engine.pullOnce()).toBe('done')
-  expect(await rowOf(engine, reports, idOf(1_030))).toMatchObject({
+  expect(await pullOnce(engine)).toBe('done')
+  expect(await rowOf(engine, idOf(1_030))).toMatchObject({
     state: 'deleted',
     isGone: true,
     record: { owner: '소유자 1030', fees: 700 },
   })
-  engine.close()
+  closeEngine(engine)
   closeOutbox(outbox)
 })
 
 test('when the server was restored from a backup everything is copied anew, and what waits in the outbox stays', async () => {
   const server = office(40)
-  const { start, reports, runtime } = await device(server)
+  const { start, runtime } = await device(server)
   const engine = await start()
-  await engine.pullOnce()
+  await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
   await enqueue(outbox, updateOf(idOf(1_001), { owner: ['소유자 1001', '내가 고침'] }))
 
   const restored = office(20)
   restored.epoch = 'second'
   server.fetch = restored.fetch
-  expect(await engine.pullOnce()).toBe('done')
-  const owners = await ownersSeen(engine, reports)
+  expect(await pullOnce(engine)).toBe('done')
+  const owners = await ownersSeen(engine)
   expect(owners).toHaveLength(20)
   expect(owners).toContain('내가 고침')
   expect(outbox.image.opsBySeq.size).toBe(1)
   closeOutbox(outbox)
-  engine.close()
+  closeEngine(engine)
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '')
   expect(names.filter((name) => name.startsWith('mirror-'))).toHaveLength(1)
   const again = await start()
-  expect(await ownersSeen(again, reports)).toEqual(owners)
-  again.close()
+  expect(await ownersSeen(again)).toEqual(owners)
+  closeEngine(again)
 })

@@ -1,21 +1,16 @@
 import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync.ts'
-import type { Runtime } from '../runtime.ts'
 import { applyChanges } from '../store/apply-changes.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'
 import type { CopyProgress } from '../store/mirror-database.ts'
 import { readState } from '../store/read-mirror.ts'
 import type { RecordBlock } from '../store/record-block.ts'
-import { askServer, type Request } from './ask-server.ts'
-import { copyCollection, type CopyOutcome } from './copy-collection.ts'
+import { askServer } from './ask-server.ts'
+import { copyCollection, type CopyOutcome, type CopyTarget } from './copy-collection.ts'
 
 /** What a pull works on and whom it tells. Everything is told after it was committed. */
-export interface PullTarget {
-  readonly runtime: Runtime
+export interface PullTarget extends CopyTarget {
   readonly userId: string
-  readonly request: Request
-  /** Waited for before each piece of work that holds the thread for milliseconds. */
-  readonly giveWay: () => Promise<void>
   /** The generation that answers reads; replaced through `onSwap` when the server's data begins a new epoch. */
   mirror(): OpenMirror
   onBlock(mirror: OpenMirror, block: RecordBlock): void
@@ -48,14 +43,14 @@ const changesPerPage = 1_000
  * Brings the mirror up to date: finishes the first copy if there is none yet, then takes changes until there are no more. When the server tells of another
  * epoch (its data was restored from a backup), everything is copied into a new generation, and the old one answers until that is complete.
  */
-export async function pull(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
+export async function pullChanges(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
   const outcome = await bringUpToDate(target, { mirror: target.mirror(), isCurrent: true, signal })
   if (outcome !== 'epoch_changed') return outcome
-  return rebuild(target, signal)
+  return rebuildMirror(target, signal)
 }
 
 /** Copies everything into a new generation and swaps it in; the old one answers until then. What waits in the outbox is not touched. */
-export async function rebuild(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
+export async function rebuildMirror(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
   const fresh = await openRebuild(target.runtime, target.userId, target.mirror().generation)
   const outcome = await bringUpToDate(target, { mirror: fresh, isCurrent: false, signal })
   if (outcome === 'done') {
@@ -125,10 +120,7 @@ async function copyInTurn(
     if (firstOf(target, missing) !== collection) turn.abort()
   })
   try {
-    return await copyCollection({
-      runtime: target.runtime,
-      request: target.request,
-      giveWay: target.giveWay,
+    return await copyCollection(target, {
       database: run.mirror.database,
       collection,
       signal: run.signal,
@@ -147,7 +139,7 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
   const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}`
-  const answer = await askServer(target.request, path, { schema: changesPageSchema, giveWay: target.giveWay })
+  const answer = await askServer(target.request, path, { schema: changesPageSchema, yieldThread: target.yieldThread })
   if (answer.kind !== 'ok') return answer.kind
   if (state && answer.value.epoch !== state.epoch) return 'epoch_changed'
   return answer.value

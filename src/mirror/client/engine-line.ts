@@ -1,0 +1,58 @@
+import type { Channel, Runtime } from '../runtime.ts'
+import type { Answered } from '../worker/call-channel.ts'
+import { serveEngine } from '../worker/engine.ts'
+
+/** A line to an engine in a dedicated worker, so that neither a search over everything nor a first copy ever holds up a key stroke. */
+export function openWorkerLine(worker: Worker, userId: string): Channel {
+  worker.postMessage({ type: 'start', userId })
+  return {
+    post: (message) => worker.postMessage(message),
+    listen(listener) {
+      const over = new AbortController()
+      const { signal } = over
+      worker.addEventListener('message', (event: MessageEvent<unknown>) => listener(event.data), { signal })
+      const fail = ({ message }: ErrorEvent) => listener({ failure: message } satisfies Answered)
+      worker.addEventListener('error', fail, { signal })
+      return () => over.abort()
+    },
+    close: () => worker.terminate(),
+  }
+}
+
+/** A line to an engine in the same thread. Messages are copied and come later, as they do from a worker. */
+export function openThreadLine(runtime: Runtime, userId: string): Channel {
+  const [page, engine] = openLinePair()
+  const stop = serveEngine(engine, { runtime, userId })
+  return {
+    ...page,
+    close() {
+      page.close()
+      stop()
+    },
+  }
+}
+
+/** The two ends of a line within one thread. */
+export function openLinePair(): [Channel, Channel] {
+  const ends = [new Set<Listener>(), new Set<Listener>()] as const
+  return [openEnd(ends[0], ends[1]), openEnd(ends[1], ends[0])]
+}
+
+type Listener = (message: unknown) => void
+
+function openEnd(own: Set<Listener>, other: Set<Listener>): Channel {
+  return {
+    post(message) {
+      const copy: unknown = structuredClone(message)
+      queueMicrotask(() => other.forEach((listener) => listener(copy)))
+    },
+    listen(listener) {
+      own.add(listener)
+      return () => own.delete(listener)
+    },
+    close() {
+      own.clear()
+      other.clear()
+    },
+  }
+}

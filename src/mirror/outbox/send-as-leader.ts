@@ -1,0 +1,48 @@
+import { runDrainLoop } from './drain-loop.ts'
+import { makeDue, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
+import { reread, type Outbox } from './open-outbox.ts'
+import { withConnection } from './write-outbox.ts'
+
+/** Whoever holds it sends and pulls for this user. Versions of before pulled under another lock and sent under this one. */
+export function leaderLockName(userId: string): string {
+  return `drain-${userId}`
+}
+
+const reclaimEveryMs = 5_000
+
+/** The leader's duty to send. What is on the wire when it ends is sent again by the next leader, under the same opId. */
+export async function sendAsLeader(outbox: Outbox, term: { signal: AbortSignal; isStolen: boolean }): Promise<void> {
+  // Fresh for every term: what an earlier term of ours left on the wire is a stranger's to the next one.
+  const holder = outbox.runtime.newId()
+  // What happened before we held the lock may not have been told to us yet.
+  await withConnection(outbox, () => reread(outbox))
+  const over = new AbortController()
+  void reclaimRegularly(outbox, holder, AbortSignal.any([term.signal, over.signal]))
+  try {
+    await runDrainLoop(outbox, { ...term, holder, isOnce: false })
+  } finally {
+    over.abort()
+  }
+}
+
+/** Leases of a leader before us that may still be alive run out one by one. */
+async function reclaimRegularly(outbox: Outbox, holder: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await outbox.runtime.wait(reclaimEveryMs, signal).catch(() => undefined)
+    if (!signal.aborted) await reclaimLeases(outbox, holder, true).catch(() => undefined)
+  }
+}
+
+/** Makes sure that this tab missed no change of the outbox. */
+export async function catchUpWithOutbox(outbox: Outbox): Promise<void> {
+  const stamp = await withConnection(outbox, () => outbox.db.meta.get('stamp'))
+  if (Number(stamp?.value ?? 0) !== outbox.image.stamp) await reread(outbox)
+}
+
+/** Asks for sending at once, in whatever tab it happens: pauses end, waiting entries are due, those held for a newer app are tried. */
+export async function wakeSending(outbox: Outbox): Promise<void> {
+  await makeDue(outbox)
+  await releaseHeldForVersion(outbox)
+  for (const wake of [...outbox.wakes]) wake()
+  outbox.channel.post({ type: 'wake' })
+}

@@ -1,0 +1,29 @@
+import type { Runtime } from '../runtime.ts'
+
+type Waiting = Pick<Runtime, 'wait'>
+
+/** Does work that must end within `ms`: the signal it is given aborts then, or when `signal` does. */
+export async function withDeadline<T>(
+  clock: Waiting,
+  { ms, signal }: { ms: number; signal?: AbortSignal },
+  work: (giveUp: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController()
+  const callOff = callAfter(clock, { ms }, () => late.abort())
+  try {
+    return await work(signal ? AbortSignal.any([signal, late.signal]) : late.signal)
+  } finally {
+    callOff()
+  }
+}
+
+/** Calls `work` after `ms`, unless `signal` aborts before, or the answered function is called. */
+export function callAfter(
+  clock: Waiting,
+  { ms, signal }: { ms: number; signal?: AbortSignal },
+  work: () => void,
+): () => void {
+  const off = new AbortController()
+  clock.wait(ms, signal ? AbortSignal.any([signal, off.signal]) : off.signal).then(work, () => undefined)
+  return () => off.abort()
+}

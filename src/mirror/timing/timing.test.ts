@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { backoffMs, isDue } from './backoff.ts'
+import { callAfter, withDeadline } from './deadline.ts'
+import { createWakeSignal } from './wake-signal.ts'
+
+function openClock() {
+  const browser = makeFakeBrowser()
+  return { browser, clock: browser.openTab().runtime }
+}
+
+const never = (giveUp: AbortSignal) =>
+  new Promise<string>((_resolve, reject) => {
+    giveUp.addEventListener('abort', () => reject(new TypeError('given up')))
+  })
+
+test('work that outlasts its deadline is given up, work that ends in time leaves no timer', async () => {
+  const { browser, clock } = openClock()
+  const late = withDeadline(clock, { ms: 30_000 }, never).catch((error: Error) => error.message)
+  await browser.advance(29_999)
+  expect(await Promise.race([late, Promise.resolve('still at it')])).toBe('still at it')
+  await browser.advance(1)
+  expect(await late).toBe('given up')
+  expect(await withDeadline(clock, { ms: 30_000 }, () => Promise.resolve('done'))).toBe('done')
+  expect(browser.clock.nextTimerAt()).toBe(null)
+})
+
+test('whoever stops waiting gives the work up before its deadline', async () => {
+  const { browser, clock } = openClock()
+  const over = new AbortController()
+  const work = withDeadline(clock, { ms: 30_000, signal: over.signal }, never)
+  over.abort()
+  await expect(work).rejects.toThrow('given up')
+  expect(browser.clock.nextTimerAt()).toBe(null)
+})
+
+test('what was called off, or whose signal has aborted, is not called later', async () => {
+  const { browser, clock } = openClock()
+  const work = vi.fn<() => void>()
+  const over = new AbortController()
+  const callOff = callAfter(clock, { ms: 10 }, work)
+  callAfter(clock, { ms: 10, signal: over.signal }, work)
+  callOff()
+  over.abort()
+  await browser.advance(20)
+  expect(work).not.toHaveBeenCalled()
+})
+
+test('a wake signal given before anybody waits is heard once, one that was cleared not at all', async () => {
+  const { browser, clock } = openClock()
+  const wake = createWakeSignal(clock)
+  wake.give()
+  wake.give()
+  expect(await wake.wait()).toBe(true)
+  wake.give()
+  wake.clear()
+  const second = wake.wait({ ms: 1_000 })
+  await browser.advance(1_000)
+  expect(await second).toBe(false)
+  const third = wake.wait({ ms: 1_000 })
+  wake.give()
+  expect(await third).toBe(true)
+  expect(await wake.wait({ ms: 1_000, signal: AbortSignal.abort() })).toBe(false)
+})
+
+test('pauses double up to their longest, by lot, and never undercut what the server asked for', () => {
+  expect([1, 2, 3, 9, 30].map((failures) => backoffMs(failures, 1))).toEqual([1_000, 2_000, 4_000, 256_000, 300_000])
+  expect(backoffMs(5, 0.25)).toBe(4_000)
+  expect(backoffMs(30, 1, { longestMs: 60_000 })).toBe(60_000)
+  expect(backoffMs(1, 0, { leastMs: 250 })).toBe(250)
+  expect(backoffMs(1, 1, { retryAfterMs: 60_000 })).toBe(60_000)
+  expect(backoffMs(1, 1, { retryAfterMs: 86_400_000 })).toBe(3_600_000)
+  expect([isDue(5, 5), isDue(6, 5), isDue(5 + 3_600_001, 5)]).toEqual([true, false, true])
+})

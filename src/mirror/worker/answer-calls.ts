@@ -1,0 +1,151 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import { mirroredCollections } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { compareKorean } from '#domain/collate.ts'
+import { figures } from '../figures/figures.ts'
+import { subscribeOutbox } from '../outbox/open-outbox.ts'
+import { wakeSending } from '../outbox/send-as-leader.ts'
+import { countValues } from '../query/count-values.ts'
+import { heedQuestion } from './asked-collections.ts'
+import type { Call, CallHandlers } from './call-channel.ts'
+import type { Asked, EngineCalls } from './calls.ts'
+import { addFollower, isComing, tellTabs, type EngineState } from './engine-state.ts'
+import { followFigure } from './follow-figure.ts'
+import { followRows } from './follow-rows.ts'
+import type { MirroredData } from './mirrored-data.ts'
+
+/** Answers what one page asks. */
+export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
+  return {
+    async row({ collection, id, stamp }, call) {
+      // Single records are looked for again and again while they are not here; they must not take turns at the front.
+      if (!state.asked.includes(collection)) heedQuestion(state, collection)
+      await loaded(state)
+      await outboxAt(state, stamp)
+      const shown = () => [...state.followers].map((one) => one.shownRow?.(collection, id)).find((row) => row)
+      call.finish(state.data.rowById(collection, id) ?? shown() ?? null)
+    },
+    async counts({ collection, query, field, limit }, call) {
+      heedQuestion(state, collection)
+      await wholeCollection(state, collection, call.signal)
+      call.finish(countValues(state.data.engine, collection, { query, field, limit }))
+    },
+    rows(question, call) {
+      heedQuestion(state, question.collection)
+      followRows(state, question, call)
+    },
+    list({ collection }, call) {
+      heedQuestion(state, collection)
+      followList(state, collection, call)
+    },
+    async chunks(question, call) {
+      heedQuestion(state, question.collection)
+      await wholeCollection(state, question.collection, call.signal)
+      readChunks(state.data, question, call)
+    },
+    figure(question, call) {
+      heedQuestion(state, figures[question.name].collection)
+      followFigure(state, question, call)
+    },
+    engine(_question, call) {
+      state.watchers.add(call)
+      call.signal.addEventListener('abort', () => state.watchers.delete(call), { once: true })
+      call.answer({ type: 'status', status: state.status })
+      call.onWish((wish) => {
+        if (wish.type === 'sync_now') syncNow(state)
+        else setVisible(state, wish.isVisible)
+      })
+    },
+  }
+}
+
+async function loaded(state: EngineState): Promise<void> {
+  await state.loading.catch(() => undefined)
+}
+
+/** What a page has just kept may still be on its way here; whoever reads it back must find it. */
+async function outboxAt({ outbox }: EngineState, stamp: number): Promise<void> {
+  if (outbox.image.stamp >= stamp) return
+  await new Promise<void>((resolve) => {
+    const stop = subscribeOutbox(outbox, () => {
+      if (outbox.image.stamp < stamp) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/**
+ * Waits while the collection is still being copied: a part of it would pass for the whole. What will not come, as long as nobody can be asked for it, is not waited
+ * for: then what is here has to do.
+ */
+async function wholeCollection(state: EngineState, collection: CollectionName, signal: AbortSignal): Promise<void> {
+  await loaded(state)
+  await new Promise<void>((resolve) => {
+    const over = new AbortController()
+    const look = () => {
+      if (isComing(state, collection)) return
+      over.abort()
+      resolve()
+    }
+    addFollower(state, AbortSignal.any([signal, over.signal]), { changed: look, arrived: look, outlookChanged: look })
+    look()
+  })
+}
+
+function followList(state: EngineState, collection: CollectionName, call: Call<EngineCalls['list']>): void {
+  const tell = () => {
+    if (state.data.isLoaded(collection)) call.answer(allOf(state.data, collection))
+  }
+  addFollower(state, call.signal, {
+    changed: (changes) => changes.has(collection) && tell(),
+    arrived: (name) => (name === collection || name === 'all') && tell(),
+  })
+  tell()
+}
+
+const rowsPerChunk = 1_000
+
+function readChunks(data: MirroredData, { collection, query }: Asked, call: Call<EngineCalls['chunks']>): void {
+  const slots = data.engine.evaluate(collection, query)
+  let done = 0
+  const tellNext = () => {
+    const rows: SourceRow[] = []
+    for (const slot of slots.subarray(done, done + rowsPerChunk)) {
+      const row = data.rowAt(collection, slot, false)
+      if (row) rows.push(row)
+    }
+    done = Math.min(slots.length, done + rowsPerChunk)
+    const tell = done === slots.length ? call.finish : call.answer
+    tell({ rows, done, total: slots.length })
+  }
+  call.onWish(tellNext)
+  tellNext()
+}
+
+/** All shown records of a small collection, by the field that names them. */
+function allOf(data: MirroredData, collection: CollectionName): AnyRecord[] {
+  const { table } = data.engine.collection(collection)
+  const records: AnyRecord[] = []
+  for (let slot = 0; slot < table.size(); slot++) {
+    const record = table.isShown(slot) ? table.seenAt(slot) : null
+    if (record) records.push(record)
+  }
+  const label = mirroredCollections[collection].fields.find((field) => field.kind === 'text')?.key ?? 'id'
+  const labelOf = (record: AnyRecord): string => record[label as 'id'] ?? ''
+  return records.toSorted((a, b) => compareKorean(labelOf(a), labelOf(b)) || (a.id < b.id ? -1 : 1))
+}
+
+function syncNow(state: EngineState): void {
+  wakeSending(state.outbox).catch(() => undefined)
+  if (state.loop) state.loop.wake()
+  else tellTabs(state, { type: 'wake' })
+}
+
+function setVisible(state: EngineState, isVisible: boolean): void {
+  state.isVisible = isVisible
+  state.loop?.setVisible(isVisible)
+  state.leadership?.setVisible(isVisible)
+  if (isVisible) syncNow(state)
+}

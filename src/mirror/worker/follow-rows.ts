@@ -1,0 +1,228 @@
+import { mirroredCollections } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import type { Query } from '#contract/query.ts'
+import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
+import { askFirstPage } from '../pull/first-page.ts'
+import type { StoredFirstPage } from '../store/mirror-database.ts'
+import { readFirstPage, writeFirstPage } from '../store/read-mirror.ts'
+import { createLiveResult, type LiveResult } from '../view/live-result.ts'
+import type { Call } from './call-channel.ts'
+import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsWish } from './calls.ts'
+import { heedQuestion } from './asked-collections.ts'
+import { addFollower, mayCome, type EngineState } from './engine-state.ts'
+import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
+import type { ChangedSlots } from './mirrored-data.ts'
+
+interface Result extends FirstRows {
+  readonly engine: EngineState
+  readonly call: Call<EngineCalls['rows']>
+  generation: number
+  live: LiveResult | null
+  stored: StoredFirstPage | null
+  /** The page has been given its rows, or that there are none yet; until then those of the query before stand. */
+  isTold: boolean
+  isAskingServer: boolean
+  /** It was asked for once more, and another stands in its place. */
+  isReplaced: boolean
+  /** Slots the page has been given rows of: only these are told about. */
+  readonly sent: Set<number>
+}
+
+/** Tells a page the rows of one query, whatever it wishes to see of them, and what changes in them. */
+export function followRows(engine: EngineState, question: RowsQuestion, call: Call<EngineCalls['rows']>): void {
+  let result = startResult({ ...question, engine, call, stored: null })
+  addFollower(engine, call.signal, {
+    changed: (changes) => tellChange(result, changes),
+    arrived(collection) {
+      const isMeant = collection === 'all' || result.collection === collection
+      if (isMeant && (result.live || isLoaded(result))) evaluateResult(result)
+      // Its rows may show the names that have come.
+      else if (result.stored) tellResult(result)
+    },
+    outlookChanged({ isBack }) {
+      if (!isLoaded(result)) tellState(result)
+      if (isBack && isWaiting(result) && result.isTold && !result.stored && !result.isAskingServer)
+        void askForServerPage(result)
+    },
+    overlaid: (entityKeys) => isWaiting(result) && isLaidOver(result, entityKeys) && tellResult(result),
+    async keepFirstPage(collection) {
+      if (result.collection !== collection || !isPlain(result.query)) return
+      const live = createLiveResult(engine.data.engine, collection, result.query)
+      live.evaluate()
+      await keepFirstPage(result, live)
+    },
+    shownRow(collection, id) {
+      if (result.collection !== collection || !isWaiting(result)) return null
+      return firstRows(engine.data, result).rows.find((row) => row.id === id) ?? null
+    },
+  })
+  call.onWish((wish) => {
+    engine.lastAskedAt = engine.runtime.now()
+    if (wish.type !== 'refresh') return tellWish(result, wish)
+    heedQuestion(engine, result.collection)
+    result.isReplaced = true
+    result = startResult({ ...result, generation: Math.max(wish.generation, result.generation + 1) }, true)
+  })
+}
+
+type Begun = Pick<Result, 'engine' | 'call' | 'collection' | 'query' | 'generation' | 'stored'>
+
+/** Asked once more, the first page stands until there is better. */
+function startResult({ engine, call, collection, query, generation, stored }: Begun, isRefresh = false): Result {
+  const result: Result = {
+    ...{ engine, call, collection, query, generation, stored },
+    ...{ live: null, isTold: false, isAskingServer: false, isReplaced: false, sent: new Set() },
+  }
+  const isHopeless = isRefresh && !mayCome(engine)
+  if (isHopeless || isLoaded(result)) evaluateResult(result)
+  else void startFromFirstPage(result)
+  return result
+}
+
+async function startFromFirstPage(result: Result): Promise<void> {
+  const { engine, collection, query } = result
+  const { database } = engine.mirror
+  result.stored ??= await readFirstPage(database, collection, JSON.stringify(query)).catch(() => null)
+  if (!isWaiting(result)) return
+  if (result.stored) tellResult(result)
+  else await askForServerPage(result)
+}
+
+async function askForServerPage(result: Result): Promise<void> {
+  result.isAskingServer = true
+  const page = await pageFromServer(result)
+  result.isAskingServer = false
+  if (!isWaiting(result)) return
+  result.stored = page
+  tellResult(result)
+}
+
+/** Only while a first copy has not brought the collection yet; null when nobody answers, too. */
+async function pageFromServer(result: Result): Promise<StoredFirstPage | null> {
+  const { collection, engine, query } = result
+  await engine.loading.catch(() => undefined)
+  if (engine.mirror.isComplete || isLoaded(result) || engine.over.signal.aborted) return null
+  return askFirstPage(engine.request, { collection, query, rows: rowsPerReport }).catch(() => null)
+}
+
+/** Still asked for, and its collection not in memory. */
+function isWaiting({ call, isReplaced, live }: Result): boolean {
+  return !call.signal.aborted && !isReplaced && !live
+}
+
+function isLoaded({ engine, collection }: Result): boolean {
+  return engine.data.isLoaded(collection)
+}
+
+function evaluateResult(result: Result): void {
+  const { data } = result.engine
+  const live = createLiveResult(data.engine, result.collection, result.query)
+  live.evaluate()
+  // Then it is another result: the table follows the record in focus instead of its position.
+  if (isOtherBeginning(data, result, live)) result.generation += 1
+  noteDeleted(data, result, live)
+  result.live = live
+  result.stored = null
+  result.sent.clear()
+  tellResult(result)
+  if (isLoaded(result) && isPlain(result.query)) void keepFirstPage(result, live)
+}
+
+async function keepFirstPage(result: Result, live: LiveResult): Promise<void> {
+  const { data, leadership, mirror } = result.engine
+  if (!leadership?.isLeader()) return
+  await writeFirstPage(mirror.database, packFirstPage(data, result, live)).catch(() => undefined)
+}
+
+function tellState(result: Result): void {
+  // The rows of the query before stay until there are others; a first query has nothing to lose.
+  if (!result.isTold && result.generation > 1) return
+  const change = { removed: [], inserted: [], rows: [] }
+  result.call.answer({ type: 'changed', ...headOf(result), change })
+}
+
+function tellResult(result: Result): void {
+  result.isTold = true
+  const { live, engine } = result
+  const rows = live ? rowsOf(result, live.slots(0, rowsPerReport - 1)) : firstRows(engine.data, result).rows
+  result.call.answer({ type: 'result', ...headOf(result), rows })
+}
+
+function tellWish(result: Result, wish: Exclude<RowsWish, { type: 'refresh' }>): void {
+  const { call, engine, live } = result
+  if (!live) return
+  if (wish.type === 'locate') {
+    const slot = engine.data.engine.collection(result.collection).table.slotOf(wish.id)
+    return call.answer({ type: 'located', id: wish.id, index: slot === -1 ? -1 : live.indexOf(slot) })
+  }
+  const rows = rowsOf(result, live.slots(wish.first, wish.last))
+  call.answer({ type: 'rows', stamp: engine.outbox.image.stamp, first: Math.max(0, wish.first), rows })
+}
+
+function tellChange(result: Result, changes: ChangedSlots): void {
+  const { call, engine, live } = result
+  if (!live) {
+    if (result.isTold && changes.has(result.collection)) tellResult(result)
+    return
+  }
+  const arrivedBefore = live.arrived()
+  const own = changes.get(result.collection) ?? []
+  const { changed, ...change } = live.update(own, (slot) => engine.data.isOwnNew(result.collection, slot))
+  const stayed = changed.filter((slot) => result.sent.has(slot))
+  const rows = rowsOf(result, [...stayed, ...slotsReferring(result, changes)])
+  const inserted = change.inserted.flatMap(({ index, slot }) => {
+    const row = rowOf(result, slot)
+    return row ? [{ index, row }] : []
+  })
+  const { removed } = change
+  if (rows.length + inserted.length + removed.length === 0 && arrivedBefore === live.arrived()) return
+  call.answer({ type: 'changed', ...headOf(result), change: { removed, inserted, rows } })
+}
+
+function headOf(result: Result): { stamp: number; state: RowSourceState } {
+  return { stamp: result.engine.outbox.image.stamp, state: stateOf(result) }
+}
+
+function stateOf(result: Result): RowSourceState {
+  const { engine, live, generation } = result
+  const total = live?.total() ?? firstRows(engine.data, result).total
+  const isComplete = isLoaded(result)
+  const arrived = live?.arrived() ?? 0
+  const isHoped = !isComplete && mayCome(engine)
+  const status = isComplete || total > 0 ? 'ready' : isHoped ? 'loading' : 'never_fetched'
+  const isCopied = isHoped && !engine.mirror.isComplete
+  const copying = isCopied && { copying: engine.status.copying[result.collection] ?? { received: 0, total: 0 } }
+  return { status, total, isComplete, arrived, generation, ...copying }
+}
+
+function rowsOf(result: Result, slots: Iterable<number>): SourceRow[] {
+  const rows: SourceRow[] = []
+  for (const slot of slots) {
+    const row = rowOf(result, slot)
+    if (row) rows.push(row)
+  }
+  return rows
+}
+
+function rowOf(result: Result, slot: number): SourceRow | null {
+  result.sent.add(slot)
+  return result.engine.data.rowAt(result.collection, slot, result.live?.isOutside(slot) ?? false)
+}
+
+/** Rows given to the page that show a changed record of another collection. */
+function slotsReferring(result: Result, changes: ChangedSlots): number[] {
+  const { engine } = result.engine.data
+  const { table } = engine.collection(result.collection)
+  return mirroredCollections[result.collection].fields.flatMap((field) => {
+    const changed = 'refers' in field ? (changes.get(field.refers.collection) ?? []) : []
+    if (!('refers' in field) || changed.length === 0) return []
+    const referred = engine.collection(field.refers.collection).table
+    const ids = new Set<unknown>(changed.map((slot) => referred.idAt(slot)))
+    return [...result.sent].filter((slot) => ids.has(table.seenAt(slot)?.[field.key as keyof AnyRecord]))
+  })
+}
+
+/** Views without search or filter are what a person starts with. */
+function isPlain(query: Query): boolean {
+  return query.search === '' && query.filters.length === 0
+}

@@ -1,0 +1,48 @@
+import { noteAsked } from './asked-collections.ts'
+import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
+import { loadData, reloadMirror } from './load-data.ts'
+import { tabMessageSchema, type TabMessage } from './tab-messages.ts'
+
+/** Heeds what the workers of the user's other tabs tell. */
+export function hearTabs(state: EngineState, raw: unknown): void {
+  const parsed = tabMessageSchema.safeParse(raw)
+  if (!parsed.success || state.over.signal.aborted) return
+  const message = parsed.data
+  if (state.loop) return hearAsLeader(state, message)
+  switch (message.type) {
+    case 'applied':
+      return void state.loading.catch(() => undefined).then(() => takePage(state, message))
+    case 'copied':
+      // Who shows nothing of it hears of it with all the others.
+      if (!state.asked.includes(message.collection)) return
+      return void loadData(state).catch((error: unknown) => reportBug(state, error))
+    case 'reload':
+      return void reloadMirror(state).catch((error: unknown) => reportBug(state, error))
+    case 'status': {
+      const { connection, lastSyncAt, lacksRoom, copying } = message
+      return setStatus(state, { connection, lastSyncAt, lacksRoom, copying: withoutUndefined(copying) })
+    }
+    case 'asked':
+    case 'beat':
+    case 'hello':
+    case 'wake':
+      return
+  }
+}
+
+function hearAsLeader(state: EngineState, message: TabMessage): void {
+  if (message.type === 'asked') noteAsked(state, message.collection)
+  if (message.type === 'wake') state.loop?.wake()
+  if (message.type === 'hello') tellTabs(state, { type: 'status', ...state.status })
+}
+
+/** Takes over what the leader wrote; a page that does not follow on what is in memory means that something was missed. */
+function takePage(state: EngineState, { before, page }: TabMessage & { type: 'applied' }): void {
+  if (before !== state.cursor) return void loadData(state).catch((error: unknown) => reportBug(state, error))
+  state.cursor = page.cursor
+  tellChanged(state, state.data.confirm(page))
+}
+
+function withoutUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
+import { startLeadership, type Candidacy, type Term } from './leadership.ts'
+
+let browser: FakeBrowser
+let stops: (() => void)[] = []
+beforeEach(() => {
+  browser = makeFakeBrowser()
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  stops = []
+})
+
+function candidate(tab: FakeTab, more: Partial<Candidacy & { isVisible: boolean }> = {}) {
+  const { runtime } = tab
+  const terms: Term[] = []
+  const bugs: unknown[] = []
+  const leadership = startLeadership({
+    runtime,
+    lock: 'leader',
+    channel: runtime.openChannel('leader'),
+    duties: [(term) => lasting(term, terms)],
+    onBug: (error) => bugs.push(error),
+    ...more,
+  })
+  stops.push(leadership.stop)
+  return { leadership, terms, bugs }
+}
+
+function lasting(term: Term, terms: Term[]): Promise<void> {
+  terms.push(term)
+  return new Promise((resolve) => term.signal.addEventListener('abort', () => resolve()))
+}
+
+test('one of two leads, and when it stops the other does', async () => {
+  const [first, second] = [candidate(browser.openTab()), candidate(browser.openTab())]
+  await browser.advance(60_000)
+  expect([first.leadership.isLeader(), second.leadership.isLeader()]).toEqual([true, false])
+  first.leadership.stop()
+  await browser.settle()
+  expect([first.leadership.isLeader(), second.leadership.isLeader()]).toEqual([false, true])
+  expect(first.terms[0]?.signal.aborted).toBe(true)
+  expect(second.terms).toMatchObject([{ isStolen: false }])
+})
+
+test('a frozen leader is relieved by a visible tab within 25 seconds, by a hidden one never, and does not go on when it thaws', async () => {
+  const [old, young] = [browser.openTab(), browser.openTab()]
+  const first = candidate(old)
+  await browser.advance(7_000)
+  const second = candidate(young, { isVisible: false })
+  old.freeze()
+  await browser.advance(120_000)
+  expect(second.leadership.isLeader()).toBe(false)
+  second.leadership.setVisible(true)
+  await browser.advance(25_000)
+  expect(second.leadership.isLeader()).toBe(true)
+  expect(second.terms).toMatchObject([{ isStolen: true }])
+  old.thaw()
+  await browser.advance(60_000)
+  expect([first.leadership.isLeader(), second.leadership.isLeader()]).toEqual([false, true])
+  expect(first.terms[0]?.signal.aborted).toBe(true)
+})
+
+test('a duty that fails is begun anew after a pause, and the others go on', async () => {
+  let tries = 0
+  const others: Term[] = []
+  const { bugs } = candidate(browser.openTab(), {
+    duties: [
+      async () => {
+        tries += 1
+        throw new DOMException('the transaction was aborted', 'AbortError')
+      },
+      (term) => lasting(term, others),
+    ],
+  })
+  await browser.advance(12_000)
+  expect(tries).toBe(3)
+  expect(bugs).toHaveLength(3)
+  expect(others).toHaveLength(1)
+  expect(others[0]?.signal.aborted).toBe(false)
+})
+
+test('a leader that got its lock back leads, although the work of its earlier term ends only now', async () => {
+  const [old, young] = [browser.openTab(), browser.openTab()]
+  const first = candidate(old, {
+    duties: [
+      async (term) => {
+        await lasting(term, [])
+        await old.runtime.wait(60_000)
+      },
+    ],
+  })
+  await browser.advance(7_000)
+  const second = candidate(young)
+  old.freeze()
+  await browser.advance(25_000)
+  expect(second.leadership.isLeader()).toBe(true)
+  old.thaw()
+  await browser.settle()
+  young.freeze()
+  await browser.advance(25_000)
+  expect(first.leadership.isLeader()).toBe(true)
+  await browser.advance(60_000)
+  expect(first.leadership.isLeader()).toBe(true)
+})

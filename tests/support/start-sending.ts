@@ -1,0 +1,26 @@
+import type { Outbox } from '#mirror/outbox/open-outbox.ts'
+import { catchUpWithOutbox, leaderLockName, sendAsLeader } from '#mirror/outbox/send-as-leader.ts'
+import { startLeadership, type Leadership } from '#mirror/worker/leadership.ts'
+import { mirrorChannelName } from '#mirror/worker/tab-messages.ts'
+
+/** Takes part in sending as a tab's worker does, without its engine. */
+export function startSending(outbox: Outbox, options: { isVisible: boolean }): Leadership {
+  const { runtime, userId } = outbox
+  const channel = runtime.openChannel(mirrorChannelName(userId))
+  const leadership = startLeadership({
+    ...options,
+    runtime,
+    channel,
+    lock: leaderLockName(userId),
+    duties: [(term) => sendAsLeader(outbox, term)],
+    onBeat: () => catchUpWithOutbox(outbox),
+    onBug: () => undefined,
+  })
+  return {
+    ...leadership,
+    stop() {
+      leadership.stop()
+      channel.close()
+    },
+  }
+}
