@@ -49,6 +49,7 @@ function longSteps(): TestStep[] {
     longStep('faults', 'any-input', 90),
     longStep('faults', 'killed-while-writing', 90),
     longStep('unit', 'killed-together', 90),
+    longStep('unit', 'act-history-on-copy', 90),
     longStep('faults', 'model', 240),
     {
       ...playwrightStep('e2e-large', largeOfficeStories),
@@ -64,7 +65,7 @@ const largeOfficeStories = [
 
 /** `files`: a part of the names of the test files. */
 function longStep(project: 'unit' | 'faults', files: string, minutes: number): TestStep {
-  const folder = project === 'unit' ? 'src/server' : 'tests/faults'
+  const folder = project === 'unit' ? 'src/**' : 'tests/faults'
   const step = vitestStep(project, minutes, files)
   // Tests that count deaths take the number itself for their count.
   return { ...step, parts: ['long'], env: { LONG_RUN: '100' }, needs: `${folder}/${files}*.test.ts` }
