@@ -13,8 +13,8 @@ interface Shared {
 
 interface Own {
   /**
-   * `test.use({ isDeviceKept: true })`: 직원 works in these tests on the device of the test before, signed in and with the app's code stored. For screens; what tests
-   * the copy, the session or the device itself gets a new one.
+   * `test.use({ isDeviceKept: true })`: 직원 works in these tests on the device of the test before, which has the app's code and nothing else. For screens; what tests
+   * the device itself gets a new one.
    */
   isDeviceKept: boolean
   /** A window of a device on which 직원 is signed in, with a browser context of its own: `staffPage.context()`. The test opens a screen in it. */
@@ -59,15 +59,13 @@ export const test = base.extend<Own, Shared>({
   ) => {
     healNetwork(office)
     // What is not named here comes from the configuration, as for every new context.
-    const device = isDeviceKept
-      ? await keptDevices.take({ viewport, colorScheme, isMobile, hasTouch, serviceWorkers })
-      : await browser.newContext()
-    const page = await device.newPage()
+    const kind = { viewport, colorScheme, isMobile, hasTouch, serviceWorkers }
+    const page = isDeviceKept ? await keptDevices.take(kind) : await (await browser.newContext()).newPage()
     if (!isDeviceKept) await startSession(page, office)
     await useCalmly(page, use)
     healNetwork(office)
-    if (isDeviceKept && testInfo.status === 'passed') await keptDevices.giveBack(device)
-    else await device.close()
+    if (isDeviceKept && testInfo.status === 'passed') await keptDevices.giveBack(page.context())
+    else await page.context().close()
   },
 })
 
