@@ -1,8 +1,10 @@
 import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { openQuick } from './support/quick.ts'
-import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} screens hold no barrier`, () => {
@@ -22,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('superuser: administration', async ({ office, calmPage: page }) => {
-      await signIn(page, office.url, '최고관리자')
+      await startSession(page, office, 'superuser')
       await page.goto(`${office.url}/settings`)
       await expect(page.getByText('도착하지 않은 작업이 없습니다.')).toBeVisible()
       await expectNoBarrier(page)
@@ -69,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       office,
       calmPage: page,
     }) => {
-      await signIn(page, office.url, '최고관리자')
+      await startSession(page, office, 'superuser')
       await page.goto(`${office.url}/staff/leave-request`)
       await expect(page.getByText('잔여 연차')).toBeVisible()
       await expectNoBarrier(page)

@@ -5,6 +5,8 @@ import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('without a network: edited, pasted, deleted, reloaded, all of it undone, and the database stands as at the start', async ({
   office,
   colleague,

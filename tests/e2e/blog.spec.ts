@@ -4,7 +4,7 @@ import { pngOf } from '../support/pictures.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
 import { untilPagesStored } from './support/go-offline.ts'
-import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 async function publish(colleague: Colleague, title: string, changes: object = {}) {
@@ -174,7 +174,7 @@ test('without a network writing says so, and what is typed stays', async ({ offi
 })
 
 test('members are led away from writing', async ({ office, calmPage: page }) => {
-  await signIn(page, office.url, '일반 회원')
+  await startSession(page, office, 'member')
   await page.goto(`${office.url}/staff/blog`)
   await expect(page).toHaveURL(`${office.url}/`)
 })

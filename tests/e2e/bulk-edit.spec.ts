@@ -7,6 +7,8 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { refuseEdits } from './support/refuse-edits.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('three ticked rows, two fields: seen, previewed, done and taken back in one step', async ({
   office,
   colleague,
@@ -127,8 +129,8 @@ test('a row that the server refuses is listed with the reason and goes through w
   office,
   colleague,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   const [, second] = await makeCases(colleague, '돌려보낸', 3)
   await openCaseBook(page, office.url, '?search=돌려보낸')
   await refuseEdits(context, { message: '마감된 사건입니다.', of: second?.id ?? '-' })

@@ -4,6 +4,7 @@ import { expectNoBarrier } from './support/barriers.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
+test.use({ isDeviceKept: true })
 
 test('the list opens with the current month and shows what a month cost, with shares over 10 percent', async ({
   office,

@@ -7,6 +7,8 @@ import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('the Excel file is the same from the server and, without a network, from this device', async ({
   office,
   colleague,

@@ -3,6 +3,8 @@ import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './suppo
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 const bar = (page: Page) => page.getByRole('navigation', { name: '페이지' })
 const tags = (page: Page) => page.getByRole('list', { name: '활성 필터' }).getByRole('listitem')
 

@@ -3,6 +3,8 @@ import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 for (const [how, key] of [
   ['Enter', 'Enter'],
   ['Tab', 'Tab'],

@@ -3,6 +3,8 @@ import { cellOf, expectOwners, openCaseBook, rowOf } from './support/case-book.t
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('the book finds by a part of the name and by 초성, keeps the question in the address, and walks back by thoughts', async ({
   office,
   colleague,

@@ -163,6 +163,8 @@ test.describe('on a phone', () => {
 
 test('the Enter that ends a Hangul syllable does not send, the next one does', async ({ office, calmPage: page }) => {
   await openContact(page, office.url)
+  // Before React has the form in its hands Enter sends nothing either way.
+  await expect(page.getByRole('button', { name: '보내기' })).toHaveAttribute('type', 'submit')
   const keys = await page.context().newCDPSession(page)
   await page.getByRole('textbox', { name: /^제목/ }).click()
   for (const text of ['ㅎ', '하', '한']) {

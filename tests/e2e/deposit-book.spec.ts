@@ -13,6 +13,8 @@ import {
 import { untilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('the page has eight tabs in the order of the office, the open one in the address', async ({
   office,
   staffPage: page,

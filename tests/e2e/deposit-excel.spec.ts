@@ -6,6 +6,8 @@ import { goOffline } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('the register is the same file from the server and, without a network, from this device', async ({
   office,
   colleague,

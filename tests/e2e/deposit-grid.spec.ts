@@ -4,6 +4,8 @@ import { caseCell, caseRow, depositsOf, makeDeposits, makeSection, openGrid } fr
 import { goOffline } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('a case is added with what is wrong at its fields, its section chosen from the master data, its tax by itself', async ({
   office,
   colleague,

@@ -9,6 +9,8 @@ import { goOffline } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 const path = '/api/mysql/deposition/list/'
 
 test('the report adds up by section what the server adds up, by the date field and range that are asked', async ({

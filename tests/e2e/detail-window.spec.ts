@@ -4,6 +4,8 @@ import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('the detail window shows the entry, saves it, and the book behind it follows', async ({
   office,
   colleague,

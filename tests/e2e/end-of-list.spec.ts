@@ -1,6 +1,6 @@
 import { cellOf, openCaseBook } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
-import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 test('the end of a list of 600 cases is reached at every width around a wrap of the bar, with the case book alive', async ({
@@ -40,7 +40,7 @@ test('no width lets a screen with a table end in an error, nor its bar depend on
   test.slow()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
-  await signIn(page, office.url, '최고관리자')
+  await startSession(page, office, 'superuser')
   const uneven: unknown[] = []
   for (const path of screensWithTables) {
     await page.setViewportSize({ width: 1920, height: 768 })

@@ -4,6 +4,8 @@ import { goOffline } from './support/go-offline.ts'
 import { casesOf } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('a new entry asks for its group, takes it by 초성, lets the tax follow, and stands at the top once added', async ({
   office,
   colleague,

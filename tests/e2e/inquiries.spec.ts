@@ -2,8 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { inquiriesAbout, newInquiries } from './support/inquiries.ts'
-import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
 
 async function openInbox(page: Page, url: string, search = ''): Promise<void> {
   await page.goto(`${url}/staff/inquiries${search}`)
@@ -94,7 +96,7 @@ test('a superuser destroys an inquiry on request, and it leaves the inbox', asyn
   calmPage: page,
 }) => {
   const subject = '토지수용 보상금 공탁'
-  await signIn(page, office.url, '최고관리자')
+  await startSession(page, office, 'superuser')
   await openInbox(page, office.url)
   await inquiryRow(page, subject).getByRole('button', { name: /상세/ }).click()
   const panel = page.getByRole('region', { name: /문의 상세/ })

@@ -14,8 +14,10 @@ import {
   quietDay,
   withdrawRequest,
 } from './support/leave.ts'
-import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
 
 test('staff ask for leave, see it counted, change it and withdraw it', async ({
   office,
@@ -108,7 +110,7 @@ test('a superuser approves and refuses with a comment, and the requester reads i
   const staff = await signInColleague(office.origin, 'staff')
   await makeLeave(staff, quietDay(10), '결정할 휴가 하나')
   await makeLeave(staff, quietDay(12), '결정할 휴가 둘')
-  await signIn(page, office.url, '최고관리자')
+  await startSession(page, office, 'superuser')
   await openLeave(page, office.url, '?tab=all&search=결정할')
   let dialog = await openRequest(page, '결정할 휴가 하나')
   await expect(dialog).toContainText('승인하면')
@@ -214,7 +216,7 @@ test('a decision taken without a network arrives; one about days that were chang
     await makeLeave(staff, quietDay(24), '오프라인 결정 하나'),
     await makeLeave(staff, quietDay(26), '오프라인 결정 둘'),
   ]
-  await signIn(page, office.url, '최고관리자')
+  await startSession(page, office, 'superuser')
   await openLeave(page, office.url, '?tab=all&search=오프라인')
   await expect(leaveRow(page, '오프라인 결정 둘')).toBeVisible()
   await goOffline(page, office)

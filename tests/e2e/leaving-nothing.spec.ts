@@ -11,8 +11,8 @@ test('after signing out nothing of the person is left on the device, whatever wa
   office,
   colleague,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   await makeCases(colleague, '자취')
   const second = await workInTwoWindows({ page, context, url: office.url, name: '자취' })
   await typeIntoCell(page, cellOf(rowOf(page, '자취1'), '등기목적'), '보낸 수정')
@@ -33,8 +33,8 @@ test('without a network the copy goes as well, unsent work stays where that was 
   office,
   colleague,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   await makeCases(colleague, '남김표')
   const second = await workInTwoWindows({ page, context, url: office.url, name: '남김표' })
   office.network.setReachable(false)
@@ -60,7 +60,8 @@ test('without a network the copy goes as well, unsent work stays where that was 
     .toBe('퇴근 전 수정')
 })
 
-test('discarded work leaves no text behind', async ({ office, colleague, staffPage: page, context }) => {
+test('discarded work leaves no text behind', async ({ office, colleague, staffPage: page }) => {
+  const context = page.context()
   await makeCases(colleague, '치움표')
   await workInTwoWindows({ page, context, url: office.url, name: '치움표' })
   office.network.setReachable(false)
@@ -78,8 +79,8 @@ test('discarded work leaves no text behind', async ({ office, colleague, staffPa
 test('a window that holds on to the copy keeps nobody from leaving; what it held goes when it is closed or at the next start', async ({
   office,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   await openCaseBook(page, office.url)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   const holding = await context.newPage()
@@ -108,8 +109,8 @@ test('a window that holds on to the copy keeps nobody from leaving; what it held
 test('whoever closes the window with the same press is signed out, on a device without a network as well', async ({
   office,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   await openCaseBook(page, office.url)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   // The part of the app that finishes a sign-out must be on the device: it comes after the service worker, with all that only staff need.

@@ -15,6 +15,8 @@ import { newId } from '#server/new-id.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('company, department, manager, section and title are made one after the other, each choosing the one before', async ({
   office,
   colleague,

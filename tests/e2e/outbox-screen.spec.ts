@@ -10,8 +10,8 @@ test('a refused entry says why, is mended and sent again; another one is discard
   office,
   colleague,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   const [, second] = await makeCases(colleague, '거절', 2)
   await openCaseBook(page, office.url, '?search=거절')
   await expect(rowOf(page, '거절2')).toBeVisible()

@@ -8,8 +8,8 @@ test('a proxy that answers 426 holds nothing: the edit waits, and 지금 동기�
   office,
   colleague,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   await makeCases(colleague, '길목')
   await openCaseBook(page, office.url, '?search=길목')
   await expect(rowOf(page, '길목1')).toBeVisible()
@@ -27,8 +27,8 @@ test('an edit that our server wants from a newer app is counted alike everywhere
   office,
   colleague,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   await makeCases(colleague, '옛판')
   await openCaseBook(page, office.url, '?search=옛판')
   await expect(rowOf(page, '옛판1')).toBeVisible()

@@ -12,6 +12,8 @@ import {
 } from './support/quick.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test.beforeEach(async ({ colleague }) => {
   await startLedger(colleague)
 })

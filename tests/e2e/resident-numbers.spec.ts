@@ -4,6 +4,8 @@ import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.t
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 const why = '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'
 /** The second half of every number typed here, which stands nowhere in the demo data. */
 const half = '2946183'

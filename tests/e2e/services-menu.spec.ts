@@ -1,12 +1,12 @@
 import { expectNoBarrier } from './support/barriers.ts'
-import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 test('the services menu stands alone, shows what is chosen and is found again as it was left', async ({
   office,
   calmPage: page,
 }) => {
-  await signIn(page, office.url, '일반 회원')
+  await startSession(page, office, 'member')
   await page.goto(`${office.url}/services`)
   await expect(page).toHaveTitle('법률 서비스 · 온결 법무사사무소')
   await expect(page.getByRole('heading', { level: 1, name: '부동산 등기 서비스' })).toBeVisible()
@@ -36,7 +36,7 @@ test.describe('without the service worker, which would have the detail in store'
     office,
     calmPage: page,
   }) => {
-    await signIn(page, office.url, '일반 회원')
+    await startSession(page, office, 'member')
     // A missing part makes the page reload once, which it has done: the word would be gone with the reload.
     await page.addInitScript(() => sessionStorage.setItem('reloaded_for_missing_chunk', String(Date.now())))
     await page.route(/corporate-service-page-.*\.js/, (route) => route.abort(), { times: 1 })
@@ -59,7 +59,7 @@ test('for staff the menu starts folded and the guidance for staff appears; visit
   await page.goto(`${office.url}/services/civil`)
   await expect(page.getByRole('heading', { level: 1, name: '민사 서비스' })).toBeVisible()
   await expect(page.getByText('스태프 전용 안내')).toHaveCount(0)
-  await signIn(page, office.url)
+  await startSession(page, office)
   await page.goto(`${office.url}/services`)
   await expect(page.getByRole('button', { name: '메뉴 펼치기' })).toBeVisible()
   for (const path of ['/services/civil', '/services/corporate']) {

@@ -1,13 +1,13 @@
 import type { OpGaps } from '#contract/op-trace.ts'
 import { newId } from '#server/new-id.ts'
-import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 test('superusers see whether every edit arrived; without the server the screen says so', async ({
   office,
   calmPage: page,
 }) => {
-  await signIn(page, office.url, '최고관리자')
+  await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/services/real-estate`)
   await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '관리', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible()
@@ -36,7 +36,7 @@ test('a gap names the person, the device, how many and since when', async ({ off
     ],
   }
   await context.route('**/api/sync/gaps', (route) => route.fulfill({ json: answer }))
-  await signIn(page, office.url, '최고관리자')
+  await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/settings`)
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '김가온' }) })
   await expect(entry).toContainText('102건')

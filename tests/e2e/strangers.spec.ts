@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -23,7 +23,7 @@ test('the build holds no source map, and no script or style sheet of it names on
 test('strangers learn nothing of the API; staff read all of it in the app', async ({ office, calmPage: page }) => {
   const answer = await page.request.get(`${office.url}/api/docs`)
   expect(answer.status()).toBe(401)
-  await signIn(page, office.url)
+  await startSession(page, office)
   await page.goto(`${office.url}/staff/outbox`)
   await page.getByRole('button', { name: /님 메뉴/ }).click()
   await page.getByRole('menuitem', { name: '연동 API' }).click()
@@ -54,7 +54,7 @@ test('without the server the API page says so, and comes when it answers again',
 })
 
 test('members are not shown the API', async ({ office, calmPage: page }) => {
-  await signIn(page, office.url, '일반 회원')
+  await startSession(page, office, 'member')
   await page.goto(`${office.url}/staff/api`)
   await expect(page.getByRole('heading', { name: '연동 API' })).toHaveCount(0)
 })

@@ -7,8 +7,8 @@ test('two windows of one person show the same book, and either goes on when the 
   office,
   colleague,
   staffPage: first,
-  context,
 }) => {
+  const context = first.context()
   await makeCases(colleague, '두창', 2)
   await openCaseBook(first, office.url, '?search=두창')
   await expect(rowOf(first, '두창2')).toBeVisible()

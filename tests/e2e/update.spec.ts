@@ -7,8 +7,8 @@ test('a new version waits until a person lets it in, asks about typed input, and
   office,
   colleague,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   await makeCases(colleague, '새판')
   await withNextBuild(office, async (next) => {
     await openCaseBook(page, office.url, '?search=새판')
@@ -49,8 +49,8 @@ test('a new version waits until a person lets it in, asks about typed input, and
 test('another window that lets the new version in leaves a window with typed input alone and tells it so', async ({
   office,
   staffPage: page,
-  context,
 }) => {
+  const context = page.context()
   await withNextBuild(office, async (next) => {
     await openCaseBook(page, office.url)
     const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)

@@ -5,6 +5,17 @@ import { chromium } from 'playwright'
 
 export type FoundChromium = { path: string; origin: 'CHROMIUM_PATH' | 'system' | 'playwright' }
 
+/**
+ * Chromium knows only the last `--disable-features`, so Playwright's own list (1.65) stands here too. The last two draw the address bar's suggestions as a web page: every
+ * window loads it at start, which costs two thirds of a test's context, and no test has an address bar.
+ */
+const disabledFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AimEnabled'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+]
+
 /** Arguments for every Chromium the tests start: no sandbox (tests may run as root), and no traffic of the browser's own. */
 export const chromiumArgs = [
   '--no-sandbox',
@@ -14,6 +25,7 @@ export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${disabledFeatures.join(',')}`,
 ]
 
 /** The Chromium to test with, for Playwright's `executablePath`. Throws when there is none; `npm test` sees to it that there is. */

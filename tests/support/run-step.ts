@@ -6,38 +6,44 @@ import { projectRoot, type TestStep } from './test-steps.ts'
 
 export type StepResult = TestCounts & { name: string; seconds: number; remark: string }
 
-/** Runs one step with its output on this terminal. Never throws for a step that fails; `deadline` is in ms since 1970. */
+/** Runs one step with its output on this terminal, a light one's in one piece at its end. Never throws for a step that fails; `deadline`: ms since 1970. */
 export async function runStep(step: TestStep, deadline: number): Promise<StepResult> {
   const started = Date.now()
   if (step.needs && globSync(step.needs, { cwd: projectRoot }).length === 0) {
     return { name: step.name, passed: 0, failed: 0, skipped: 0, seconds: 0, remark: `skipped: no ${step.needs}` }
   }
-  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(4, 70 - step.name.length))}`)
+  const heading = `\n── ${step.name} ${'─'.repeat(Math.max(4, 70 - step.name.length))}\n`
+  if (!step.isLight) process.stdout.write(heading)
   if (step.report) {
     mkdirSync(dirname(step.report.file), { recursive: true })
     rmSync(step.report.file, { force: true })
   }
-  const end = await runToEnd(step, Math.min(started + step.minutes * 60_000, deadline))
+  const { end, output } = await runToEnd(step, Math.min(started + step.minutes * 60_000, deadline))
+  if (step.isLight) process.stdout.write(heading + output)
   return { name: step.name, ...countStep(step, end), seconds: (Date.now() - started) / 1000 }
 }
 
 type End = 'ok' | 'failed' | 'too long'
 
 /** The step gets a process group of its own, so that nothing it started outlives it. */
-function runToEnd(step: TestStep, until: number): Promise<End> {
+function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: string }> {
   const child = spawn(process.execPath, step.command, {
     cwd: projectRoot,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: step.isLight ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     detached: true,
     // Steps start `node` by name too: it must be the Node this runs on, whatever the host has.
     env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`, ...step.env },
   })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => void (output += text))
   const killGroup = (): void => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
   }
   const stopAll = (): void => {
     killGroup()
-    process.exit(130)
+    // After the groups of all steps that run.
+    setImmediate(() => process.exit(130))
   }
   process.once('SIGINT', stopAll).once('SIGTERM', stopAll)
   return new Promise((resolve) => {
@@ -52,9 +58,10 @@ function runToEnd(step: TestStep, until: number): Promise<End> {
     const settle = (code: number | null): void => {
       clearTimeout(timer)
       process.off('SIGINT', stopAll).off('SIGTERM', stopAll)
-      resolve(code === 0 ? 'ok' : end)
+      resolve({ end: code === 0 ? 'ok' : end, output })
     }
-    child.once('error', () => settle(null)).once('exit', settle)
+    // `close` comes after the last of the output.
+    child.once('error', () => settle(null)).once('close', settle)
   })
 }
 

@@ -1,6 +1,6 @@
 import { ensureChromium } from './ensure-chromium.ts'
 import { runStep, type StepResult } from './run-step.ts'
-import { testSteps, type TestPart } from './test-steps.ts'
+import { testSteps, type TestPart, type TestStep } from './test-steps.ts'
 
 /** `npm test [-- checks|unit|rules|faults|e2e …]` and `npm run test:long`: runs every step even when one fails; the last line is `N passed, N failed`. */
 async function runTests(args: string[]): Promise<void> {
@@ -14,12 +14,23 @@ async function runTests(args: string[]): Promise<void> {
   const wanted = args.length > 0 ? args : parts.filter((part) => part !== 'long')
   const steps = testSteps().filter((step) => step.parts.some((part) => wanted.includes(part)))
   if (steps.some((step) => step.name === 'e2e')) ensureChromium()
-  const results: StepResult[] = []
-  for (const step of steps) results.push(await runStep(step, deadline))
+  const results = await runSteps(steps, deadline)
   printTable(results)
   const failed = sum(results.map((result) => result.failed))
   console.log(`${sum(results.map((result) => result.passed))} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
+}
+
+/** The light steps two at a time, each shown as a whole when it ends; then the others one by one, as they go. Answers in the order of the steps. */
+async function runSteps(steps: readonly TestStep[], deadline: number): Promise<StepResult[]> {
+  const results = new Map<TestStep, StepResult>()
+  const light = steps.filter(({ isLight }) => isLight).values()
+  const runLight = async () => {
+    for (const step of light) results.set(step, await runStep(step, deadline))
+  }
+  await Promise.all([runLight(), runLight()])
+  for (const step of steps) if (!step.isLight) results.set(step, await runStep(step, deadline))
+  return steps.flatMap((step) => results.get(step) ?? [])
 }
 
 const parts: readonly TestPart[] = ['checks', 'unit', 'rules', 'faults', 'e2e', 'long']

@@ -13,6 +13,8 @@ export type TestStep = {
   env?: Record<string, string>
   /** The step is killed and counts as failed after that. */
   minutes: number
+  /** Works on one core, so that two such steps run side by side. */
+  isLight?: boolean
   /** Skipped, and said so, while no file matches. */
   needs?: string
 }
@@ -23,16 +25,11 @@ const reports = join(projectRoot, 'node_modules/.cache/test-reports')
 /** Everything `npm test` runs, cheapest first, so that a slip shows early; then what only `npm run test:long` runs. */
 export function testSteps(): TestStep[] {
   return [
-    { name: 'types', parts: ['checks'], command: [bin('typescript/bin/tsc'), '-b'], minutes: 10 },
-    {
-      name: 'lint',
-      parts: ['checks'],
-      command: [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json'],
-      minutes: 6,
-    },
-    { name: 'format', parts: ['checks'], command: [bin('oxfmt/bin/oxfmt'), '--check'], minutes: 6 },
+    lightStep('types', ['checks'], [bin('typescript/bin/tsc'), '-b']),
+    lightStep('build', ['checks', 'e2e', 'long'], [bin('vite/bin/vite.js'), 'build']),
+    lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
+    lightStep('format', ['checks'], [bin('oxfmt/bin/oxfmt'), '--check']),
     vitestStep('rules', 10),
-    { name: 'build', parts: ['checks', 'e2e', 'long'], command: [bin('vite/bin/vite.js'), 'build'], minutes: 10 },
     vitestStep('unit', 30),
     { ...vitestStep('faults', 30), needs: 'tests/faults/**/*.test.ts' },
     playwrightStep(),
@@ -49,6 +46,7 @@ function longSteps(): TestStep[] {
     longStep('faults', 'any-input', 90),
     longStep('faults', 'killed-while-writing', 90),
     longStep('unit', 'killed-together', 90),
+    longStep('unit', 'act-history-on-copy', 90),
     longStep('faults', 'model', 240),
     {
       ...playwrightStep('e2e-large', largeOfficeStories),
@@ -62,9 +60,13 @@ const largeOfficeStories = [
   'restored-server',
 ]
 
+function lightStep(name: string, parts: TestPart[], command: string[]): TestStep {
+  return { name, parts, command, minutes: 10, isLight: true }
+}
+
 /** `files`: a part of the names of the test files. */
 function longStep(project: 'unit' | 'faults', files: string, minutes: number): TestStep {
-  const folder = project === 'unit' ? 'src/server' : 'tests/faults'
+  const folder = project === 'unit' ? 'src/**' : 'tests/faults'
   const step = vitestStep(project, minutes, files)
   // Tests that count deaths take the number itself for their count.
   return { ...step, parts: ['long'], env: { LONG_RUN: '100' }, needs: `${folder}/${files}*.test.ts` }

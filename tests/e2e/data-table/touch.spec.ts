@@ -1,7 +1,11 @@
+import { hasWebKit } from '../support/webkit.ts'
 import { expect, test } from './harness-server.ts'
 import { activePlace, cell, edits, sink } from './table-steps.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } })
+test.beforeEach(async ({ browserName }) => {
+  test.skip(browserName === 'webkit' && !(await hasWebKit()), 'no WebKit on this machine')
+})
 
 test('with a finger rows are 44 px, a tap chooses without a keyboard, a second tap edits', async ({ openTable }) => {
   const page = await openTable()

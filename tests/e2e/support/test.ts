@@ -1,18 +1,25 @@
 import { test as base, type Page } from '@playwright/test'
 import { signInColleague, type Colleague } from './colleague.ts'
+import { createKeptDevices, type KeptDevices } from './kept-devices.ts'
 import { openOffice, type Office } from './office.ts'
-import { signIn } from './sign-in.ts'
+import { startSession } from './start-session.ts'
 
 interface Shared {
   /** One running office with demo records for all tests of a file; its network is healed before every test. */
   office: Office
   colleague: Colleague
+  keptDevices: KeptDevices
 }
 
 interface Own {
-  /** A browser of its own in which 직원 is signed in. */
+  /**
+   * `test.use({ isDeviceKept: true })`: 직원 works in these tests on the device of the test before, which has the app's code and nothing else. For screens; what tests
+   * the device itself gets a new one.
+   */
+  isDeviceKept: boolean
+  /** A window of a device on which 직원 is signed in, with a browser context of its own: `staffPage.context()`. The test opens a screen in it. */
   staffPage: Page
-  /** Fails the test on anything the page complains about: script errors, CSP refusals. */
+  /** A window of a new device. Fails the test on anything the page complains about: script errors, CSP refusals. */
   calmPage: Page
 }
 
@@ -32,23 +39,51 @@ export const test = base.extend<Own, Shared>({
     },
     { scope: 'worker' },
   ],
+  keptDevices: [
+    async ({ browser, office }, use) => {
+      const devices = createKeptDevices(browser, office)
+      await use(devices)
+      await devices.close()
+    },
+    { scope: 'worker' },
+  ],
+  isDeviceKept: [false, { option: true }],
   calmPage: async ({ page, office }, use) => {
-    office.network.setReachable(true)
-    office.network.setTarget(office.origin)
-    office.network.setFaults(() => ({ kind: 'pass' }))
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
-        complaints.push(message.text())
-    })
-    await use(page)
-    if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`)
+    healNetwork(office)
+    await useCalmly(page, use)
   },
-  staffPage: async ({ calmPage, office }, use) => {
-    await signIn(calmPage, office.url)
-    await use(calmPage)
+  staffPage: async (
+    { browser, office, keptDevices, isDeviceKept, viewport, colorScheme, isMobile, hasTouch, serviceWorkers },
+    use,
+    testInfo,
+  ) => {
+    healNetwork(office)
+    // What is not named here comes from the configuration, as for every new context.
+    const kind = { viewport, colorScheme, isMobile, hasTouch, serviceWorkers }
+    const page = isDeviceKept ? await keptDevices.take(kind) : await (await browser.newContext()).newPage()
+    if (!isDeviceKept) await startSession(page, office)
+    await useCalmly(page, use)
+    healNetwork(office)
+    if (isDeviceKept && testInfo.status === 'passed') await keptDevices.giveBack(page.context())
+    else await page.context().close()
   },
 })
 
 export { expect } from '@playwright/test'
+
+function healNetwork(office: Office): void {
+  office.network.setReachable(true)
+  office.network.setTarget(office.origin)
+  office.network.setFaults(() => ({ kind: 'pass' }))
+}
+
+async function useCalmly(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+      complaints.push(message.text())
+  })
+  await use(page)
+  if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`)
+}

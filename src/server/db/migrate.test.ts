@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+const { ownerDb: db, ownerUrl: url, drop } = await createTestDatabase({ empty: true })
+afterAll(drop)
+
+type Row = Record<string, unknown>
+interface Column {
+  table: string
+  name: string
+  type: string
+}
+
+/** Where a rule of the table allows only certain words. */
+const allowedWords: Readonly<Record<string, string>> = {
+  'app_user.provider': 'local',
+  'blog_post.state': 'published',
+  'change.kind': 'create',
+  'download_task.status': 'completed',
+  'session.ended_why': 'signed_out',
+  'session.provider': 'local',
+  'session_token.kind': 'access',
+}
+
+/** What a migration took away on purpose: `table` or `table.column`, and the first version that leaves it alone. */
+const meant: Readonly<Record<string, number>> = { oauth_code: 15 }
+
+test('a database that was filled at every earlier version comes to the newest with every value it held', async () => {
+  const versions = (await readMigrations()).map(({ version }) => version)
+  const filled: { version: number; table: string; row: Row }[] = []
+  for (const version of versions) {
+    await migrate(url, { upTo: version })
+    for (const [table, row] of await fillTables(version)) filled.push({ version, table, row })
+  }
+  expect(new Set(filled.map(({ version }) => version)).size).toBe(versions.length)
+  const tables = Object.groupBy(await readColumns(), ({ table }) => table)
+  const now = new Map<string, Row[]>()
+  for (const table of Object.keys(tables)) now.set(table, await readRows(table))
+  const lost = filled.filter(({ version, table, row }) => {
+    if (isMeant(table, version)) return false
+    const lasting = Object.entries(row).filter(([column]) => !isMeant(`${table}.${column}`, version))
+    return !now.get(table)?.some((after) => lasting.every(([column, value]) => isSame(after[column], value)))
+  })
+  expect(lost).toEqual([])
+})
+
+function isMeant(what: string, version: number): boolean {
+  return version < (meant[what] ?? 0)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** One row in every table of this version, every column filled. Ids are the same in all tables, so that every reference finds its row once that stands. */
+async function fillTables(version: number): Promise<[string, Row][]> {
+  const columns = Object.groupBy(await readColumns(), ({ table }) => table)
+  const filled: [string, Row][] = []
+  let waiting = Object.entries(columns)
+  while (waiting.length > 0) {
+    const refused: typeof waiting = []
+    let why: unknown
+    for (const [table, own = []] of waiting) {
+      const row = await insertRow(table, own, version).catch((error: unknown) => void (why = error))
+      if (row) filled.push([table, row])
+      else refused.push([table, own])
+    }
+    if (refused.length === waiting.length)
+      throw new Error(`no row for ${refused.map(([table]) => table).join(', ')}`, { cause: why })
+    waiting = refused
+  }
+  return filled
+}
+
+async function insertRow(table: string, columns: readonly Column[], version: number): Promise<Row | undefined> {
+  const names = columns.map(({ name }) => sql.id(name))
+  const values = columns.map((column) => sql`${sql.lit(valueFor(column, version))}::${sql.raw(column.type)}`)
+  const { rows } = await sql<{ row: Row }>`
+    insert into ${sql.table(table)} as new (${sql.join(names)}) values (${sql.join(values)}) returning to_jsonb(new) as row
+  `.execute(db)
+  return rows[0]?.row
+}
+
+function valueFor({ table, name, type }: Column, version: number): string {
+  const word = allowedWords[`${table}.${name}`]
+  if (word !== undefined) return word
+  if (type === 'uuid') return `00000000-0000-7000-8000-${String(version).padStart(12, '0')}`
+  if (type === 'text') return `글 ${version}`
+  if (type.startsWith('timestamp') || type === 'date') return `${2000 + version}-03-01`
+  if (type === 'boolean') return 'true'
+  if (type.startsWith('json')) return `{"version": ${version}}`
+  if (type.endsWith('[]')) return `{${version}}`
+  if (type === 'bytea') return '\\x00ff'
+  return String(version)
+}
+
+/** The columns that can be written. `meta` has its only row from the first migration on. */
+async function readColumns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select relname as "table", attname as name, format_type(atttypid, atttypmod) as type
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('meta', 'schema_migration')
+       and attnum > 0 and not attisdropped and attidentity <> 'a' and atttypid <> 'xid8'::regtype
+     order by relname, attnum
+  `.execute(db)
+  return rows
+}
+
+async function readRows(table: string): Promise<Row[]> {
+  const { rows } = await sql<{ row: Row }>`select to_jsonb(old) as row from ${sql.table(table)} as old`.execute(db)
+  return rows.map(({ row }) => row)
+}
