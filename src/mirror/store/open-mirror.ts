@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { compareChangeSeq } from '#contract/sync.ts'
 import type { Runtime } from '../runtime.ts'
 import { listGenerations, mirrorName, openMirrorDatabase, type MirrorDatabase } from './mirror-database.ts'
 
@@ -18,7 +19,7 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
   let newest: OpenMirror | null = null
   for (const generation of generations.toReversed()) {
     const database = openMirrorDatabase(runtime, mirrorName(userId, generation))
-    const isComplete = (await database.state.get('mirror'))?.isComplete ?? false
+    const isComplete = await takeOverState(database)
     if (isComplete) {
       newest?.database.close()
       return { database, generation, isComplete }
@@ -27,6 +28,35 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
     else newest = { database, generation, isComplete }
   }
   return newest ?? { database: openMirrorDatabase(runtime, mirrorName(userId, 1)), generation: 1, isComplete: false }
+}
+
+/**
+ * The state under the present shapes; answers whether the generation is complete. Where other shapes were copied, it takes over the furthest back of their places in
+ * the log: nothing that was copied for any of them lies behind that, and changes that come twice do nothing. What is missing is copied then as after an
+ * interrupted first copy.
+ */
+async function takeOverState(database: MirrorDatabase): Promise<boolean> {
+  const states = await database.state.toArray()
+  const own = states.find(({ key }) => key === database.shape)
+  const furthestBack = states.toSorted((a, b) => compareChangeSeq(a.cursor, b.cursor))[0]
+  if (!own && furthestBack) await database.state.add({ ...furthestBack, key: database.shape, isComplete: false })
+  return own?.isComplete ?? false
+}
+
+/** Deletes what was copied in shapes that this version of the app does not read. Another version that still runs copies it again. */
+export async function deleteOtherShapes(database: MirrorDatabase): Promise<void> {
+  const { blocks, recent, progress, state, firstPages, shapes, shape } = database
+  const own = new Set(Object.values(shapes))
+  const others = (await progress.toCollection().primaryKeys()).filter((each) => !own.has(each))
+  await database.transaction('rw', [blocks, recent, progress, state, firstPages], async () => {
+    for (const other of others) {
+      await blocks.where('[shape+first]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
+      await recent.where('[shape+id]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
+    }
+    await progress.bulkDelete(others)
+    await firstPages.bulkDelete(others)
+    await state.where('key').notEqual(shape).delete()
+  })
 }
 
 /** The generation a rebuild writes into: a new and empty one, whatever an earlier attempt left behind. */

@@ -11,8 +11,9 @@ import { copyOrder } from '../pull/copy-order.ts'
 import { pull, rebuild, type PullOutcome, type PullTarget } from '../pull/pull.ts'
 import { authorisedFetch } from '../session/authorised-fetch.ts'
 import { foldFrom, foldRecent } from '../store/fold-recent.ts'
-import { deleteOutdatedMirrors } from '../store/open-mirror.ts'
-import { noteCheck, readState } from '../store/read-mirror.ts'
+import { deleteOtherShapes, deleteOutdatedMirrors } from '../store/open-mirror.ts'
+import { readState } from '../store/read-mirror.ts'
+import { noteCheck } from '../store/write-mirror.ts'
 import { collectionNames } from '#contract/records/collections.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror } from './load-data.ts'
@@ -26,6 +27,7 @@ export async function lead(state: EngineState, signal: AbortSignal): Promise<voi
   await catchUpWithDisk(state)
   if (signal.aborted) return
   await deleteOutdatedMirrors(state.runtime, state.userId, state.mirror.isComplete ? state.mirror.generation : 0)
+  await deleteOtherShapes(state.mirror.database)
   const loop = startConnectionLoop({
     runtime: state.runtime,
     request: (path, init) => authorisedFetch(state.outbox, path, init),
