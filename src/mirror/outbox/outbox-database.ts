@@ -3,6 +3,7 @@ import type { Trace } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import type { Runtime } from '../runtime.ts'
 import type { SessionRow } from '../session/session-row.ts'
+import { sealTables } from '../store/seal.ts'
 import type { SentRow } from './sent-row.ts'
 import type { NewOp, StoredOp } from './stored-op.ts'
 
@@ -68,6 +69,7 @@ export function outboxDatabase(runtime: Runtime, userId: string): OutboxDatabase
   })
   db.version(2).stores({ traces: '++id' })
   db.version(3).stores({ sent: 'seq, ackedAt' })
+  sealTables(db, ['ops', 'log', 'sent'], runtime.seal)
   return db as OutboxDatabase
 }
 

@@ -4,6 +4,7 @@ import type { ChangeSeq } from '#contract/sync.ts'
 import { collectionNames, mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { Runtime } from '../runtime.ts'
 import { storedFields, type RecordBlock } from './record-block.ts'
+import { sealTables } from './seal.ts'
 
 /** Raised when the way in which records are stored changes: every copy is fetched again then. */
 const formatVersion = 2
@@ -88,6 +89,7 @@ export function openMirrorDatabase(runtime: Runtime, name: string): MirrorDataba
     state: 'key',
     firstPages: 'shape',
   })
+  sealTables(database, ['blocks', 'recent', 'firstPages'], runtime.seal)
   const shapes = Object.fromEntries(collectionNames.map((name) => [name, shapeOf(mirroredCollections[name])]))
   return Object.assign(database, { shapes, shape: hashOf(Object.values(shapes).join()) }) as MirrorDatabase
 }
