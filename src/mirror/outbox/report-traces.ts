@@ -3,6 +3,7 @@ import { clientVersion, syncHeaders } from '#contract/sync.ts'
 import { authorisedFetch } from '../session/authorised-fetch.ts'
 import type { Outbox } from './open-outbox.ts'
 import type { TraceRow } from './outbox-database.ts'
+import { pruneLog } from './prune-log.ts'
 import type { Drainer } from './start-drainer.ts'
 
 /** Often enough for a daily watch, seldom enough to cost nothing. */
@@ -35,6 +36,7 @@ export async function reportTracesRegularly(
     const mayTell = () => !signal.aborted && !outbox.isClosed && drainer.isHolder() && isWireFree(outbox)
     // Neither a lost connection nor a full disk may end the telling; whoever writes an edit answers for them.
     await reportTraces(outbox, { mayTell, signal }).catch(() => undefined)
+    await pruneLog(outbox).catch(() => undefined)
   }
 }
 
