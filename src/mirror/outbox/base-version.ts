@@ -5,7 +5,10 @@ import type { StoredOp } from './stored-op.ts'
  * the server merged somebody's change, the later entry keeps its old base, so that a collision is still found (and one with the user's own earlier
  * entry is recognised by its values, see `merge-conflict.ts`).
  */
-export function carryBase(baseVersion: number, earlier: StoredOp): number {
+export function carryBase(
+  baseVersion: number,
+  earlier: Pick<StoredOp, 'ack' | 'request'> & { readonly kind: string },
+): number {
   if (!earlier.ack || !earlier.request) return baseVersion
   const { ifMatch } = earlier.request
   if (earlier.kind === 'create') return baseVersion === 0 ? earlier.ack.version : baseVersion
