@@ -1,5 +1,5 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { sessionOwners } from '#mirror/session/find-session.ts'
+import { listSessionOwners } from '#mirror/outbox/session/device-sessions.ts'
 import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
 import { removeActs } from './act-history/remove-acts.ts'
 import { forgetAnswers } from './own-keys.ts'
@@ -26,6 +26,6 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
  * who only have to sign in again, and who could not work until the whole copy has come once more.
  */
 export async function removeCopiesOfOthers(): Promise<void> {
-  const owners = await sessionOwners(browserRuntime())
+  const owners = await listSessionOwners(browserRuntime())
   await removeCopies(session.user ? [...owners, session.user.id] : owners)
 }

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { OutboxWriteError } from '../offline-copy.ts'
-import type { SessionRow } from '../session/session-row.ts'
+import type { SessionRow } from './outbox-database.ts'
 import { readOp, type StoredOp, type UnknownOp } from './stored-op.ts'
 
 /**

@@ -3,7 +3,7 @@ import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import type { LogRow } from './outbox-database.ts'
-import { reportTracesRegularly } from './report-traces.ts'
+import { reportTracesRegularly } from './sending/report-traces.ts'
 
 const day = 86_400_000
 

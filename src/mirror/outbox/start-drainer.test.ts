@@ -10,11 +10,11 @@ import {
   type Recorded,
   type RecordingServer,
 } from '../../../tests/support/recording-server.ts'
-import { removeSession, saveSession } from '../session/save-session.ts'
-import { enqueue } from './enqueue.ts'
+import { removeSession, saveSession } from './session/save-session.ts'
+import { enqueue } from './entries/enqueue.ts'
 import type { Outbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
-import { retryEntry } from './repair-entry.ts'
+import { retryEntry } from './entries/repair-entry.ts'
 import { startDrainer, wakeDrainer } from './start-drainer.ts'
 
 let server: RecordingServer

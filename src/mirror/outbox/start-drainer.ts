@@ -1,6 +1,6 @@
-import { runDrainLoop } from './drain-loop.ts'
-import { makeDue, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
-import { reread, type Outbox } from './open-outbox.ts'
+import { runDrainLoop } from './sending/drain-loop.ts'
+import { makeDue, reclaimLeases, releaseHeldForVersion } from './sending/drain-step.ts'
+import { rereadOutbox, type Outbox } from './open-outbox.ts'
 import { withConnection } from './write-outbox.ts'
 
 export interface Drainer {
@@ -113,7 +113,7 @@ async function hold(place: Place, signal: AbortSignal, isStolen: boolean): Promi
   signal.addEventListener('abort', lose)
   try {
     // What happened before we held the lock may not have been told to us yet.
-    await withConnection(place.outbox, () => reread(place.outbox))
+    await withConnection(place.outbox, () => rereadOutbox(place.outbox))
     await runDrainLoop(place.outbox, { holder: place.holder, isStolen, signal, isOnce: false })
   } finally {
     lose()
@@ -140,7 +140,7 @@ async function beat(place: Place, watch: { lastBeat: string; missed: number; bea
   const { outbox } = place
   const { db } = outbox
   const stamp = await withConnection(outbox, () => db.meta.get('stamp'))
-  if (Number(stamp?.value ?? 0) !== outbox.image.stamp) await reread(outbox)
+  if (Number(stamp?.value ?? 0) !== outbox.image.stamp) await rereadOutbox(outbox)
   const hasWork = [...outbox.image.opsBySeq.values()].some((op) => op.state === 'queued' || op.state === 'sending')
   if (!hasWork) watch.missed = 0
   if (!hasWork) return

@@ -1,10 +1,9 @@
 import { Dexie } from 'dexie'
 import { traceKinds, type Trace, type TraceKind } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
-import type { SessionRow } from '../session/session-row.ts'
+import { type SessionRow, openDatabase, type LogRow } from './outbox-database.ts'
 import { whileOpen } from './give-way.ts'
 import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
-import { openDatabase, type LogRow } from './outbox-database.ts'
 import type { StampedChange } from './outbox-image.ts'
 import { isUnsettled, readOp, type NewOp, type StoredOp } from './stored-op.ts'
 

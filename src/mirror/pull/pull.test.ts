@@ -9,9 +9,9 @@ import {
   type ScriptedServer,
 } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/entries/enqueue.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
 import { createEngine, type Engine } from '../worker/engine.ts'
 import type { Report } from '../worker/messages.ts'
 

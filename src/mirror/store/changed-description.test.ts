@@ -6,7 +6,7 @@ import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
 import { createEngine } from '../worker/engine.ts'
 
 /** A device with a whole copy, and an office of one group and 1,500 cases. */

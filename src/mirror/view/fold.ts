@@ -2,9 +2,9 @@ import { mirroredCollections } from '#contract/records/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { CellMark, RowState, SourceRow } from '#contract/row-source.ts'
 import type { Edit } from '../offline-copy.ts'
-import { needsAttention } from '../outbox/attention.ts'
-import { carryBase } from '../outbox/base-version.ts'
-import { isUnsettled, type StoredOp } from '../outbox/stored-op.ts'
+import { needsAttention } from '../outbox/entry-state.ts'
+import { carryBase } from '../outbox/entries/base-version.ts'
+import { fieldValueOf, isUnsettled, type StoredOp } from '../outbox/stored-op.ts'
 
 /** A record with the user's own entries on top. `record` null: there is nothing to show. `isHidden`: its delete is on the way, so it stands in no fresh result. */
 export interface FoldedRecord {
@@ -141,15 +141,11 @@ function markOf(entry: ShownEntry, key: string, confirmed: FieldValue): CellMark
       const conflict = entry.problem?.conflicts?.find((each) => each.field === key)
       if (!conflict) return { ...mark, state: 'held' }
       const { theirs, changed_by: changedBy, changed_at: changedAt } = conflict
-      return { ...mark, state: 'conflict', theirs: asFieldValue(theirs), changedBy, changedAt }
+      return { ...mark, state: 'conflict', theirs: fieldValueOf(theirs, null), changedBy, changedAt }
     }
     case 'held_auth':
     case 'held_version':
     case 'held_old':
       return { ...mark, state: 'held' }
   }
-}
-
-function asFieldValue(value: unknown): FieldValue {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

@@ -1,6 +1,6 @@
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
-import { reportTracesRegularly } from '../outbox/report-traces.ts'
+import { reportTracesRegularly } from '../outbox/sending/report-traces.ts'
 import { startDrainer, wakeDrainer } from '../outbox/start-drainer.ts'
 import type { PullOutcome } from '../pull/pull.ts'
 import type { Runtime } from '../runtime.ts'

@@ -1,7 +1,7 @@
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import { askFirstPage } from '../pull/first-page.ts'
-import { authorisedFetch } from '../session/authorised-fetch.ts'
+import { authorisedFetch } from '../outbox/session/authorised-fetch.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import type { EngineState } from './engine-state.ts'
 import { rowsPerReport } from './messages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drainOnce } from '#mirror/outbox/drain-once.ts'
+import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 import { drainLockName } from '#mirror/outbox/start-drainer.ts'
 import { userIdOf } from '../model/office.ts'
 import { openFakeTab, settle } from '../model/world.ts'

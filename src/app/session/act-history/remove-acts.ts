@@ -1,5 +1,5 @@
 import type { Runtime } from '#mirror/runtime.ts'
-import { deleteDatabases } from '#mirror/store/delete-databases.ts'
+import { deleteDatabases } from '#mirror/store/remove-mirrors.ts'
 import { actStoreName } from './act-store.ts'
 
 /** Takes the acts of everybody but `keep()` (user ids, asked at every look) off the device: they tell what was written over, and nobody undoes another person's work. */
