@@ -90,7 +90,7 @@ export function openMirrorDatabase(runtime: Runtime, name: string): MirrorDataba
     firstPages: 'shape',
   })
   sealTables(database, ['blocks', 'recent', 'firstPages'], runtime.seal)
-  const shapes = Object.fromEntries(collectionNames.map((name) => [name, shapeOf(mirroredCollections[name])]))
+  const shapes = Object.fromEntries(collectionNames.map((each) => [each, shapeOf(mirroredCollections[each])]))
   return Object.assign(database, { shapes, shape: hashOf(Object.values(shapes).join()) }) as MirrorDatabase
 }
 

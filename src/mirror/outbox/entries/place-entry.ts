@@ -63,19 +63,19 @@ async function findReferred(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> 
   return found
 }
 
-async function findReferrers(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> {
+async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly StoredOp[]> {
   const referring = Object.values(mirroredCollections).flatMap((description) =>
     referenceFields(description.name)
       .filter((field) => field.refers?.collection === op.collection)
       .map((field) => ({ collection: description.name, key: field.key })),
   )
   if (referring.length === 0) return []
-  return (await write.unsettled()).filter((one) =>
+  const pointsAtIt = (one: StoredOp) =>
     referring.some(({ collection, key }) => {
       const change = one.collection === collection ? one.changes[key] : undefined
       return change?.new === op.recordId || change?.old === op.recordId
-    }),
-  )
+    })
+  return write.entries((one) => isUnsettled(one) && pointsAtIt(one))
 }
 
 /** Fields that point at records. */

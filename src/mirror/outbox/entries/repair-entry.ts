@@ -40,16 +40,14 @@ const lostAtOnce = 50
 
 /** Sends everything again that the server has lost and that was not decided yet, save for what it would refuse because the record is gone. */
 export async function retryLost(outbox: Outbox): Promise<void> {
-  const isMeant = (op: StoredOp) => isLost(op) && !isRefusedAsGone(op)
-  const lost = [...outbox.image.opsBySeq.values()].filter(isMeant)
-  for (let from = 0; from < lost.length; from += lostAtOnce) {
-    await writeOutbox(outbox, async (write) => {
-      const part = lost.slice(from, from + lostAtOnce)
-      for (const op of await Promise.all(part.map(({ seq }) => write.getBySeq(seq)))) {
-        if (op && isMeant(op)) putAgain(write, op, sentAgain(outbox, op, { fixed: {}, isAnswered: true }))
-      }
+  const sendPart = () =>
+    writeOutbox(outbox, async (write) => {
+      const lost = await write.entries((op) => isLost(op) && !isRefusedAsGone(op))
+      for (const op of lost.slice(0, lostAtOnce))
+        putAgain(write, op, sentAgain(outbox, op, { fixed: {}, isAnswered: true }))
+      return lost.length
     })
-  }
+  while ((await sendPart()) > lostAtOnce);
 }
 
 function putAgain(write: OutboxWrite, before: StoredOp, again: StoredOp): void {

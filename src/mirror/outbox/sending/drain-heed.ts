@@ -68,11 +68,7 @@ async function holdForSignIn(outbox: Outbox): Promise<void> {
   await writeOutbox(outbox, async (write) => {
     const session = await write.getSession()
     if (session && !session.isRefused) return
-    const queued = await outbox.db.ops.where('state').equals('queued').primaryKeys()
-    // All at once: Dexie loses its transaction in a row of more than a hundred awaits.
-    for (const op of await Promise.all(queued.map((seq) => write.getBySeq(seq)))) {
-      if (op) write.put({ ...op, state: 'held_auth' })
-    }
+    for (const op of await write.entries(({ state }) => state === 'queued')) write.put({ ...op, state: 'held_auth' })
   })
 }
 

@@ -159,11 +159,8 @@ export async function makeDue(outbox: Outbox): Promise<void> {
 }
 
 async function putBack(outbox: Outbox, isMeant: (op: StoredOp) => boolean): Promise<void> {
-  const meant = [...outbox.image.opsBySeq.values()].filter(isMeant)
-  if (meant.length === 0) return
+  if (![...outbox.image.opsBySeq.values()].some(isMeant)) return
   await writeOutbox(outbox, async (write) => {
-    for (const op of await Promise.all(meant.map(({ seq }) => write.getBySeq(seq)))) {
-      if (op && isMeant(op)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
-    }
+    for (const op of await write.entries(isMeant)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
   })
 }

@@ -30,22 +30,21 @@ export async function settleCopied(outbox: Outbox, mark: number): Promise<void> 
 }
 
 async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean): Promise<void> {
-  const settled = [...outbox.image.opsBySeq.values()].filter((op) => op.state === 'acked' && isInMirror(op))
-  for (let from = 0; from < settled.length; from += perTransaction) {
-    const part = settled.slice(from, from + perTransaction)
+  const isOver = (op: StoredOp) => op.state === 'acked' && isInMirror(op)
+  const count = [...outbox.image.opsBySeq.values()].filter(isOver).length
+  for (let from = 0; from < count; from += perTransaction) {
     // On a full device what the server surely has goes all the same, unremembered.
-    await removePart(outbox, part, keepSent).catch((error: unknown) => {
+    await removePart(outbox, isOver, keepSent).catch((error: unknown) => {
       if (!isFull(error)) throw error
-      return removePart(outbox, part, async () => undefined)
+      return removePart(outbox, isOver, async () => undefined)
     })
   }
 }
 
-async function removePart(outbox: Outbox, part: readonly StoredOp[], keep: typeof keepSent): Promise<void> {
+async function removePart(outbox: Outbox, isOver: (op: StoredOp) => boolean, keep: typeof keepSent): Promise<void> {
   await writeOutbox(outbox, async (write) => {
-    const found = await Promise.all(part.map(({ seq }) => write.getBySeq(seq)))
-    const acked = found.filter((op) => op?.state === 'acked').filter((op) => op !== null)
-    for (const op of acked) write.remove(op)
-    await keep(outbox, acked)
+    const part = (await write.entries(isOver)).slice(0, perTransaction)
+    for (const op of part) write.remove(op)
+    await keep(outbox, part)
   })
 }

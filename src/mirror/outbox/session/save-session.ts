@@ -9,11 +9,8 @@ export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void>
   if (tokens.user_info.id !== outbox.userId) throw new Error('a session is only ever kept beside its own outbox')
   await writeOutbox(outbox, async (write) => {
     write.setSession(sessionRowOf(outbox, tokens))
-    const held = await outbox.db.ops.where('state').equals('held_auth').primaryKeys()
-    // All at once: Dexie loses its transaction in a row of more than a hundred awaits.
-    for (const op of await Promise.all(held.map((seq) => write.getBySeq(seq)))) {
-      if (op) write.put({ ...op, state: 'queued', nextTryAt: 0 })
-    }
+    for (const op of await write.entries(({ state }) => state === 'held_auth'))
+      write.put({ ...op, state: 'queued', nextTryAt: 0 })
   })
 }
 
@@ -22,13 +19,9 @@ export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void>
  * the outbox or remembered after they left it, and what the log remembers of dropped ones beyond their ids. The caller removes the mirror, so that no older state of those entries stays behind.
  */
 export async function removeSession(outbox: Outbox): Promise<void> {
-  const acked = [...outbox.image.opsBySeq.values()].filter((op) => op.state === 'acked')
   await writeOutbox(outbox, async (write) => {
     write.setSession(null)
-    for (const { seq } of acked) {
-      const op = await write.getBySeq(seq)
-      if (op?.state === 'acked') write.remove(op)
-    }
+    for (const op of await write.entries(({ state }) => state === 'acked')) write.remove(op)
     await outbox.db.sent.clear()
     await outbox.db.meta.delete('unasked')
     await outbox.db.log.toCollection().modify({ op: null })
