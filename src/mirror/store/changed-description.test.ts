@@ -5,38 +5,42 @@ import { realEstateGroupDescription } from '#contract/records/real-estate.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
-import { createEngine } from '../worker/engine.ts'
 
-/** A device with a whole copy, and an office of one group and 1,500 cases. */
+/** A device with a whole copy of an office of one group and 1,500 cases; nobody works at it. */
 async function copiedDevice() {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', groupOf(1, '솔빛구간'))
   for (let number = 0; number < 1_500; number++) server.put('real-estate', caseOf(1_000 + number))
-  const browser = makeFakeBrowser({ clock: 'real' })
-  const { runtime } = browser.openTab()
-  const outbox = await openOutbox(runtime, testUserId)
+  const browser = makeFakeBrowser()
+  const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init) }).runtime
+  const outbox = await openOutbox(openTab(), testUserId)
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
-  const start = async () => {
-    const tab = browser.openTab({ fetch: (input, init) => server.fetch(input, init) })
-    const reports: { row: unknown }[] = []
-    const report = (message: { type: string }) => void ('row' in message && reports.push({ row: message.row }))
-    const engine = await createEngine({ runtime: tab.runtime, userId: testUserId, report, isActive: false })
-    await engine.loaded()
-    const recordOf = async (collection: CollectionName, id: string) => {
-      engine.handle({ type: 'get', request: 1, collection, id, stamp: 0 })
-      await browser.runUntil(() => reports.length > 0)
-      return reports.splice(0)[0]?.row
-    }
-    return { engine, recordOf }
+  /** Somebody comes, with a network or without, and goes when `work` is done. */
+  const sitDown = async (work: (desk: Desk) => Promise<void>, isOffline = false) => {
+    server.isDown = isOffline
+    server.requests.length = 0
+    const copy = await openOfflineCopy({ userId: testUserId, runtime: openTab(), createWorker: null })
+    await browser.runUntil(() => (isOffline ? copy.getStatus().connection === 'offline' : copy.getStatus().isInSync))
+    const recordOf = async (collection: CollectionName, id: string) =>
+      (await browser.finish(copy.getRow(collection, id)))?.record
+    const asked = () => server.requests.filter((path) => /[/](rows|changes)[?]/.test(path))
+    await work({ recordOf, asked })
+    copy.close()
+    // Long enough that nobody takes the last visit's news for fresh.
+    await browser.advance(120_000)
   }
-  const first = await start()
-  expect(await first.engine.pullOnce()).toBe('done')
-  first.engine.close()
-  server.requests.length = 0
-  return { server, start }
+  await sitDown(async () => undefined)
+  return { server, sitDown }
+}
+
+interface Desk {
+  recordOf(collection: CollectionName, id: string): Promise<unknown>
+  /** What was asked of the server for records. */
+  asked(): readonly string[]
 }
 
 /** As a later version of the app describes groups: with one more field. */
@@ -52,45 +56,41 @@ async function withAnotherGroupField(work: () => Promise<void>): Promise<void> {
 }
 
 test('a changed description copies its own collection anew; all others stay, and changes go on from where they were', async () => {
-  const { server, start } = await copiedDevice()
+  const { server, sitDown } = await copiedDevice()
   server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
   server.put('real-estate-groups', groupOf(1, '솔빛구간', { version: 2, note: '새 칸' }))
   server.remove('real-estate', idOf(1_008))
   await withAnotherGroupField(async () => {
-    const { engine, recordOf } = await start()
-    expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ record: { owner: '소유자 1007' } })
-    expect(await recordOf('real-estate-groups', idOf(1))).toBeNull()
-    expect(await engine.pullOnce()).toBe('done')
-    expect(server.requests).toEqual([
-      '/api/sync/real-estate-groups/rows?limit=1000',
-      '/api/sync/changes?after=1501.1&limit=1000',
-    ])
-    expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ record: { note: '새 칸' } })
-    expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ record: { owner: '새 주인' } })
-    expect(await recordOf('real-estate', idOf(1_008))).toBeNull()
-    engine.close()
-    const again = await start()
-    expect(await again.recordOf('real-estate-groups', idOf(1))).toMatchObject({ record: { note: '새 칸' } })
-    again.engine.close()
+    await sitDown(async ({ recordOf }) => {
+      expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '소유자 1007' })
+      expect(await recordOf('real-estate-groups', idOf(1))).toBeUndefined()
+    }, true)
+    await sitDown(async ({ recordOf, asked }) => {
+      expect(asked().slice(0, 2)).toEqual([
+        '/api/sync/real-estate-groups/rows?limit=1000',
+        '/api/sync/changes?after=1501.1&limit=1000',
+      ])
+      expect(asked().filter((path) => path.includes('/rows'))).toHaveLength(1)
+      expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ note: '새 칸' })
+      expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '새 주인' })
+      expect(await recordOf('real-estate', idOf(1_008))).toBeUndefined()
+    })
+    await sitDown(async ({ recordOf }) => {
+      expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ note: '새 칸' })
+    }, true)
   })
 })
 
 test('two versions of the app at one device: neither misses what changed while the other one pulled', async () => {
-  const { server, start } = await copiedDevice()
-  await withAnotherGroupField(async () => {
-    const { engine } = await start()
-    expect(await engine.pullOnce()).toBe('done')
-    engine.close()
-  })
+  const { server, sitDown } = await copiedDevice()
+  await withAnotherGroupField(() => sitDown(async () => undefined))
   server.put('real-estate-groups', groupOf(1, '누리구간', { version: 2 }))
-  const older = await start()
-  expect(await older.engine.pullOnce()).toBe('done')
-  expect(await older.recordOf('real-estate-groups', idOf(1))).toMatchObject({ record: { name: '누리구간' } })
-  older.engine.close()
-  await withAnotherGroupField(async () => {
-    const newer = await start()
-    expect(await newer.engine.pullOnce()).toBe('done')
-    expect(await newer.recordOf('real-estate-groups', idOf(1))).toMatchObject({ record: { name: '누리구간' } })
-    newer.engine.close()
-  })
+  server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
+  const seesBoth = async ({ recordOf, asked }: Desk) => {
+    expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ name: '누리구간' })
+    expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '새 주인' })
+    expect(asked().filter((path) => path.includes('/real-estate/rows'))).toEqual([])
+  }
+  await sitDown(seesBoth)
+  await withAnotherGroupField(() => sitDown(seesBoth))
 })

@@ -39,7 +39,8 @@ async function takeOverState(database: MirrorDatabase): Promise<boolean> {
   const states = await database.state.toArray()
   const own = states.find(({ key }) => key === database.shape)
   const furthestBack = states.toSorted((a, b) => compareChangeSeq(a.cursor, b.cursor))[0]
-  if (!own && furthestBack) await database.state.add({ ...furthestBack, key: database.shape, isComplete: false })
+  if (!own && furthestBack)
+    await database.state.add({ ...furthestBack, key: database.shape, isComplete: false, lastPullAt: null })
   return own?.isComplete ?? false
 }
 

@@ -5,14 +5,13 @@ import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { recordId, storedOp, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { enqueue } from '../outbox/entries/enqueue.ts'
 import { keepSent } from '../outbox/lost/keep-sent.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { discardEntry } from '../outbox/entries/repair-entry.ts'
 import { writeOutbox } from '../outbox/write-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
-import { createEngine } from '../worker/engine.ts'
-import type { Report } from '../worker/messages.ts'
 import { foldRecent } from './fold-recent.ts'
 import { openMirror } from './open-mirror.ts'
 import { readFirstPage } from './read-mirror.ts'
@@ -29,7 +28,7 @@ const plain = { filters: [], search: '', sort: [] }
 
 function makeDevice() {
   const server = startScriptedServer(testUserId)
-  const browser = makeFakeBrowser({ clock: 'real' })
+  const browser = makeFakeBrowser()
   const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init), seal }).runtime
   return { server, browser, openTab }
 }
@@ -37,16 +36,15 @@ function makeDevice() {
 type Device = ReturnType<typeof makeDevice>
 
 /** Something of everything that is ever stored of a record: 비밀 stands in all of it. */
-async function fillDevice({ server, openTab }: Device): Promise<void> {
+async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   const runtime = openTab()
   server.put('real-estate-groups', groupOf(1, '비밀구간'))
   for (let number = 1; number < 40; number++) server.put('real-estate', caseOf(number, { owner: `비밀 ${number}` }))
   const outbox = await openOutbox(runtime, testUserId)
   await saveSession(outbox, tokens())
-  const engine = await createEngine({ runtime, userId: testUserId, report: () => undefined, isActive: false })
-  await engine.loaded()
-  expect(await engine.pullOnce()).toBe('done')
-  engine.close()
+  const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
+  await browser.runUntil(() => copy.getStatus().isInSync)
+  copy.close()
   const { database } = await openMirror(runtime, testUserId)
   const change = {
     collection: 'real-estate' as const,
@@ -135,14 +133,10 @@ test('what was sealed comes back whole, folded blocks and entries read by state 
     [null, 'discarded'],
   ])
   closeOutbox(outbox)
-  const reports: Report[] = []
-  const report = (message: Report) => void reports.push(message)
-  const engine = await createEngine({ runtime, userId: testUserId, report, isActive: false })
-  await engine.loaded()
-  engine.handle({ type: 'read', request: 1, collection: 'real-estate', query: { ...plain, search: '비밀' } })
-  await device.browser.runUntil(() => reports.some(({ type }) => type === 'chunk'))
-  const chunk = reports.find((each) => each.type === 'chunk')
-  expect(chunk?.rows.map(({ record }) => record['owner'])).toContain('비밀 변경')
-  expect(chunk?.total).toBe(39)
-  engine.close()
+  const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
+  const rows = copy.openRows('real-estate', { ...plain, search: '비밀' })
+  await device.browser.runUntil(() => rows.getState().isComplete)
+  expect(rows.getState().total).toBe(39)
+  expect(rows.rowById(idOf(7))?.record['owner']).toBe('비밀 변경')
+  copy.close()
 })
