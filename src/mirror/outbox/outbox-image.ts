@@ -90,6 +90,14 @@ export function pendingIn(image: OutboxImage, collection: CollectionName): Reado
   return image.pending.get(collection) ?? new Map<string, StoredOp[]>()
 }
 
+/** The entries of one record, in order. */
+export function laneOf(
+  { pending }: OutboxImage,
+  { collection, recordId }: { collection: string; recordId: string },
+): readonly StoredOp[] {
+  return pending.get(collection)?.get(recordId) ?? []
+}
+
 function keep(image: OutboxImage, row: unknown): string {
   const read = readOp(row)
   if (!read.known) {

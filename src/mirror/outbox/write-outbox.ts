@@ -4,7 +4,7 @@ import { OutboxWriteError } from '../offline-copy.ts'
 import { type SessionRow, openDatabase, type LogRow } from './outbox-database.ts'
 import { whileOpen } from './give-way.ts'
 import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
-import type { StampedChange } from './outbox-image.ts'
+import { laneOf, type StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 
 export interface Lane {
@@ -50,18 +50,19 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
 /** Reads or writes with the connection opened once again if it was lost. */
 export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>): Promise<T> {
   const { connection } = outbox
-  try {
+  const tryOnce = async () => {
     const result = await work()
     if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
     return result
+  }
+  try {
+    return await tryOnce()
   } catch (error) {
     if (!isConnectionLost(error) || outbox.isClosed) throw failed(outbox, error)
   }
   try {
     if (outbox.connection === connection) await reopen(outbox)
-    const result = await work()
-    if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
-    return result
+    return await tryOnce()
   } catch (error) {
     throw failed(outbox, error)
   }
@@ -210,7 +211,7 @@ function isImageCurrent(outbox: Outbox, stamp: number): boolean {
 
 function laneInImage({ image }: Outbox, entityKey: string): Lane {
   const at = entityKey.indexOf('/')
-  const ops = image.pending.get(entityKey.slice(0, at))?.get(entityKey.slice(at + 1)) ?? []
+  const ops = laneOf(image, { collection: entityKey.slice(0, at), recordId: entityKey.slice(at + 1) })
   return { ops, hasUnknown: [...image.unknownBySeq.values()].some((op) => op.entityKey === entityKey) }
 }
 

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/records/field.ts'
 import { isLost, isRefusedAsGone } from '../entry-state.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { holdsPeople } from './keep-sent.ts'
-import { pendingIn } from '../outbox-image.ts'
+import { laneOf } from '../outbox-image.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
@@ -31,7 +31,7 @@ export async function heedDeletions(
   const lost = new Map<number, AnyRecord>()
   const returned: Returned[] = []
   for (const { collection, id, row } of changes) {
-    const waiting = pendingIn(outbox.image, collection).get(id)?.filter(isUnsettled) ?? []
+    const waiting = laneOf(outbox.image, { collection, recordId: id }).filter(isUnsettled)
     const [first] = waiting
     if (row !== null) returned.push(...comingBack(waiting, row as AnyRecord))
     if (first?.kind !== 'update') continue

@@ -1,6 +1,7 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { Outbox } from '../open-outbox.ts'
-import type { OutboxDatabase, SentRow } from '../outbox-database.ts'
+import type { SentRow } from '../outbox-database.ts'
+import { trimRows } from '../prune-log.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { withConnection } from '../write-outbox.ts'
 
@@ -10,38 +11,18 @@ export const holdsPeople: ReadonlySet<CollectionName> = new Set(['inquiries'])
 /** Longer than anybody takes to find out that a server has to be restored, and far less than the server remembers an opId (180 days). */
 const keptMs = 14 * 24 * 3_600_000
 
-const mostKept = 5_000
-
-/** Rows forgotten at a time, so that no edit waits long behind it. */
-const forgottenAtOnce = 400
-
 /** Remembers edits that leave the outbox because the mirror holds them. Call it inside the transaction in which they leave. */
 export async function keepSent({ db, runtime }: Outbox, left: readonly StoredOp[]): Promise<void> {
   const now = runtime.now()
   const rows = left.filter(({ collection }) => !holdsPeople.has(collection)).map((op) => sentRowOf(op, now))
   if (rows.length === 0) return
   await db.sent.bulkPut(rows)
-  await trimSent(db, now)
+  await trimRows(db.sent, { index: 'ackedAt', before: now - keptMs })
 }
 
 export function sentRowOf(op: StoredOp, ackedAt: number): SentRow {
   const { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt } = op
   return { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt, ackedAt }
-}
-
-/** Of too many the oldest go, and of all what is older than two weeks: some of it now, the rest with the next edits. */
-async function trimSent(db: OutboxDatabase, now: number): Promise<void> {
-  const [count, old] = await Promise.all([
-    db.sent.count(),
-    db.sent
-      .where('ackedAt')
-      .below(now - keptMs)
-      .limit(forgottenAtOnce)
-      .primaryKeys(),
-  ])
-  const excess = Math.min(count - mostKept - old.length, forgottenAtOnce)
-  const oldest = excess > 0 ? await db.sent.toCollection().limit(excess).primaryKeys() : []
-  if (old.length + oldest.length > 0) await db.sent.bulkDelete([...old, ...oldest])
 }
 
 /** What may be asked about, in the order in which it was entered. */
