@@ -15,15 +15,15 @@ async function copiedDevice() {
   server.put('real-estate-groups', groupOf(1, '솔빛구간'))
   for (let number = 0; number < 1_500; number++) server.put('real-estate', caseOf(1_000 + number))
   const browser = makeFakeBrowser()
-  const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init) }).runtime
-  const outbox = await openOutbox(openTab(), testUserId)
+  const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init) })
+  const outbox = await openOutbox(openTab().runtime, testUserId)
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
   /** Somebody comes, with a network or without, and goes when `work` is done. */
   const sitDown = async (work: (desk: Desk) => Promise<void>, isOffline = false) => {
     server.isDown = isOffline
     server.requests.length = 0
-    const copy = await openOfflineCopy({ userId: testUserId, runtime: openTab(), createWorker: null })
+    const copy = await openOfflineCopy({ userId: testUserId, runtime: openTab().runtime, createWorker: null })
     await browser.runUntil(() => (isOffline ? copy.getStatus().connection === 'offline' : copy.getStatus().isInSync))
     const recordOf = async (collection: CollectionName, id: string) =>
       (await browser.finish(copy.getRow(collection, id)))?.record
@@ -34,7 +34,7 @@ async function copiedDevice() {
     await browser.advance(120_000)
   }
   await sitDown(async () => undefined)
-  return { server, sitDown }
+  return { browser, server, openTab, sitDown }
 }
 
 interface Desk {
@@ -93,4 +93,23 @@ test('two versions of the app at one device: neither misses what changed while t
   }
   await sitDown(seesBoth)
   await withAnotherGroupField(() => sitDown(seesBoth))
+})
+
+test('on a full device all others are still there; with room again the changed one comes, and no news between is missed', async () => {
+  const { browser, server, openTab } = await copiedDevice()
+  server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
+  await withAnotherGroupField(async () => {
+    const tab = openTab()
+    tab.faults.abortWith = (stores, mode) =>
+      mode === 'readwrite' && stores.includes('state') ? 'QuotaExceededError' : null
+    const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+    await browser.runUntil(() => copy.getStatus().lacksRoom)
+    const row = await browser.finish(copy.getRow('real-estate', idOf(1_005)))
+    expect(row?.record['owner']).toBe('소유자 1005')
+    tab.faults.abortWith = () => null
+    await browser.runUntil(() => copy.getStatus().isInSync)
+    expect((await browser.finish(copy.getRow('real-estate-groups', idOf(1))))?.record['name']).toBe('솔빛구간')
+    expect((await browser.finish(copy.getRow('real-estate', idOf(1_007))))?.record['owner']).toBe('새 주인')
+    copy.close()
+  })
 })

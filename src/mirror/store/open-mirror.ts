@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie'
-import { compareChangeSeq } from '#contract/sync.ts'
+import { isFull } from '../is-full.ts'
 import type { Runtime } from '../runtime.ts'
 import { listGenerations, mirrorName, openMirrorDatabase, type MirrorDatabase } from './mirror-database.ts'
+import { stateOfOtherShapes, writeMirror } from './write-mirror.ts'
 
 /** The generation that answers reads. While `isComplete` is false it is a first copy on its way. */
 export interface OpenMirror {
@@ -30,34 +31,43 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
   return newest ?? { database: openMirrorDatabase(runtime, mirrorName(userId, 1)), generation: 1, isComplete: false }
 }
 
-/**
- * The state under the present shapes; answers whether the generation is complete. Where other shapes were copied, it takes over the furthest back of their places in
- * the log: nothing that was copied for any of them lies behind that, and changes that come twice do nothing. What is missing is copied then as after an
- * interrupted first copy.
- */
+/** Answers whether the generation is complete in the present shapes. Where others were copied, their place in the log is taken over at once, if there is room. */
 async function takeOverState(database: MirrorDatabase): Promise<boolean> {
-  const states = await database.state.toArray()
-  const own = states.find(({ key }) => key === database.shape)
-  const furthestBack = states.toSorted((a, b) => compareChangeSeq(a.cursor, b.cursor))[0]
-  if (!own && furthestBack)
-    await database.state.add({ ...furthestBack, key: database.shape, isComplete: false, lastPullAt: null })
-  return own?.isComplete ?? false
+  const own = await database.state.get(database.shape)
+  if (own) return own.isComplete
+  try {
+    await writeMirror(database, [database.state], async () => {
+      const state = await stateOfOtherShapes(database)
+      if (state) await database.state.put(state)
+    })
+  } catch (error) {
+    // It is taken over with the first page then.
+    if (!isFull(error)) throw error
+  }
+  return false
 }
 
-/** Deletes what was copied in shapes that this version of the app does not read. Another version that still runs copies it again. */
+/** Deletes what was copied in shapes that this version of the app does not read, as far as the device lets it. Another version that still runs copies it again. */
 export async function deleteOtherShapes(database: MirrorDatabase): Promise<void> {
   const { blocks, recent, progress, state, firstPages, shapes, shape } = database
   const own = new Set(Object.values(shapes))
   const others = (await progress.toCollection().primaryKeys()).filter((each) => !own.has(each))
-  await database.transaction('rw', [blocks, recent, progress, state, firstPages], async () => {
-    for (const other of others) {
-      await blocks.where('[shape+first]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
-      await recent.where('[shape+id]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
-    }
-    await progress.bulkDelete(others)
-    await firstPages.bulkDelete(others)
-    await state.where('key').notEqual(shape).delete()
-  })
+  const states = (await state.toCollection().primaryKeys()).filter((each) => each !== shape)
+  if (others.length + states.length === 0) return
+  try {
+    await writeMirror(database, [blocks, recent, progress, state, firstPages], async () => {
+      for (const other of others) {
+        await blocks.where('[shape+first]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
+        await recent.where('[shape+id]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
+      }
+      await progress.bulkDelete(others)
+      await firstPages.bulkDelete(others)
+      await state.bulkDelete(states)
+    })
+  } catch (error) {
+    // A full device may refuse even this; news are told to have no room by the pull, and the next start tries again.
+    if (!isFull(error)) throw error
+  }
 }
 
 /** The generation a rebuild writes into: a new and empty one, whatever an earlier attempt left behind. */

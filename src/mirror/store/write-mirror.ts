@@ -1,8 +1,8 @@
 import { Dexie, type Table } from 'dexie'
 import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
-import type { ChangesPage, RowsPage } from '#contract/sync.ts'
-import type { CopyProgress, MirrorDatabase, StoredFirstPage } from './mirror-database.ts'
+import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync.ts'
+import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage } from './mirror-database.ts'
 import { packBlock, type RecordBlock } from './record-block.ts'
 
 /** The block of a page of a first copy; null for an empty page. */
@@ -22,11 +22,20 @@ export async function writeCopyPage(
   const key = database.shape
   const shape = database.shapes[progress.collection]
   await writeMirror(database, [database.blocks, database.progress, database.state], async () => {
-    if (!(await database.state.get(key)))
-      await database.state.put({ key, epoch, cursor, isComplete: false, lastPullAt: null, lastCheckAt: null })
+    const fresh = { key, epoch, cursor, isComplete: false, lastPullAt: null, lastCheckAt: null }
+    if (!(await database.state.get(key))) await database.state.put((await stateOfOtherShapes(database)) ?? fresh)
     if (block) await database.blocks.put({ ...block, shape })
     await database.progress.put({ ...progress, shape })
   })
+}
+
+/**
+ * The state to begin with where other shapes were copied, null where nothing was: the furthest back of their places in the log. Nothing that was copied for any of
+ * them lies behind that, and changes that come twice do nothing. What is missing is copied then as after an interrupted first copy.
+ */
+export async function stateOfOtherShapes({ state, shape }: MirrorDatabase): Promise<MirrorState | null> {
+  const [furthestBack] = (await state.toArray()).toSorted((a, b) => compareChangeSeq(a.cursor, b.cursor))
+  return furthestBack ? { ...furthestBack, key: shape, isComplete: false, lastPullAt: null } : null
 }
 
 /**
@@ -62,7 +71,11 @@ export async function noteCheck(database: MirrorDatabase, now: number): Promise<
 }
 
 /** Runs one read-write transaction over these tables of the mirror. Rejects with the storage's own reason when that is what ended it (`isFull` knows it). */
-async function writeMirror<T>(database: MirrorDatabase, tables: readonly Table[], work: () => Promise<T>): Promise<T> {
+export async function writeMirror<T>(
+  database: MirrorDatabase,
+  tables: readonly Table[],
+  work: () => Promise<T>,
+): Promise<T> {
   let native: IDBTransaction | undefined
   try {
     return await database.transaction('rw', [...tables], () => {
