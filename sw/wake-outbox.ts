@@ -1,5 +1,5 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { drainOnce } from '#mirror/outbox/drain-once.ts'
+import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 import { onSync } from './heed-events.ts'
 
 /** The tag pages register when something waits (app/shell/use-sync-consequences.ts). */

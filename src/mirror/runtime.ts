@@ -1,3 +1,5 @@
+import type { Seal } from './store/seal.ts'
+
 /**
  * What the offline copy needs of the place it runs in: page, dedicated worker, service worker or a test. Everything that a test wants to bend (time,
  * chance, network, locks, other tabs, storage) comes in here and nowhere else.
@@ -17,6 +19,8 @@ export interface Runtime {
   wait(ms: number, signal?: AbortSignal): Promise<void>
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
+  /** What records and edits are sealed with on this device; absent: they are stored as they are (store/seal.ts). */
+  readonly seal?: Seal
   /** Scheme and host that paths are sent to; '' in the browser. */
   baseUrl: string
 }

@@ -1,7 +1,7 @@
 import type { Tokens, UserInfo } from '#contract/session.ts'
 import type { FieldValue } from '#contract/records/field.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
-import { payloadVersion, type StoredOp } from '#mirror/outbox/stored-op.ts'
+import { makeOp, type StoredOp } from '#mirror/outbox/stored-op.ts'
 
 export const testUserId = '0193a000-0000-7000-8000-00000000aaaa'
 
@@ -49,33 +49,14 @@ export function updateOf(
 
 /** An entry as it stands in the table: a queued update of record 1, with `more` on top. */
 export function storedOp(more: Partial<StoredOp> = {}): StoredOp {
-  return {
-    seq: 1,
+  const about = { kind: 'update', collection: 'real-estate', recordId: recordId(1) } as const
+  const op = makeOp({
     opId: '0193c000-0000-7000-8000-000000000001',
-    v: payloadVersion,
-    kind: 'update',
-    collection: 'real-estate',
-    recordId: recordId(1),
-    entityKey: `real-estate/${recordId(1)}`,
+    ...about,
     baseVersion: 1,
     changes: { owner: { old: '가상인', new: '나상인' } },
-    caption: '',
-    dependsOn: [],
     userId: testUserId,
-    clientVersion: 1,
-    actId: null,
     createdAt: Date.parse('2026-11-20T09:00:00+09:00'),
-    state: 'queued',
-    attempts: 0,
-    nextTryAt: 0,
-    request: null,
-    lease: null,
-    problem: null,
-    isFateKnown: false,
-    ack: null,
-    formerOpIds: [],
-    rebases: 0,
-    isAgeConfirmed: false,
-    ...more,
-  }
+  })
+  return { ...op, seq: 1, ...more }
 }

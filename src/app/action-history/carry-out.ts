@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/attention.ts'
+import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'
 import { editsPerChunk, keepAction } from './keep-action.ts'
 import { fieldsOf, planPart, type LeftOut, type PartPlan } from './plan-part.ts'

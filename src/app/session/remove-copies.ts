@@ -1,7 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { listSessionOwners } from '#mirror/outbox/session/device-sessions.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { sessionOwners } from '#mirror/session/find-session.ts'
-import { deleteDatabases } from '#mirror/store/delete-databases.ts'
+import { deleteDatabases } from '#mirror/store/remove-mirrors.ts'
 import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
 import { forgetAnswers } from './own-keys.ts'
 import { session } from './session-store.ts'
@@ -27,7 +27,7 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
  * who only have to sign in again, and who could not work until the whole copy has come once more.
  */
 export async function removeCopiesOfOthers(): Promise<void> {
-  const owners = await sessionOwners(browserRuntime())
+  const owners = await listSessionOwners(browserRuntime())
   await removeCopies(session.user ? [...owners, session.user.id] : owners)
 }
 

@@ -1,9 +1,9 @@
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import { foldEdits, type LocalEdit } from '../view/fold.ts'
 import type { Caller, Following } from '../worker/call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsAnswer, type RowsWish } from '../worker/calls.ts'
-import { layEditOver, type LocalEdit } from './local-edit.ts'
 import { createRowCache, forgetRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
 
 /** One row source over the engine, with what its owner needs to feed it. */
@@ -266,14 +266,14 @@ function edited(source: Source, row: SourceRow, stamp: number): SourceRow {
   const unheard = edits.filter((edit) => stamp < edit.stamp)
   if (unheard.length > 0) source.edits.set(row.id, unheard)
   else source.edits.delete(row.id)
-  return unheard.reduce((shown, edit) => layEditOver(shown, edit), row)
+  return unheard.length === 0 ? row : foldEdits(row, unheard)
 }
 
 function showEdit(source: Source, edit: LocalEdit): void {
   const shown = source.cache.rows.get(edit.id)
   if (!shown) return
   source.edits.set(edit.id, [...(source.edits.get(edit.id) ?? []), edit])
-  if (putRow(source.cache, layEditOver(shown, edit), null)) tellRow(source, edit.id)
+  if (putRow(source.cache, foldEdits(shown, [edit]), null)) tellRow(source, edit.id)
 }
 
 /** The same state object as long as it says the same. */

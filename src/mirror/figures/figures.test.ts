@@ -12,7 +12,7 @@ import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import { readRows } from '../query/row-reader.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
 import { packBlock } from '../store/record-block.ts'
 import type { FigureState } from './figures.ts'
 

@@ -10,7 +10,7 @@ import { newId } from '../new-id.ts'
 import type { Edit, OfflineCopy } from '../offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import type { Runtime } from '../runtime.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
 
 let server: TestApp
 let baseUrl: string

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { recordId, storedOp, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
-import { enqueue } from './enqueue.ts'
-import { openOutbox, reread } from './open-outbox.ts'
+import { enqueue } from './entries/enqueue.ts'
+import { openOutbox, rereadOutbox } from './open-outbox.ts'
 import { applyChange, emptyImage, replaceImage } from './outbox-image.ts'
 
 const edit = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
@@ -27,7 +27,7 @@ test('who reads the table again knows what was committed before, also while an o
   // Its news is lost, so only a reading can tell of it.
   other.channel.close()
   await enqueue(other, edit)
-  const later = reread(outbox)
+  const later = rereadOutbox(outbox)
   older.resolve()
   await browser.finish(later)
   expect(outbox.image.stamp).toBe(other.image.stamp)

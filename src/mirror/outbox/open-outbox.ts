@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { Channel, Runtime } from '../runtime.ts'
-import { sessionRowSchema, type SessionRow } from '../session/session-row.ts'
+import { sessionRowSchema, type SessionRow } from './outbox-database.ts'
 import { whileOpen } from './yield-thread.ts'
 import { openDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
 import {
@@ -14,8 +14,7 @@ import {
   type StampedChange,
   type StorageState,
 } from './outbox-image.ts'
-import type { StoredOp } from './stored-op.ts'
-import type { WaitingActs } from './waiting-act.ts'
+import type { NewOp, StoredOp } from './stored-op.ts'
 
 /** One user's outbox, opened in this tab or worker. Handed to the functions of this folder; nobody else writes its fields. */
 export interface Outbox {
@@ -39,7 +38,29 @@ export interface Outbox {
   nextRereading: Promise<void> | null
   /** Transactions of this thread that have not ended yet. */
   readonly open: Set<Promise<unknown>>
-  readonly waiting: WaitingActs
+  readonly waiting: WaitingActions
+}
+
+/** An entry on its way into the outbox. `isRestore`: its record was deleted, and while the delete waits unsent only the delete goes. */
+export interface NewEntry {
+  readonly op: NewOp
+  readonly isRestore: boolean
+}
+
+/** An action whose entries are being taken down: all of them are kept or none, and whoever did it is told. */
+export interface WaitingAction {
+  readonly entries: readonly NewEntry[]
+  /** It was in a transaction before, and whether that one was kept is not always known. */
+  isTried: boolean
+  readonly kept: (opIds: readonly string[]) => void
+  readonly failed: (error: unknown) => void
+}
+
+/** Actions of this thread that no transaction has taken along yet, in the order in which they were done. */
+export interface WaitingActions {
+  readonly actions: WaitingAction[]
+  /** Somebody is taking them down, one group after the other. */
+  isBeingEmptied: boolean
 }
 
 /** How long a missing change may still be on its way before the table is read again. */
@@ -66,14 +87,14 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     rereading: Promise.resolve(),
     nextRereading: null,
     open: new Set(),
-    waiting: { acts: [], isBeingEmptied: false },
+    waiting: { actions: [], isBeingEmptied: false },
   }
   watchDatabase(outbox)
   // Listening starts before reading: a change that lands in between is applied on top or already contained.
   outbox.channel.listen((message) => hear(outbox, message))
   try {
     await openDatabase(runtime, outbox.db)
-    await reread(outbox)
+    await rereadOutbox(outbox)
   } catch (error) {
     closeOutbox(outbox)
     throw error
@@ -90,6 +111,20 @@ export function closeOutbox(outbox: Outbox): void {
   outbox.db.close()
 }
 
+/** Opens somebody's outbox for as long as the work takes. */
+export async function withOutbox<T>(
+  runtime: Runtime,
+  userId: string,
+  work: (outbox: Outbox) => Promise<T> | T,
+): Promise<T> {
+  const outbox = await openOutbox(runtime, userId)
+  try {
+    return await work(outbox)
+  } finally {
+    closeOutbox(outbox)
+  }
+}
+
 /** Called after every committed change of this outbox, made in whatever tab or worker. */
 export function subscribeOutbox(outbox: Outbox, listener: (change: OutboxChange) => void): () => void {
   outbox.listeners.add(listener)
@@ -102,7 +137,7 @@ export function pendingByRecord(outbox: Outbox, collection: CollectionName): Rea
 }
 
 /** Reads the whole table again; afterwards this handle knows at least everything committed before the call. */
-export function reread(outbox: Outbox): Promise<void> {
+export function rereadOutbox(outbox: Outbox): Promise<void> {
   // A reading under way is not shared: it may have begun before the commit that the caller looks for.
   outbox.nextRereading ??= rereadAfterPresent(outbox)
   return outbox.nextRereading
@@ -118,13 +153,13 @@ async function rereadAfterPresent(outbox: Outbox): Promise<void> {
 /** Takes a committed change in, tells this tab's listeners, and reads the table again when something before it went missing. */
 export async function takeIn(outbox: Outbox, change: StampedChange, patienceMs: number): Promise<void> {
   const { applied, hasGap } = applyChange(outbox.image, change)
-  tell(outbox, applied)
+  tellListeners(outbox, applied)
   if (!hasGap) return
   if (patienceMs > 0) await outbox.runtime.wait(patienceMs)
-  if (outbox.image.early.size > 0 && !outbox.isClosed) await reread(outbox)
+  if (outbox.image.early.size > 0 && !outbox.isClosed) await rereadOutbox(outbox)
 }
 
-export function tell(outbox: Outbox, change: OutboxChange): void {
+export function tellListeners(outbox: Outbox, change: OutboxChange): void {
   if (change.entityKeys !== 'all' && change.entityKeys.size === 0 && !change.isSessionChanged) return
   for (const listener of [...outbox.listeners]) listener(change)
 }
@@ -132,7 +167,7 @@ export function tell(outbox: Outbox, change: OutboxChange): void {
 export function setStorageState(outbox: Outbox, state: StorageState): void {
   if (outbox.storage === state) return
   outbox.storage = state
-  tell(outbox, { entityKeys: 'all', isSessionChanged: false })
+  tellListeners(outbox, { entityKeys: 'all', isSessionChanged: false })
 }
 
 const wakeSchema = z.object({ type: z.literal('wake') })
@@ -165,7 +200,7 @@ async function readTable(outbox: Outbox): Promise<void> {
   })
   const before = JSON.stringify(outbox.image.session)
   replaceImage(outbox.image, table)
-  tell(outbox, { entityKeys: 'all', isSessionChanged: JSON.stringify(outbox.image.session) !== before })
+  tellListeners(outbox, { entityKeys: 'all', isSessionChanged: JSON.stringify(outbox.image.session) !== before })
 }
 
 function readSessionRow(raw: unknown): SessionRow | null {

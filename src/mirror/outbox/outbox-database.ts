@@ -1,9 +1,10 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { z } from 'zod'
 import type { Trace } from '#contract/op-trace.ts'
+import { userInfoSchema } from '#contract/session.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import type { Runtime } from '../runtime.ts'
-import type { SessionRow } from '../session/session-row.ts'
-import type { SentRow } from './sent-row.ts'
+import { sealTables } from '../store/seal.ts'
 import type { NewOp, StoredOp } from './stored-op.ts'
 
 /** What the log keeps: why something left the table other than by ack-and-pull, and where an edit that was merged went. */
@@ -23,6 +24,33 @@ export interface TraceRow {
   traces: readonly Trace[]
 }
 
+/**
+ * An edit that the server acknowledged and that has left the outbox: what it takes to enter it again, should the server be restored from a backup that does not
+ * hold it. What it depended on is found anew then.
+ */
+export interface SentRow extends Pick<
+  StoredOp,
+  'opId' | 'seq' | 'kind' | 'collection' | 'recordId' | 'changes' | 'caption' | 'actId' | 'createdAt'
+> {
+  /** When it left the outbox, by this device's clock. */
+  readonly ackedAt: number
+}
+
+/**
+ * The session stands beside the outbox it may send, so that a worker without a page can drain. A database without this row is never drained.
+ */
+export const sessionRowSchema = z.object({
+  id: z.literal('session'),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Milliseconds since 1970 by this device's clock; a hint only, the server's 401 decides. */
+  expiresAt: z.number(),
+  userInfo: userInfoSchema,
+  /** The server refused to renew it: nothing is sent until the user signs in again. */
+  isRefused: z.boolean(),
+})
+export type SessionRow = z.infer<typeof sessionRowSchema>
+
 export interface MetaRow {
   /** `unasked`: everything was copied anew, and the server was not asked since which edits it still knows (worker/tell-lost.ts). */
   key: 'stamp' | 'device' | 'unasked'
@@ -38,10 +66,16 @@ export type OutboxDatabase = Dexie & {
   meta: Table<MetaRow, string>
 }
 
-export const outboxNamePrefix = 'outbox-'
+const outboxNamePrefix = 'outbox-'
 
 export function outboxName(userId: string): string {
   return outboxNamePrefix + userId
+}
+
+/** Whose outboxes stand on this device. */
+export async function listOutboxOwners({ indexedDB }: Pick<Runtime, 'indexedDB'>): Promise<string[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  return names.filter((name) => name.startsWith(outboxNamePrefix)).map((name) => name.slice(outboxNamePrefix.length))
 }
 
 /** An upgrade held up by an old tab is given this long, then the user is told instead of waiting for ever. */
@@ -68,6 +102,7 @@ export function outboxDatabase(runtime: Runtime, userId: string): OutboxDatabase
   })
   db.version(2).stores({ traces: '++id' })
   db.version(3).stores({ sent: 'seq, ackedAt' })
+  sealTables(db, ['ops', 'log', 'sent'], runtime.seal)
   return db as OutboxDatabase
 }
 

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { OutboxWriteError } from '../offline-copy.ts'
-import type { SessionRow } from '../session/session-row.ts'
+import type { SessionRow } from './outbox-database.ts'
 import { readOp, type StoredOp, type UnknownOp } from './stored-op.ts'
 
 /**
@@ -88,6 +88,14 @@ function applyWhatFollows(image: OutboxImage): OutboxChange {
  */
 export function pendingIn(image: OutboxImage, collection: CollectionName): ReadonlyMap<string, readonly StoredOp[]> {
   return image.pending.get(collection) ?? new Map<string, StoredOp[]>()
+}
+
+/** The entries of one record, in order. */
+export function laneOf(
+  { pending }: OutboxImage,
+  { collection, recordId }: { collection: string; recordId: string },
+): readonly StoredOp[] {
+  return pending.get(collection)?.get(recordId) ?? []
 }
 
 function keep(image: OutboxImage, row: unknown): string {

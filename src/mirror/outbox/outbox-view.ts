@@ -1,12 +1,11 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
-import { addAsNew } from './add-as-new.ts'
-import { needsAttention } from './attention.ts'
-import { isLost } from './lost-entry.ts'
+import { addAsNew } from './entries/add-as-new.ts'
+import { needsAttention, isLost, editsOfGone, isJoined } from './entry-state.ts'
 import { subscribeOutbox, type Outbox } from './open-outbox.ts'
-import { discardEntry, resolveEntry, retryEntry, retryLost } from './repair-entry.ts'
-import { editsOfGone, isJoined } from './standing-together.ts'
+import { laneOf } from './outbox-image.ts'
+import { discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
 import { isUnsettled, type StoredOp, type UnknownOp } from './stored-op.ts'
 import { withConnection } from './write-outbox.ts'
 
@@ -53,7 +52,7 @@ export function countOutbox(outbox: Outbox): OutboxCounts {
   let serverHolds: ProblemCode | null = null
   let isHeldForVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
   for (const op of image.opsBySeq.values()) {
-    if (op.state === 'acked' || isJoined(laneOf(outbox, op), op)) continue
+    if (op.state === 'acked' || isJoined(laneOf(outbox.image, op), op)) continue
     if (op.state === 'held_version') isHeldForVersion = true
     if (op.state === 'sending') sending += 1
     else if (needsAttention(op)) attention += 1
@@ -95,17 +94,13 @@ function listEntries(outbox: Outbox): OutboxEntry[] {
 
 function entryOf(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {
   const { seq, opId, kind, collection, recordId, changes, state, createdAt, attempts, problem } = op
-  const lane = laneOf(outbox, op)
+  const lane = laneOf(outbox.image, op)
   // An edit may carry no name of its own; an earlier entry of the record may. Otherwise the screen asks the mirror.
   const caption = op.caption || (lane.find((one) => one.caption !== '')?.caption ?? '')
   const isGone = editsOfGone(lane).some((one) => one.seq === seq)
   const stands = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }
   const lost = isLost(op) && { isLost: true as const }
   return { seq, opId, kind, collection, recordId, caption, changes, ...stands, ...lost }
-}
-
-function laneOf(outbox: Outbox, op: StoredOp): readonly StoredOp[] {
-  return outbox.image.pending.get(op.collection)?.get(op.recordId) ?? []
 }
 
 function entryOfUnknown(op: UnknownOp): OutboxEntry[] {

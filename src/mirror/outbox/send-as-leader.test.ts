@@ -10,12 +10,12 @@ import {
   type Recorded,
   type RecordingServer,
 } from '../../../tests/support/recording-server.ts'
-import { removeSession, saveSession } from '../session/save-session.ts'
-import { enqueue } from './enqueue.ts'
+import { removeSession, saveSession } from './session/save-session.ts'
+import { enqueue } from './entries/enqueue.ts'
 import type { Outbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
-import { retryEntry } from './repair-entry.ts'
 import { startSending } from '../../../tests/support/start-sending.ts'
+import { retryEntry } from './entries/repair-entry.ts'
 import { wakeSending } from './send-as-leader.ts'
 
 let server: RecordingServer

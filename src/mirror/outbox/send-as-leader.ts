@@ -1,6 +1,6 @@
-import { runDrainLoop } from './drain-loop.ts'
-import { makeDue, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
-import { reread, type Outbox } from './open-outbox.ts'
+import { runDrainLoop } from './sending/drain-loop.ts'
+import { makeDue, reclaimLeases, releaseHeldForVersion } from './sending/drain-step.ts'
+import { rereadOutbox, type Outbox } from './open-outbox.ts'
 import { withConnection } from './write-outbox.ts'
 
 /** Whoever holds it sends and pulls for this user. Versions of before pulled under another lock and sent under this one. */
@@ -15,7 +15,7 @@ export async function sendAsLeader(outbox: Outbox, term: { signal: AbortSignal; 
   // Fresh for every term: what an earlier term of ours left on the wire is a stranger's to the next one.
   const holder = outbox.runtime.newId()
   // What happened before we held the lock may not have been told to us yet.
-  await withConnection(outbox, () => reread(outbox))
+  await withConnection(outbox, () => rereadOutbox(outbox))
   const over = new AbortController()
   void reclaimRegularly(outbox, holder, AbortSignal.any([term.signal, over.signal]))
   try {
@@ -36,7 +36,7 @@ async function reclaimRegularly(outbox: Outbox, holder: string, signal: AbortSig
 /** Makes sure that this tab missed no change of the outbox. */
 export async function catchUpWithOutbox(outbox: Outbox): Promise<void> {
   const stamp = await withConnection(outbox, () => outbox.db.meta.get('stamp'))
-  if (Number(stamp?.value ?? 0) !== outbox.image.stamp) await reread(outbox)
+  if (Number(stamp?.value ?? 0) !== outbox.image.stamp) await rereadOutbox(outbox)
 }
 
 /** Asks for sending at once, in whatever tab it happens: pauses end, waiting entries are due, those held for a newer app are tried. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
-import { changeSeqSchema } from '#contract/sync.ts'
+import type { FieldValue } from '#contract/records/field.ts'
+import { changeSeqSchema, clientVersion } from '#contract/sync.ts'
 
 /**
  * Version of the entry payload that this code writes. Raise it when the meaning of a field changes, add an upcaster from the version before and a golden
@@ -137,6 +138,47 @@ function upcast(raw: unknown, steps: Readonly<Record<number, Upcaster>>): unknow
     row = { ...step(row), v: row.v + 1 }
   }
   return row
+}
+
+/** What tells one entry from another when it is made; all else is as it is for whatever nobody has tried to send yet. */
+export type NewOpParts = Pick<NewOp, 'opId' | 'kind' | 'collection' | 'recordId' | 'changes' | 'userId' | 'createdAt'> &
+  Partial<Omit<NewOp, 'v' | 'entityKey' | 'clientVersion'>>
+
+export function makeOp(parts: NewOpParts): NewOp {
+  return {
+    v: payloadVersion,
+    entityKey: entityKeyOf(parts.collection, parts.recordId),
+    baseVersion: 0,
+    caption: '',
+    dependsOn: [],
+    clientVersion,
+    actId: null,
+    state: 'queued',
+    attempts: 0,
+    nextTryAt: 0,
+    request: null,
+    lease: null,
+    problem: null,
+    isFateKnown: false,
+    ack: null,
+    formerOpIds: [],
+    rebases: 0,
+    isAgeConfirmed: false,
+    ...parts,
+  }
+}
+
+/** Changes on top of earlier ones of the same record: the oldest `old`, the newest `new`. */
+export function layChanges(before: StoredOp['changes'], after: StoredOp['changes']): StoredOp['changes'] {
+  const changes = { ...before }
+  for (const [key, { old, new: value }] of Object.entries(after))
+    changes[key] = { old: (before[key] ?? { old }).old, new: value }
+  return changes
+}
+
+/** A value as some answer tells it, where it is one that a field may have. */
+export function fieldValueOf(value: unknown, otherwise: FieldValue): FieldValue {
+  return fieldValueSchema.safeParse(value).data ?? (value === null ? null : otherwise)
 }
 
 export function entityKeyOf(collection: CollectionName | string, recordId: string): string {

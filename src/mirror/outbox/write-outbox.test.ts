@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outboxName } from './outbox-database.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { recordId, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueue } from './entries/enqueue.ts'
 import { openOutbox, pendingByRecord, type Outbox } from './open-outbox.ts'
 
 const edit = updateOf(recordId(1), { owner: ['가상인', '나상인'] })

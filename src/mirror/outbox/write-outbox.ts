@@ -1,12 +1,11 @@
 import { Dexie } from 'dexie'
 import { traceKinds, type Trace, type TraceKind } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
-import type { SessionRow } from '../session/session-row.ts'
+import { openDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
 import { whileOpen } from './yield-thread.ts'
 import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
-import { openDatabase, type LogRow } from './outbox-database.ts'
-import type { StampedChange } from './outbox-image.ts'
-import { isUnsettled, readOp, type NewOp, type StoredOp } from './stored-op.ts'
+import { laneOf, type StampedChange } from './outbox-image.ts'
+import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 
 export interface Lane {
   readonly ops: readonly StoredOp[]
@@ -28,8 +27,8 @@ export interface OutboxWrite {
   getBySeq(seq: number): Promise<StoredOp | null>
   /** Every entry of a lane that this version understands, in order, and whether there are others. */
   lane(entityKey: string): Promise<Lane>
-  /** Every entry that is not acknowledged. */
-  unsettled(): Promise<StoredOp[]>
+  /** The entries for which this is so, in order. Look among them instead of awaiting each: Dexie loses its transaction in a row of more than a hundred awaits. */
+  entries(isMeant: (op: StoredOp) => boolean): Promise<readonly StoredOp[]>
   getSession(): Promise<SessionRow | null>
 }
 
@@ -51,18 +50,19 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
 /** Reads or writes with the connection opened once again if it was lost. */
 export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>): Promise<T> {
   const { connection } = outbox
-  try {
+  const tryOnce = async () => {
     const result = await work()
     if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
     return result
+  }
+  try {
+    return await tryOnce()
   } catch (error) {
     if (!isConnectionLost(error) || outbox.isClosed) throw failed(outbox, error)
   }
   try {
     if (outbox.connection === connection) await reopen(outbox)
-    const result = await work()
-    if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
-    return result
+    return await tryOnce()
   } catch (error) {
     throw failed(outbox, error)
   }
@@ -166,6 +166,15 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
       begin(session ? db.session.put(session) : db.session.delete('session'))
       touched.session = session
     },
+    ...readerFor(outbox, stamp, touched),
+  }
+}
+
+type OutboxReads = Pick<OutboxWrite, 'getByOpId' | 'getBySeq' | 'lane' | 'entries' | 'getSession'>
+
+function readerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxReads {
+  const { db } = outbox
+  return {
     getByOpId: async (opId) => knownOrNull(await db.ops.get({ opId })),
     async getBySeq(seq) {
       if (touched.removed.has(seq)) return null
@@ -177,9 +186,14 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
     },
     async lane(entityKey) {
       const stored = isImageCurrent(outbox, stamp) ? laneInImage(outbox, entityKey) : await readLane(db, entityKey)
-      return { ...stored, ops: withTouched(stored.ops, entityKey, touched) }
+      return { ...stored, ops: withTouched(stored.ops, touched, entityKey) }
     },
-    unsettled: () => readUnsettled(db, touched),
+    async entries(isMeant) {
+      const stored = isImageCurrent(outbox, stamp)
+        ? [...outbox.image.opsBySeq.values()]
+        : readKnown(await db.ops.orderBy('seq').toArray())
+      return withTouched(stored, touched).filter(isMeant)
+    },
     async getSession() {
       if (touched.session !== undefined) return touched.session
       return (await db.session.get('session')) ?? null
@@ -197,37 +211,31 @@ function isImageCurrent(outbox: Outbox, stamp: number): boolean {
 
 function laneInImage({ image }: Outbox, entityKey: string): Lane {
   const at = entityKey.indexOf('/')
-  const ops = image.pending.get(entityKey.slice(0, at))?.get(entityKey.slice(at + 1)) ?? []
+  const ops = laneOf(image, { collection: entityKey.slice(0, at), recordId: entityKey.slice(at + 1) })
   return { ops, hasUnknown: [...image.unknownBySeq.values()].some((op) => op.entityKey === entityKey) }
 }
 
-/** As this transaction leaves them so far: what it changes is in the table only at its end, what it adds at once. */
-async function readUnsettled(db: Outbox['db'], touched: Touched): Promise<StoredOp[]> {
-  const stored = await db.ops.where('state').notEqual('acked').toArray()
-  const kept = stored.filter(({ seq }) => !touched.removed.has(seq))
-  return kept.map((op) => touched.changed.get(op.seq) ?? op).filter(isUnsettled)
-}
-
 async function readLane(db: Outbox['db'], entityKey: string): Promise<Lane> {
-  const reads = (await db.ops.where('entityKey').equals(entityKey).sortBy('seq')).map((row) => readOp(row))
-  return {
-    ops: reads.flatMap((read) => (read.known ? [read.op] : [])),
-    hasUnknown: reads.some((read) => !read.known),
-  }
+  const rows = await db.ops.where('entityKey').equals(entityKey).sortBy('seq')
+  const ops = readKnown(rows)
+  return { ops, hasUnknown: ops.length < rows.length }
 }
 
-/** The lane as this transaction leaves it so far. */
-function withTouched(ops: readonly StoredOp[], entityKey: string, touched: Touched): readonly StoredOp[] {
+/** Stored entries as this transaction leaves them so far. */
+function withTouched(ops: readonly StoredOp[], { changed, removed }: Touched, entityKey?: string): readonly StoredOp[] {
   const seqs = new Set(ops.map(({ seq }) => seq))
-  const kept = ops.filter(({ seq }) => !touched.removed.has(seq)).map((op) => touched.changed.get(op.seq) ?? op)
-  const added = [...touched.changed.values()].filter((op) => op.entityKey === entityKey && !seqs.has(op.seq))
+  const kept = ops.filter(({ seq }) => !removed.has(seq)).map((op) => changed.get(op.seq) ?? op)
+  const isAdded = (op: StoredOp) => !seqs.has(op.seq) && (entityKey === undefined || op.entityKey === entityKey)
+  const added = [...changed.values()].filter(isAdded)
   return added.length === 0 ? kept : [...kept, ...added].toSorted((a, b) => a.seq - b.seq)
 }
 
+function readKnown(rows: readonly unknown[]): StoredOp[] {
+  return rows.map((row) => readOp(row)).flatMap((read) => (read.known ? [read.op] : []))
+}
+
 function knownOrNull(row: unknown): StoredOp | null {
-  if (row === undefined) return null
-  const read = readOp(row)
-  return read.known ? read.op : null
+  return row === undefined ? null : (readKnown([row])[0] ?? null)
 }
 
 async function reopen(outbox: Outbox): Promise<void> {

@@ -1,11 +1,11 @@
 import { rowsPageSchema, type RowsPage } from '#contract/sync.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { Runtime } from '../runtime.ts'
-import { patience } from '../session/authorised-fetch.ts'
+import { patience } from '../outbox/session/authorised-fetch.ts'
 import type { CopyProgress, MirrorDatabase } from '../store/mirror-database.ts'
-import { readState } from '../store/read-mirror.ts'
+import { readProgress, readState } from '../store/read-mirror.ts'
 import type { RecordBlock } from '../store/record-block.ts'
-import { packPage, writeCopyPage } from '../store/write-copy-page.ts'
+import { packPage, writeCopyPage } from '../store/write-mirror.ts'
 import { askServer, type Answer, type Request } from './ask-server.ts'
 
 export interface CopyTarget {
@@ -36,7 +36,7 @@ const rowsPerPage = 1_000
  */
 export async function copyCollection(target: CopyTarget, copying: Copying): Promise<CopyOutcome> {
   const { database, collection, signal } = copying
-  let progress = (await database.progress.get(collection)) ?? startOf(collection)
+  let progress = (await readProgress(database, collection)) ?? startOf(collection)
   if (progress.isDone) return 'done'
   let epoch = (await readState(database))?.epoch ?? null
   let writing: Promise<void> = Promise.resolve()

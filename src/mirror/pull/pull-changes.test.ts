@@ -10,14 +10,14 @@ import {
 } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
 import { openLinePair } from '../client/engine-line.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/entries/enqueue.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+import { answerCalls } from '../worker/answer-calls.ts'
 import { openCaller, serveCalls, type Caller } from '../worker/call-channel.ts'
 import type { Asked, EngineCalls } from '../worker/calls.ts'
-import { answerCalls } from '../worker/answer-calls.ts'
-import { closeEngine, openEngine } from '../worker/engine.ts'
 import type { EngineState } from '../worker/engine-state.ts'
+import { closeEngine, openEngine } from '../worker/engine.ts'
 import { pullAndSettle } from '../worker/pull-as-leader.ts'
 
 async function device(server: ScriptedServer) {

@@ -1,6 +1,6 @@
 import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync.ts'
-import { applyChanges } from '../store/apply-changes.ts'
+import { applyChanges } from '../store/write-mirror.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'
 import type { CopyProgress } from '../store/mirror-database.ts'
 import { readState } from '../store/read-mirror.ts'

@@ -2,6 +2,7 @@ import type { Query } from '#contract/query.ts'
 import type { FieldValue } from '#contract/records/field.ts'
 import type { ValueCount } from '#contract/row-source.ts'
 import { compareKorean } from '#domain/collate.ts'
+import { unpackNumber } from '../store/record-block.ts'
 import type { QueryEngine } from './evaluate.ts'
 import { referenceOf, referredRecord, viewField } from './field-view.ts'
 
@@ -17,7 +18,7 @@ export function countValues(
   const slots = engine.evaluate(name, { ...query, filters: others })
   const counts = new Map<FieldValue, number>()
   if (view.kind === 'numbers') {
-    for (const slot of slots) add(counts, numberOf(view.numbers[slot], view.isFlag), 1)
+    for (const slot of slots) add(counts, unpackNumber(view.numbers[slot], view.isFlag), 1)
   } else {
     const perCode = new Uint32Array(view.values.length)
     for (const slot of slots) {
@@ -59,11 +60,6 @@ function add(counts: Map<FieldValue, number>, value: FieldValue, count: number):
   if (count === 0) return
   const known = value === '' ? null : value
   counts.set(known, (counts.get(known) ?? 0) + count)
-}
-
-function numberOf(value: number | undefined, isFlag: boolean): FieldValue {
-  if (isFlag) return value === 1
-  return value === undefined || Number.isNaN(value) ? null : value
 }
 
 function labels(engine: QueryEngine, name: string, field: string): (value: FieldValue) => string {

@@ -1,6 +1,7 @@
 import type { Filter } from '#contract/query.ts'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import { compileSearch, matchesSearch } from '#domain/search-text.ts'
+import { unpackNumber } from '../store/record-block.ts'
 import { searchTextOfValues } from '../store/search-texts.ts'
 import type { Collection, Collections } from './collection.ts'
 import { valueAt, viewField } from './field-view.ts'
@@ -16,7 +17,7 @@ export function applyFilter(
   const accepts = compileFilter(filter)
   if (view.kind === 'numbers') {
     for (let slot = 0; slot < mask.length; slot++) {
-      if (mask[slot] === 1 && !accepts(numberAt(view.numbers, slot, view.isFlag))) mask[slot] = 0
+      if (mask[slot] === 1 && !accepts(unpackNumber(view.numbers[slot], view.isFlag))) mask[slot] = 0
     }
     return
   }
@@ -47,12 +48,6 @@ export function meetsFilter(
 ): boolean {
   const accepts = compileFilter(filter)
   return accepts(valueAt(collections, collection, { record, path: filter.field }))
-}
-
-function numberAt(numbers: Float64Array, slot: number, isFlag: boolean): FieldValue {
-  const value = numbers[slot] ?? Number.NaN
-  if (isFlag) return value === 1
-  return Number.isNaN(value) ? null : value
 }
 
 function compileFilter(filter: Filter): (value: FieldValue) => boolean {

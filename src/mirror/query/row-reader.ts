@@ -1,5 +1,5 @@
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
-import { storedFields } from '../store/record-block.ts'
+import { storedFields, unpackNumber } from '../store/record-block.ts'
 import type { Collection } from './collection.ts'
 import type { Column } from './columns.ts'
 
@@ -23,7 +23,5 @@ export function* readRows({ table, columns }: Collection, slots: Iterable<number
 function valueAt(column: Column | null, slot: number): FieldValue {
   if (!column) return null
   if (column.kind === 'coded') return column.values[column.codes[slot] ?? 0] ?? null
-  const value = column.numbers[slot] ?? Number.NaN
-  if (column.isFlag) return value === 1
-  return Number.isNaN(value) ? null : value
+  return unpackNumber(column.numbers[slot], column.isFlag)
 }

@@ -39,14 +39,15 @@ test('folding changes nothing of what is read, leaves only young tombstones besi
       async (numbers, changes, turns) => {
         generation += 1
         const database = openMirrorDatabase(runtime, mirrorName('folder', generation))
+        const shape = database.shapes['real-estate']
         const records = numbers.toSorted((a, b) => a - b).map((number) => caseOf(number, { version: 4 }))
         for (let from = 0; from < records.length; from += 7) {
-          await database.blocks.put(packBlock(realEstateDescription, records.slice(from, from + 7)))
+          await database.blocks.put({ ...packBlock(realEstateDescription, records.slice(from, from + 7)), shape })
         }
         await database.recent.bulkPut(
           changes.map(({ number, version, isDeleted, age }) => {
             const row: AnyRecord | null = isDeleted ? null : caseOf(number, { version })
-            return { collection: 'real-estate' as const, id: idOf(number), version, row, at: 100 * day - age }
+            return { shape, id: idOf(number), version, row, at: 100 * day - age }
           }),
         )
         const before = await readAll(database)

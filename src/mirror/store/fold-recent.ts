@@ -16,13 +16,10 @@ export async function foldRecent(
   collection: CollectionName,
   turn: { now: number; shouldStop: () => boolean },
 ): Promise<void> {
-  const range = [
-    [collection, Dexie.minKey],
-    [collection, Dexie.maxKey],
-  ] as const
+  const shape = database.shapes[collection]
   const keys = await database.blocks
-    .where('[collection+first]')
-    .between(...range)
+    .where('[shape+first]')
+    .between([shape, Dexie.minKey], [shape, Dexie.maxKey])
     .primaryKeys()
   const starts = keys.map(([, first]) => first)
   for (const [index, start] of (starts.length > 0 ? starts : ['']).entries()) {
@@ -37,20 +34,21 @@ async function foldIntoBlock(
   collection: CollectionName,
   span: { start: string; from: string; to: unknown; now: number },
 ): Promise<void> {
+  const shape = database.shapes[collection]
   await database.transaction('rw', database.blocks, database.recent, async () => {
     const changed = await database.recent
-      .where('[collection+id]')
-      .between([collection, span.from], [collection, span.to], true, false)
+      .where('[shape+id]')
+      .between([shape, span.from], [shape, span.to], true, false)
       .toArray()
     if (changed.every((recent) => recent.row === null && recent.at > span.now - tombstoneLifetimeMs)) return
-    const block = await database.blocks.get([collection, span.start])
+    const block = await database.blocks.get([shape, span.start])
     const records = mergeRecords(collection, block, changed)
-    if (block) await database.blocks.delete([collection, span.start])
+    if (block) await database.blocks.delete([shape, span.start])
     for (const part of inParts(records)) {
-      await database.blocks.put(packBlock(mirroredCollections[collection], part))
+      await database.blocks.put({ ...packBlock(mirroredCollections[collection], part), shape })
     }
     const forgotten = changed.filter((recent) => recent.row !== null || recent.at <= span.now - tombstoneLifetimeMs)
-    await database.recent.bulkDelete(forgotten.map(({ id }) => [collection, id]))
+    await database.recent.bulkDelete(forgotten.map(({ id }) => [shape, id]))
   })
 }
 

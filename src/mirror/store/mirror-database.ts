@@ -1,24 +1,35 @@
 import { Dexie, type Table } from 'dexie'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
 import type { ChangeSeq } from '#contract/sync.ts'
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import { collectionNames, mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
 import type { Runtime } from '../runtime.ts'
 import { storedFields, type RecordBlock } from './record-block.ts'
+import { sealTables } from './seal.ts'
 
-/** Raised when the shape of what is stored changes; a change of the record descriptions changes the name by itself. */
-const formatVersion = 1
+/** Raised when the way in which records are stored changes: every copy is fetched again then. */
+const formatVersion = 2
 
+/**
+ * Whatever is stored of a collection stands under its shape (`shapeOf`): once a description has changed, what was copied by the old one is not found any more, and
+ * that collection alone is copied again. Two versions of the app may share one database, each with its own shapes and its own place in the log.
+ */
 export interface MirrorDatabase extends Dexie {
-  blocks: Table<RecordBlock, [collection: string, first: string]>
-  recent: Table<RecentRecord, [collection: string, id: string]>
-  progress: Table<CopyProgress, string>
-  state: Table<MirrorState, 'mirror'>
-  firstPages: Table<StoredFirstPage, string>
+  blocks: Table<RecordBlock & Shaped, [shape: string, first: string]>
+  recent: Table<RecentRecord, [shape: string, id: string]>
+  progress: Table<CopyProgress & Shaped, string>
+  state: Table<MirrorState, string>
+  firstPages: Table<StoredFirstPage & Shaped, string>
+  readonly shapes: Readonly<Record<CollectionName, string>>
+  /** Of all collections together: the key of the state. */
+  readonly shape: string
+}
+
+interface Shaped {
+  shape: string
 }
 
 /** A record changed since its block was written; `row` null is a tombstone. */
-export interface RecentRecord {
-  collection: CollectionName
+export interface RecentRecord extends Shaped {
   id: string
   version: number
   row: AnyRecord | null
@@ -37,7 +48,8 @@ export interface CopyProgress {
 }
 
 export interface MirrorState {
-  key: 'mirror'
+  /** The shape of all collections. */
+  key: string
   epoch: string
   /** Every change at or before this place is in the database. */
   cursor: ChangeSeq
@@ -69,26 +81,41 @@ export function openMirrorDatabase(runtime: Runtime, name: string): MirrorDataba
     IDBKeyRange: runtime.IDBKeyRange,
     chromeTransactionDurability: 'relaxed',
     cache: 'disabled',
-  }) as MirrorDatabase
-  database.version(1).stores({
-    blocks: '[collection+first]',
-    recent: '[collection+id]',
-    progress: 'collection',
-    state: 'key',
-    firstPages: 'collection',
   })
-  return database
+  database.version(1).stores({
+    blocks: '[shape+first]',
+    recent: '[shape+id]',
+    progress: 'shape',
+    state: 'key',
+    firstPages: 'shape',
+  })
+  sealTables(database, ['blocks', 'recent', 'firstPages'], runtime.seal)
+  const shapes = Object.fromEntries(collectionNames.map((each) => [each, shapeOf(mirroredCollections[each])]))
+  return Object.assign(database, { shapes, shape: hashOf(Object.values(shapes).join()) }) as MirrorDatabase
+}
+
+/** Name and hash of what the mirror keeps of such records: its fields, and which of them are searched. */
+function shapeOf(description: RecordDescription): string {
+  const kept = storedFields(description).map(({ key, kind }) => [key, kind])
+  const searched = description.fields.filter((field) => field.searched).map(({ key }) => key)
+  return `${description.name}.${hashOf(JSON.stringify([kept, searched]))}`
+}
+
+function hashOf(text: string): string {
+  let hash = 0
+  for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0
+  return (hash >>> 0).toString(36)
 }
 
 /** What every mirror's name begins with, whoever's it is. */
 export const anyMirrorPrefix = 'mirror-'
 
-/** `mirror-<uid>.<shape>.<generation>`; a rebuild writes into the next generation while the old one still answers. */
+/** `mirror-<uid>.<format>.<generation>`; a rebuild writes into the next generation while the old one still answers. */
 export function mirrorName(userId: string, generation: number): string {
   return `${mirrorPrefix(userId)}${generation}`
 }
 
-/** The generations of this user and of this shape that exist on the device, ascending, and the names of those of other shapes. */
+/** The generations of this user and of this format that exist on the device, ascending, and the names of those of other formats. */
 export async function listGenerations(runtime: Runtime, userId: string): Promise<ListedGenerations> {
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '')
   const prefix = mirrorPrefix(userId)
@@ -106,19 +133,5 @@ export interface ListedGenerations {
 }
 
 function mirrorPrefix(userId: string): string {
-  return `${anyMirrorPrefix}${userId}.${formatVersion}${shapeOfDescriptions()}.`
-}
-
-/** A short hash of every mirrored field: with another field the copies on the devices are of no use and are fetched again. */
-function shapeOfDescriptions(): string {
-  const shape = JSON.stringify(
-    Object.values(mirroredCollections).map((description) => [
-      description.name,
-      storedFields(description).map(({ key, kind }) => [key, kind]),
-      description.fields.filter((field) => 'searched' in field).map(({ key }) => key),
-    ]),
-  )
-  let hash = 0
-  for (let index = 0; index < shape.length; index++) hash = (Math.imul(hash, 31) + shape.charCodeAt(index)) | 0
-  return (hash >>> 0).toString(36)
+  return `${anyMirrorPrefix}${userId}.${formatVersion}.`
 }

@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie'
+import { isFull } from '../is-full.ts'
 import type { Runtime } from '../runtime.ts'
 import { listGenerations, mirrorName, openMirrorDatabase, type MirrorDatabase } from './mirror-database.ts'
+import { stateOfOtherShapes, writeMirror } from './write-mirror.ts'
 
 /** The generation that answers reads. While `isComplete` is false it is a first copy on its way. */
 export interface OpenMirror {
@@ -18,7 +20,7 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
   let newest: OpenMirror | null = null
   for (const generation of generations.toReversed()) {
     const database = openMirrorDatabase(runtime, mirrorName(userId, generation))
-    const isComplete = (await database.state.get('mirror'))?.isComplete ?? false
+    const isComplete = await takeOverState(database)
     if (isComplete) {
       newest?.database.close()
       return { database, generation, isComplete }
@@ -27,6 +29,45 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
     else newest = { database, generation, isComplete }
   }
   return newest ?? { database: openMirrorDatabase(runtime, mirrorName(userId, 1)), generation: 1, isComplete: false }
+}
+
+/** Answers whether the generation is complete in the present shapes. Where others were copied, their place in the log is taken over at once, if there is room. */
+async function takeOverState(database: MirrorDatabase): Promise<boolean> {
+  const own = await database.state.get(database.shape)
+  if (own) return own.isComplete
+  try {
+    await writeMirror(database, [database.state], async () => {
+      const state = await stateOfOtherShapes(database)
+      if (state) await database.state.put(state)
+    })
+  } catch (error) {
+    // It is taken over with the first page then.
+    if (!isFull(error)) throw error
+  }
+  return false
+}
+
+/** Deletes what was copied in shapes that this version of the app does not read, as far as the device lets it. Another version that still runs copies it again. */
+export async function deleteOtherShapes(database: MirrorDatabase): Promise<void> {
+  const { blocks, recent, progress, state, firstPages, shapes, shape } = database
+  const own = new Set(Object.values(shapes))
+  const others = (await progress.toCollection().primaryKeys()).filter((each) => !own.has(each))
+  const states = (await state.toCollection().primaryKeys()).filter((each) => each !== shape)
+  if (others.length + states.length === 0) return
+  try {
+    await writeMirror(database, [blocks, recent, progress, state, firstPages], async () => {
+      for (const other of others) {
+        await blocks.where('[shape+first]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
+        await recent.where('[shape+id]').between([other, Dexie.minKey], [other, Dexie.maxKey]).delete()
+      }
+      await progress.bulkDelete(others)
+      await firstPages.bulkDelete(others)
+      await state.bulkDelete(states)
+    })
+  } catch (error) {
+    // A full device may refuse even this; news are told to have no room by the pull, and the next start tries again.
+    if (!isFull(error)) throw error
+  }
 }
 
 /** The generation a rebuild writes into: a new and empty one, whatever an earlier attempt left behind. */

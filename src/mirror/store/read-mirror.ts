@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/records/collections.ts'
-import type { MirrorDatabase, MirrorState, RecentRecord, StoredFirstPage } from './mirror-database.ts'
+import type { CopyProgress, MirrorDatabase, MirrorState, RecentRecord, StoredFirstPage } from './mirror-database.ts'
 import { Dexie } from 'dexie'
 import type { RecordBlock } from './record-block.ts'
 
@@ -21,12 +21,13 @@ export function readCollection(
   onBlock: (block: RecordBlock) => void,
 ): Promise<StoredCollection> {
   return database.transaction('r', database.blocks, database.recent, database.progress, async () => {
-    const isCopied = (await database.progress.get(collection))?.isDone ?? false
+    const shape = database.shapes[collection]
+    const isCopied = (await database.progress.get(shape))?.isDone ?? false
     let after = ''
     for (;;) {
       const blocks = await database.blocks
-        .where('[collection+first]')
-        .between([collection, after], [collection, Dexie.maxKey], false, true)
+        .where('[shape+first]')
+        .between([shape, after], [shape, Dexie.maxKey], false, true)
         .limit(blocksPerRead)
         .toArray()
       for (const block of blocks) onBlock(block)
@@ -34,19 +35,20 @@ export function readCollection(
       if (blocks.length < blocksPerRead) break
     }
     const recent = await database.recent
-      .where('[collection+id]')
-      .between([collection, Dexie.minKey], [collection, Dexie.maxKey])
+      .where('[shape+id]')
+      .between([shape, Dexie.minKey], [shape, Dexie.maxKey])
       .toArray()
     return { recent, isCopied }
   })
 }
 
 export async function readState(database: MirrorDatabase): Promise<MirrorState | null> {
-  return (await database.state.get('mirror')) ?? null
+  return (await database.state.get(database.shape)) ?? null
 }
 
-export async function noteCheck(database: MirrorDatabase, now: number): Promise<void> {
-  await database.state.update('mirror', { lastCheckAt: now })
+/** Null before the first page. */
+export async function readProgress(database: MirrorDatabase, collection: CollectionName): Promise<CopyProgress | null> {
+  return (await database.progress.get(database.shapes[collection])) ?? null
 }
 
 export async function readFirstPage(
@@ -54,10 +56,6 @@ export async function readFirstPage(
   collection: CollectionName,
   query: string,
 ): Promise<StoredFirstPage | null> {
-  const page = await database.firstPages.get(collection)
+  const page = await database.firstPages.get(database.shapes[collection])
   return page?.query === query ? page : null
-}
-
-export async function writeFirstPage(database: MirrorDatabase, page: StoredFirstPage): Promise<void> {
-  await database.firstPages.put(page)
 }

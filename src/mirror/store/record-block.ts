@@ -104,11 +104,7 @@ export function storedFields(description: RecordDescription): Pick<Field, 'key' 
 }
 
 function valueInColumn(column: UnpackedColumn, index: number): FieldValue {
-  if (column.numbers) {
-    const value = column.numbers[index] ?? Number.NaN
-    if (column.isFlag) return value === 1
-    return Number.isNaN(value) ? null : value
-  }
+  if (column.numbers) return unpackNumber(column.numbers[index], column.isFlag)
   const text = column.texts[column.codes ? (column.codes[index] ?? 0) : index] ?? emptyMark
   return text === emptyMark ? null : text
 }
@@ -133,6 +129,12 @@ export function numberOf(value: FieldValue | undefined): number {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
   return Number.NaN
+}
+
+/** What such a number stands for. */
+export function unpackNumber(value: number | undefined, isFlag: boolean): FieldValue {
+  if (isFlag) return value === 1
+  return value === undefined || Number.isNaN(value) ? null : value
 }
 
 /** Empty text and null are one and the same for the office: both travel as null. */

@@ -1,5 +1,74 @@
 import { Dexie, type Table } from 'dexie'
-import type { MirrorDatabase } from './mirror-database.ts'
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync.ts'
+import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage } from './mirror-database.ts'
+import { packBlock, type RecordBlock } from './record-block.ts'
+
+/** The block of a page of a first copy; null for an empty page. */
+export function packPage(collection: CollectionName, page: RowsPage): RecordBlock | null {
+  return page.rows.length > 0 ? packBlock(mirroredCollections[collection], page.rows as AnyRecord[]) : null
+}
+
+/**
+ * Writes one page of a first copy as a block, together with how far the copy is, in one transaction: an interrupted copy goes on after the last page that
+ * is really there. The cursor of the very first page of any collection is the one from which changes are asked for later. Resolves once committed.
+ */
+export async function writeCopyPage(
+  database: MirrorDatabase,
+  block: RecordBlock | null,
+  { page: { epoch, cursor }, progress }: { page: RowsPage; progress: CopyProgress },
+): Promise<void> {
+  const key = database.shape
+  const shape = database.shapes[progress.collection]
+  await writeMirror(database, [database.blocks, database.progress, database.state], async () => {
+    const fresh = { key, epoch, cursor, isComplete: false, lastPullAt: null, lastCheckAt: null }
+    if (!(await database.state.get(key))) await database.state.put((await stateOfOtherShapes(database)) ?? fresh)
+    if (block) await database.blocks.put({ ...block, shape })
+    await database.progress.put({ ...progress, shape })
+  })
+}
+
+/**
+ * The state to begin with where other shapes were copied, null where nothing was: the furthest back of their places in the log. Nothing that was copied for any of
+ * them lies behind that, and changes that come twice do nothing. What is missing is copied then as after an interrupted first copy.
+ */
+export async function stateOfOtherShapes({ state, shape }: MirrorDatabase): Promise<MirrorState | null> {
+  const [furthestBack] = (await state.toArray()).toSorted((a, b) => compareChangeSeq(a.cursor, b.cursor))
+  return furthestBack ? { ...furthestBack, key: shape, isComplete: false, lastPullAt: null } : null
+}
+
+/**
+ * Writes a page of changes and the cursor after it in one transaction. A version that is not newer than the stored one is left out (pages may overlap and
+ * arrive twice); whether it is newer than the record's block is decided by whoever reads both. A page without `more` completes the mirror.
+ */
+export async function applyChanges(database: MirrorDatabase, page: ChangesPage, now: number): Promise<void> {
+  const coming = page.changes.map(({ collection, id, version, row }) => {
+    return { shape: database.shapes[collection], id, version, row: row as AnyRecord | null, at: now }
+  })
+  await writeMirror(database, [database.recent, database.state], async () => {
+    const known = await database.recent.bulkGet(coming.map(({ shape, id }) => [shape, id]))
+    await database.recent.bulkPut(coming.filter(({ version }, index) => version > (known[index]?.version ?? 0)))
+    const state = await database.state.get(database.shape)
+    await database.state.put({
+      key: database.shape,
+      epoch: page.epoch,
+      cursor: page.cursor,
+      isComplete: (state?.isComplete ?? false) || !page.more,
+      lastPullAt: page.more ? (state?.lastPullAt ?? null) : now,
+      // A copy just made is as good as compared.
+      lastCheckAt: state?.lastCheckAt ?? now,
+    })
+  })
+}
+
+export async function writeFirstPage(database: MirrorDatabase, page: StoredFirstPage): Promise<void> {
+  await database.firstPages.put({ ...page, shape: database.shapes[page.collection] })
+}
+
+export async function noteCheck(database: MirrorDatabase, now: number): Promise<void> {
+  await database.state.update(database.shape, { lastCheckAt: now })
+}
 
 /** Runs one read-write transaction over these tables of the mirror. Rejects with the storage's own reason when that is what ended it (`isFull` knows it). */
 export async function writeMirror<T>(

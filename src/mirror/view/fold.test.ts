@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
 import { storedOp } from '../../../tests/support/outbox-fixtures.ts'
 import { caseOf } from '../../../tests/support/mirror-fixtures.ts'
+import type { Edit } from '../offline-copy.ts'
 import type { StoredOp } from '../outbox/stored-op.ts'
-import { foldRecord } from './fold.ts'
+import { foldEdits, foldRecord } from './fold.ts'
 
 const change = { owner: { old: '김가온', new: '이나래' } }
 const confirmed = { record: caseOf(1, { owner: '김가온', fees: 1000, version: 3 }), version: 3 }
 const nothing = { record: null, version: 0 }
 const fold = (base: typeof confirmed | typeof nothing, ...entries: Partial<StoredOp>[]) =>
   foldRecord(
-    realEstateDescription,
     base,
     entries.map((entry) => storedOp(entry)),
   )
@@ -104,4 +103,45 @@ test('a record that is gone is shown as it last stood with the edits on top, unt
   expect(folded.marks).toMatchObject({ owner: { state: 'refused', confirmed: '김가온' }, fees: { state: 'queued' } })
   expect(fold(nothing, { changes: change, lost, ...ack(3) }).record).toBeNull()
   expect(fold(confirmed, { changes: change, lost }).isGone).toBeUndefined()
+})
+
+test.each([
+  ['nothing', []],
+  ['a waiting edit of the same field', [{ changes: change }]],
+  ['an acknowledged edit of the same field', [{ changes: change, ...ack(4) }]],
+  ['a record made here', [{ kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }]],
+  ['a refused delete', [{ kind: 'delete' as const, changes: {}, state: 'rejected' as const }]],
+] as const)('an edit just made over %s looks at once as the worker will show it', (_, below) => {
+  const base = below[0] && 'kind' in below[0] && below[0].kind === 'create' ? nothing : confirmed
+  const edits = [
+    { owner: { old: '이나래', new: '박다온' } },
+    { fees: { old: 1000, new: 2000 }, owner: { old: '박다온', new: '최라온' } },
+  ]
+  const entries = edits.map((changes, at) => ({ seq: 5 + at, opId: `op-${at}`, changes }))
+  const { record, marks, state } = fold(base, ...below)
+  if (!record) throw new Error('nothing is shown')
+  const row = { id: record.id, record, marks, state, joined: {}, isOutside: false }
+  const shown = foldEdits(
+    row,
+    entries.map(({ opId, changes }) => {
+      const edit: Edit = { kind: 'update', collection: 'real-estate', id: record.id, baseVersion: 3, changes }
+      return { id: record.id, opId, stamp: 1, edit }
+    }),
+  )
+  const worker = fold(base, ...below, ...entries)
+  expect(shown).toEqual({ ...row, record: worker.record, marks: worker.marks, state: worker.state })
+})
+
+test('a delete just made marks the row, and taking it back shows it as it was', () => {
+  const row = { id: 'a', record: confirmed.record, marks: {}, state: 'plain' as const, joined: {}, isOutside: false }
+  const about = { collection: 'real-estate', id: 'a' } as const
+  const gone = { id: 'a', opId: 'op', stamp: 1, edit: { ...about, kind: 'delete', baseVersion: 3 } } as const
+  const back = {
+    id: 'a',
+    opId: 'op',
+    stamp: 2,
+    edit: { ...about, kind: 'create', fields: {}, isRestore: true },
+  } as const
+  expect(foldEdits(row, [gone])).toEqual({ ...row, state: 'deleted' })
+  expect(foldEdits(row, [gone, back])).toEqual(row)
 })

@@ -1,8 +1,10 @@
-import type { AnyRecord, FieldValue, RecordDescription } from '#contract/records/field.ts'
-import type { CellMark, RowState } from '#contract/row-source.ts'
-import { needsAttention } from '../outbox/attention.ts'
-import { carryBase } from '../outbox/base-version.ts'
-import { isUnsettled, type StoredOp } from '../outbox/stored-op.ts'
+import { mirroredCollections } from '#contract/records/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { CellMark, RowState, SourceRow } from '#contract/row-source.ts'
+import type { Edit } from '../offline-copy.ts'
+import { needsAttention } from '../outbox/entry-state.ts'
+import { carryBase } from '../outbox/entries/base-version.ts'
+import { fieldValueOf, isUnsettled, type StoredOp } from '../outbox/stored-op.ts'
 
 /** A record with the user's own entries on top. `record` null: there is nothing to show. `isHidden`: its delete is on the way, so it stands in no fresh result. */
 export interface FoldedRecord {
@@ -14,24 +16,60 @@ export interface FoldedRecord {
   readonly isGone?: true
 }
 
+/** As much of an outbox entry as it takes to show it. */
+type ShownEntry = Pick<
+  StoredOp,
+  'recordId' | 'collection' | 'opId' | 'changes' | 'state' | 'problem' | 'ack' | 'request'
+> & {
+  /** `restore`: a delete that lies below is taken back. */
+  readonly kind: StoredOp['kind'] | 'restore'
+}
+
+/** An edit of this page that stands in the outbox and that the engine may not have heard of yet. */
+export interface LocalEdit {
+  readonly id: string
+  readonly opId: string
+  /** The outbox as of this edit; rows built from it or later already show it. */
+  readonly stamp: number
+  readonly edit: Edit
+}
+
 /**
  * mirror ⊕ outbox for one record: what the server confirmed with the entries of its lane on top, in their order. An entry the server has taken stays on top
  * until the confirmed record has reached its version, so that nothing flickers between the answer and the pull; after that it adds nothing.
  */
 export function foldRecord(
-  description: RecordDescription,
   confirmed: { record: AnyRecord | null; version: number },
   entries: readonly StoredOp[],
 ): FoldedRecord {
   const lost = confirmed.record ? null : lostRecord(entries)
-  let folded: FoldedRecord = lost
+  const bottom: FoldedRecord = lost
     ? { record: lost, marks: {}, state: 'deleted', isHidden: false, isGone: true }
     : { record: confirmed.record, marks: {}, state: 'plain', isHidden: false }
-  for (const entry of entries) {
-    if (entry.ack && entry.ack.version <= confirmed.version) continue
-    folded = foldEntry(description, folded, { entry, confirmed: confirmed.record ?? lost })
-  }
-  return folded
+  const waiting = entries.filter(({ ack }) => !ack || ack.version > confirmed.version)
+  return waiting.reduce(foldEntry, bottom)
+}
+
+/** A row as the engine told it, with edits of this page on top that it had not heard of: as it will tell it when it has. */
+export function foldEdits(row: SourceRow, edits: readonly LocalEdit[]): SourceRow {
+  const under: FoldedRecord = { ...row, isHidden: false }
+  const { record, marks, state } = edits.map(entryOf).reduce(foldEntry, under)
+  return { ...row, record: record ?? row.record, marks, state }
+}
+
+function entryOf({ id, opId, edit }: LocalEdit): ShownEntry {
+  const waits = {
+    recordId: id,
+    collection: edit.collection,
+    opId,
+    state: 'queued',
+    problem: null,
+    ack: null,
+    request: null,
+  } as const
+  if (edit.kind === 'update') return { ...waits, kind: 'update', changes: edit.changes }
+  // Of a record that has a row only a deleted one is made again.
+  return { ...waits, kind: edit.kind === 'create' ? 'restore' : 'delete', changes: {} }
 }
 
 function lostRecord(entries: readonly StoredOp[]): AnyRecord | null {
@@ -39,32 +77,34 @@ function lostRecord(entries: readonly StoredOp[]): AnyRecord | null {
   return lost ? (lost as AnyRecord) : null
 }
 
-interface Layer {
-  entry: StoredOp
-  confirmed: AnyRecord | null
-}
-
-function foldEntry(description: RecordDescription, under: FoldedRecord, layer: Layer): FoldedRecord {
-  const { entry } = layer
-  if (entry.kind === 'create') return foldCreate(description, under, layer)
+function foldEntry(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
+  if (entry.kind === 'create') return foldCreate(under, entry)
   if (!under.record) return under
-  if (entry.kind === 'update') {
-    return { ...under, record: laidOver(under.record, entry), marks: { ...under.marks, ...marksOf(layer) } }
+  switch (entry.kind) {
+    case 'update':
+      return {
+        ...under,
+        record: changedRecord(under.record, entry),
+        marks: { ...under.marks, ...marksOf(under, entry) },
+      }
+    case 'delete':
+      return { ...under, state: 'deleted', isHidden: !needsAttention(entry) }
+    case 'restore':
+      return { ...under, state: under.state === 'deleted' ? 'plain' : under.state, isHidden: false }
   }
-  return { ...under, state: 'deleted', isHidden: !needsAttention(entry) }
 }
 
-function foldCreate(description: RecordDescription, under: FoldedRecord, layer: Layer): FoldedRecord {
+function foldCreate(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
   // The record has come back with a pull before the answer did: what is confirmed is newer.
   if (under.record && under.state !== 'deleted') return under
-  const { entry } = layer
   const empty: Record<string, FieldValue> = { id: entry.recordId, version: 0, inserted_at: '', updated_at: '' }
-  for (const field of description.fields) empty[field.key] = null
-  const record = laidOver(empty as AnyRecord, entry)
-  return { record, marks: marksOf(layer), state: entry.ack ? 'plain' : 'new', isHidden: false }
+  for (const { key } of mirroredCollections[entry.collection].fields) empty[key] = null
+  const record = changedRecord(empty as AnyRecord, entry)
+  const state = entry.ack ? 'plain' : 'new'
+  return { record, marks: marksOf(under, entry), state, isHidden: false }
 }
 
-function laidOver(record: AnyRecord, entry: StoredOp): AnyRecord {
+function changedRecord(record: AnyRecord, entry: ShownEntry): AnyRecord {
   const changed: Record<string, FieldValue> = { ...record }
   for (const [key, change] of Object.entries(entry.changes)) changed[key] = change.new
   // HAZARD: a version is the promise that its values were seen. What the server merged into an acknowledged one is not on this screen before the pull.
@@ -72,14 +112,20 @@ function laidOver(record: AnyRecord, entry: StoredOp): AnyRecord {
   return changed as AnyRecord
 }
 
-function marksOf({ entry, confirmed }: Layer): Record<string, CellMark> {
+function marksOf(under: FoldedRecord, entry: ShownEntry): Record<string, CellMark> {
   const marks: Record<string, CellMark> = {}
   if (entry.state === 'acked') return marks
-  for (const key of Object.keys(entry.changes)) marks[key] = markOf(entry, key, confirmed?.[key] ?? null)
+  for (const key of Object.keys(entry.changes)) marks[key] = markOf(entry, key, confirmedOf(under, key))
   return marks
 }
 
-function markOf(entry: StoredOp, key: string, confirmed: FieldValue): CellMark {
+/** What a mark below says was confirmed; a value without a mark is itself confirmed, be it only by the answer to an entry. */
+function confirmedOf({ record, marks }: FoldedRecord, key: string): FieldValue {
+  const mark = marks[key]
+  return mark ? mark.confirmed : (record?.[key] ?? null)
+}
+
+function markOf(entry: ShownEntry, key: string, confirmed: FieldValue): CellMark {
   const mark = { confirmed, opId: entry.opId }
   switch (entry.state) {
     case 'queued':
@@ -95,15 +141,11 @@ function markOf(entry: StoredOp, key: string, confirmed: FieldValue): CellMark {
       const conflict = entry.problem?.conflicts?.find((each) => each.field === key)
       if (!conflict) return { ...mark, state: 'held' }
       const { theirs, changed_by: changedBy, changed_at: changedAt } = conflict
-      return { ...mark, state: 'conflict', theirs: asFieldValue(theirs), changedBy, changedAt }
+      return { ...mark, state: 'conflict', theirs: fieldValueOf(theirs, null), changedBy, changedAt }
     }
     case 'held_auth':
     case 'held_version':
     case 'held_old':
       return { ...mark, state: 'held' }
   }
-}
-
-function asFieldValue(value: unknown): FieldValue {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

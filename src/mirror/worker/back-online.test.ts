@@ -5,7 +5,7 @@ import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { takingWrites } from '../../../tests/support/writing-server.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
 
 test('after hours without a server an edit goes out as soon as the server is found again, not when its own pause is over', async () => {
   const server = startScriptedServer(testUserId)

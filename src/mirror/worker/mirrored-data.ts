@@ -119,7 +119,7 @@ function refold({ engine, overlays, folds }: DataState, collection: CollectionNa
     folds.delete(`${collection}/${id}`)
     return table.setSeen(id, undefined)
   }
-  const folded = foldRecord(mirroredCollections[collection], confirmed, entries)
+  const folded = foldRecord(confirmed, entries)
   folds.set(`${collection}/${id}`, folded)
   if (!folded.record && slot === -1) return -1
   return table.setSeen(id, folded.isHidden ? null : folded.record)
@@ -168,7 +168,7 @@ function rowOfStored(
 ): SourceRow | null {
   const { id, version } = stored.record
   const entries = overlays.entriesOf(collection, id, version)
-  const folded = foldRecord(mirroredCollections[collection], { record: stored.record, version }, entries)
+  const folded = foldRecord({ record: stored.record, version }, entries)
   if (!folded.record || folded.isHidden) return null
   const joined = joinRecords(
     collection,

@@ -1,17 +1,18 @@
 import type { ChangesPage } from '#contract/sync.ts'
 import { isFull } from '../is-full.ts'
-import { yieldThread } from '../outbox/yield-thread.ts'
-import { heedDeletions } from '../outbox/gone-record.ts'
+import { heedDeletions } from '../outbox/lost/heed-deletions.ts'
 import { pendingByRecord } from '../outbox/open-outbox.ts'
-import { ackMark, settleAcked, settleCopied } from '../outbox/settle-acked.ts'
 import { wakeSending } from '../outbox/send-as-leader.ts'
-import { startConnectionLoop } from '../pull/connection-loop.ts'
+import { ackMark, settleAcked, settleCopied } from '../outbox/sending/settle-acked.ts'
+import { yieldThread } from '../outbox/yield-thread.ts'
 import { compareChecksums } from '../pull/compare-checksums.ts'
+import { startConnectionLoop } from '../pull/connection-loop.ts'
 import { copyOrder } from '../pull/copy-order.ts'
 import { pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '../pull/pull-changes.ts'
 import { foldFrom, foldRecent } from '../store/fold-recent.ts'
-import { deleteOutdatedMirrors } from '../store/open-mirror.ts'
-import { noteCheck, readState } from '../store/read-mirror.ts'
+import { deleteOtherShapes, deleteOutdatedMirrors } from '../store/open-mirror.ts'
+import { readState } from '../store/read-mirror.ts'
+import { noteCheck } from '../store/write-mirror.ts'
 import { collectionNames } from '#contract/records/collections.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror, showCopied } from './load-data.ts'
@@ -24,6 +25,7 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
   await catchUpWithDisk(state)
   if (signal.aborted) return
   await deleteOutdatedMirrors(state.runtime, state.userId, state.mirror.isComplete ? state.mirror.generation : 0)
+  await deleteOtherShapes(state.mirror.database)
   const loop = startConnectionLoop({
     runtime: state.runtime,
     request: state.request,

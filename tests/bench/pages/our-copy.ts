@@ -5,7 +5,7 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
-import { saveSession } from '#mirror/session/save-session.ts'
+import { saveSession } from '#mirror/outbox/session/save-session.ts'
 import type { Answered } from '#mirror/worker/call-channel.ts'
 import type { QueryTime } from './worker-clock.ts'
 

@@ -1,7 +1,7 @@
 import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { checkOutboxInvariants, newWitness } from '#mirror/outbox/check-invariants.ts'
+import { checkOutboxInvariants, newWitness } from '../../support/check-outbox-invariants.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import { createMirroredData } from '#mirror/worker/mirrored-data.ts'

@@ -1,4 +1,4 @@
-import { reread, type Outbox, openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
+import { rereadOutbox, type Outbox, openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { isUnsettled } from '#mirror/outbox/stored-op.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { outboxView } from '#mirror/outbox/outbox-view.ts'
@@ -26,7 +26,7 @@ export async function quiesce(world: World): Promise<Desk[]> {
     await agreeToOldEdits(world, desks)
     for (const tab of allTabs(world)) tab.copy.syncNow()
     await settle(world)
-    for (const desk of desks) await reread(desk.outbox)
+    for (const desk of desks) await rereadOutbox(desk.outbox)
     if (desks.every(isQuiet)) return desks
     // The log of changes is handed out only up to the oldest transaction of the whole database cluster, and other tests run beside.
     await new Promise((resolve) => setTimeout(resolve, round))

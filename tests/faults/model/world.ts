@@ -1,7 +1,7 @@
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
-import { removeSession, saveSession } from '#mirror/session/save-session.ts'
+import { removeSession, saveSession } from '#mirror/outbox/session/save-session.ts'
 import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
 import { batchPath } from '#contract/sync-batch.ts'
 import type { FieldValue } from '#contract/records/field.ts'

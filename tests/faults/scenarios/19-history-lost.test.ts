@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/records/field.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
+import { readState } from '#mirror/store/read-mirror.ts'
 import type { Fault } from '../../support/fault-proxy.ts'
 import { readServer, userIdOf, writeAsColleague } from '../model/office.ts'
 import { advance, openFakeTab, settle, signIn, signOut, sleep, withOutbox, type Tab } from '../model/world.ts'
@@ -233,9 +234,10 @@ async function moveAhead(): Promise<void> {
   const { world } = stage()
   const { runtime } = openFakeTab(world, world.devices.pc, 'staff')
   const mirror = await openMirror(runtime, userIdOf.staff)
-  const state = await mirror.database.state.get('mirror')
+  const { database } = mirror
+  const state = await readState(database)
   const [transaction] = (state?.cursor ?? '0.0').split('.')
-  await mirror.database.state.update('mirror', { cursor: `${BigInt(transaction ?? 0) + 5_000n}.0` })
+  await database.state.update(database.shape, { cursor: `${BigInt(transaction ?? 0) + 5_000n}.0` })
   mirror.database.close()
 }
 

@@ -1,7 +1,7 @@
 import type { KyInstance } from 'ky'
 import { bookOf } from '#contract/records/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { needsAttention } from '#mirror/outbox/attention.ts'
+import { needsAttention } from '#mirror/outbox/entry-state.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 
 /** What becomes of a company's picture when its form is saved. */

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/attention.ts'
+import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { Remedy, SendFailure, Sending, SendingState } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import { goneText } from '../gone-text.ts'
 import { gatherNews } from './gather-news.ts'

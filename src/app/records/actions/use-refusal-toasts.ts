@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/attention.ts'
+import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { gatherNews } from './gather-news.ts'
 import type { Wordings } from '#contract/records/wordings.ts'

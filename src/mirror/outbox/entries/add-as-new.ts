@@ -1,0 +1,76 @@
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { Field, FieldValue } from '#contract/records/field.ts'
+import type { Outbox } from '../open-outbox.ts'
+import type { RepairOutcome } from './repair-entry.ts'
+import { editsOfGone } from '../entry-state.ts'
+import { makeOp, type NewOp, type StoredOp } from '../stored-op.ts'
+import { writeOutbox } from '../write-outbox.ts'
+
+/** The record to be made: its id, what the deleted one held last, and whose it is. */
+export interface RecordAnew {
+  readonly id: string
+  readonly fields: Readonly<Record<string, FieldValue>>
+  readonly caption: string
+}
+
+/**
+ * Makes a new record of what a deleted one held, with the user's waiting edits of it on top; the edits live on in it and leave the outbox, in one transaction.
+ * `busy`: the record is not gone (any more); nothing was done.
+ */
+export async function addAsNew(outbox: Outbox, opId: string, made: RecordAnew): Promise<RepairOutcome> {
+  return writeOutbox(outbox, async (write) => {
+    const op = await write.getByOpId(opId)
+    if (!op) return 'gone'
+    const edits = editsOfGone((await write.lane(op.entityKey)).ops)
+    const [first] = edits
+    if (!first || edits.some(({ kind }) => kind !== 'update')) return 'busy'
+    const isHeld = (await write.getSession())?.isRefused ?? false
+    const create = createOf(outbox, edits, { made, first, isHeld })
+    for (const edit of edits) {
+      write.log({ opId: edit.opId, what: 'merged', op: edit, into: create.opId })
+      write.remove(edit)
+    }
+    await write.add(create)
+    write.trace(create.opId, 'enqueued')
+    return 'done'
+  })
+}
+
+function createOf(
+  outbox: Outbox,
+  edits: readonly StoredOp[],
+  from: { made: RecordAnew; first: StoredOp; isHeld: boolean },
+): NewOp {
+  const { made, first, isHeld } = from
+  const dependsOn = new Set(edits.flatMap((edit) => edit.dependsOn))
+  dependsOn.delete(first.entityKey)
+  return makeOp({
+    opId: outbox.runtime.newId(),
+    kind: 'create',
+    collection: first.collection,
+    recordId: made.id,
+    changes: valuesOf(first.collection, made.fields, edits),
+    caption: made.caption,
+    dependsOn: [...dependsOn],
+    userId: outbox.userId,
+    createdAt: outbox.runtime.now(),
+    state: isHeld ? 'held_auth' : 'queued',
+  })
+}
+
+/** An edit kept while the person decided counts as well. What only the server writes is not brought along. */
+function valuesOf(
+  collection: CollectionName,
+  fields: RecordAnew['fields'],
+  edits: readonly StoredOp[],
+): StoredOp['changes'] {
+  const values: Record<string, FieldValue> = { ...fields }
+  for (const { changes } of edits) for (const [key, change] of Object.entries(changes)) values[key] = change.new
+  const described: readonly Field[] = mirroredCollections[collection].fields
+  return Object.fromEntries(
+    described.flatMap(({ key, editable }) => {
+      const value = values[key] ?? null
+      return value === null || editable === false ? [] : [[key, { old: null, new: value }]]
+    }),
+  )
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { FieldValue } from '#contract/records/field.ts'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { coalesceEntries, takeDeleteBack } from './coalesce.ts'
+import { enqueue } from './enqueue.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+import type { StoredOp } from '../stored-op.ts'
+import { writeOutbox } from '../write-outbox.ts'
+
+const create = storedOp({
+  kind: 'create',
+  changes: { owner: { old: null, new: '가' }, fees: { old: null, new: null } },
+})
+const update = storedOp({ kind: 'update', baseVersion: 5, changes: { owner: { old: '가', new: '나' } } })
+const later = storedOp({
+  seq: 2,
+  kind: 'update',
+  baseVersion: 6,
+  changes: { owner: { old: '나', new: '다' }, fees: { old: 1, new: 2 } },
+})
+const remove = storedOp({ seq: 2, kind: 'delete', baseVersion: 6, changes: {}, caption: '가상인' })
+
+test('an edit of a record not sent yet becomes part of its create', () => {
+  expect(coalesceEntries(create, later, true)).toEqual({
+    kind: 'replace',
+    op: { ...create, changes: { owner: { old: null, new: '다' }, fees: { old: null, new: 2 } } },
+  })
+})
+
+test('two unsent edits become one that keeps the oldest old value and the older base', () => {
+  expect(coalesceEntries(update, later, true)).toEqual({
+    kind: 'replace',
+    op: { ...update, baseVersion: 5, changes: { owner: { old: '가', new: '다' }, fees: { old: 1, new: 2 } } },
+  })
+})
+
+test('an edit that takes the earlier one back leaves nothing to send', () => {
+  const back = { ...later, changes: { owner: { old: '나', new: '가' } } }
+  expect(coalesceEntries(update, back, true)).toEqual({ kind: 'vanish', op: update })
+})
+
+test('a record made and deleted before it was sent leaves nothing to send', () => {
+  expect(coalesceEntries(create, remove, true)).toEqual({ kind: 'vanish', op: create })
+})
+
+test('a delete takes the place of an unsent edit', () => {
+  expect(coalesceEntries(update, remove, true)).toEqual({
+    kind: 'replace',
+    op: {
+      ...update,
+      kind: 'delete',
+      baseVersion: 5,
+      changes: {},
+      caption: '가상인',
+      takenUp: { changes: update.changes, baseVersion: 5, dependsOn: [] },
+    },
+  })
+})
+
+test('a delete taken back before it was sent leaves nothing to send', () => {
+  expect(takeDeleteBack({ ...remove, seq: 1 })).toEqual({ kind: 'vanish', op: { ...remove, seq: 1 } })
+})
+
+test('a delete taken back brings the unsent edit back that it had taken the place of', () => {
+  const deleted = coalesceEntries(update, remove, true)
+  if (deleted.kind !== 'replace') throw new Error('expected the delete to take the place of the edit')
+  expect(takeDeleteBack(deleted.op)).toEqual({ kind: 'replace', op: { ...update, caption: '가상인' } })
+})
+
+test('a record whose delete may have been sent is made anew behind it', () => {
+  expect(takeDeleteBack({ ...remove, attempts: 1, request })).toEqual({ kind: 'add' })
+  expect(takeDeleteBack({ ...remove, state: 'acked', ack: { version: 7, changeSeq: '1.1', stamp: 1 } })).toEqual({
+    kind: 'add',
+  })
+})
+
+const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 5 } as const
+test.each<[string, Partial<StoredOp>]>([
+  ['on the wire', { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: 1, until: 2 } }],
+  ['sent before, fate unknown', { state: 'queued', attempts: 1, request }],
+  ['refused', { state: 'rejected' }],
+  ['in conflict', { state: 'conflict' }],
+  ['held for a newer app', { state: 'held_version' }],
+])('an entry that is %s is never changed by a later edit', (_, more) => {
+  expect(coalesceEntries({ ...update, ...more }, later, true)).toEqual({ kind: 'add' })
+})
+
+test('an edit that waits for something newer does not move forward into an older entry', () => {
+  expect(coalesceEntries(update, later, false)).toEqual({ kind: 'add' })
+})
+
+type Values = Record<string, FieldValue> | null
+
+/** What a record is after its entries, by the plainest possible reading. */
+function foldOf(start: Values, ops: readonly Pick<StoredOp, 'kind' | 'changes'>[]): Values {
+  return ops.reduce<Values>((record, op) => {
+    if (op.kind === 'delete') return null
+    const news = Object.fromEntries(Object.entries(op.changes).map(([key, change]) => [key, change.new]))
+    return op.kind === 'create' ? news : record && { ...record, ...news }
+  }, start)
+}
+
+const command = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('update' as const),
+      field: fc.constantFrom('owner', 'fees', 'purpose'),
+      value: fc.constantFrom(null, 'a', 'b', 1, 2),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ kind: 'delete' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'restore' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'send' as const }) },
+)
+
+test('whatever was merged, sending the rest gives the same record as sending every edit', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(command, { maxLength: 14 }), async (isNew, commands) => {
+      const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+      const start: Values = isNew ? null : { owner: 'a', fees: 1, purpose: null }
+      const originals: Pick<StoredOp, 'kind' | 'changes'>[] = []
+      if (isNew) {
+        await enqueue(outbox, { kind: 'create', collection: 'real-estate', id: recordId(1), fields: { owner: 'a' } })
+        originals.push({ kind: 'create', changes: { owner: { old: null, new: 'a' } } })
+      }
+      for (const one of commands) {
+        const seen = foldOf(start, originals)
+        if (one.kind === 'send') await pretendFirstWasSent(outbox)
+        else if (one.kind === 'restore') {
+          const fields = foldOf(start, originals.slice(0, -1))
+          if (seen || !fields) continue
+          const made = { kind: 'create', collection: 'real-estate', id: recordId(1), fields, isRestore: true } as const
+          await enqueue(outbox, made)
+          const changes = Object.entries(fields).map(([key, value]) => [key, { old: null, new: value }])
+          originals.push({ kind: 'create', changes: Object.fromEntries(changes) })
+        } else if (!seen) continue
+        else if (one.kind === 'delete') {
+          await enqueue(outbox, { kind: 'delete', collection: 'real-estate', id: recordId(1), baseVersion: 3 })
+          originals.push({ kind: 'delete', changes: {} })
+        } else {
+          const old = seen[one.field] ?? null
+          await enqueue(outbox, updateOf(recordId(1), { [one.field]: [old, one.value] }, 3))
+          originals.push({ kind: 'update', changes: { [one.field]: { old, new: one.value } } })
+        }
+      }
+      const left = [...outbox.image.opsBySeq.values()]
+      expect(filled(foldOf(start, left))).toEqual(filled(foldOf(start, originals)))
+      expect(left.length).toBeLessThanOrEqual(originals.length)
+      outbox.db.close()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** Absent and empty are the same to the office. */
+function filled(record: Values): Values {
+  return record && Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+}
+
+/** The drainer has taken the head of the lane: from here on it is immutable. */
+async function pretendFirstWasSent(outbox: Outbox): Promise<void> {
+  const first = [...outbox.image.opsBySeq.values()].find((op) => op.attempts === 0)
+  if (!first) return
+  await writeOutbox(outbox, (write) =>
+    write.put({ ...first, attempts: 1, request: { ...request, body: JSON.stringify({ id: first.recordId }) } }),
+  )
+}

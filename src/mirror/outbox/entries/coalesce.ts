@@ -1,0 +1,49 @@
+import { isNeverSent, layChanges, type NewOp, type StoredOp } from '../stored-op.ts'
+
+/** `add`: stands on its own. `replace`: lives on in the entry that is there. `vanish`: nothing is left to send. */
+export type Coalesced = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
+
+/**
+ * What becomes of a new entry behind the last one of its lane. Only an entry that was never on the wire may change; everything else is immutable,
+ * because the server may have it already. The result of sending the coalesced entries is the result of sending the originals.
+ *
+ * `canMoveForward` false: the new entry has to wait for something that was enqueued after `last`, so it may not take `last`'s place in the order.
+ */
+export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMoveForward: boolean): Coalesced {
+  if (!last || !canMoveForward || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
+  if (last.kind === 'delete' || next.kind === 'create') return { kind: 'add' }
+  const dependsOn = [...new Set([...last.dependsOn, ...next.dependsOn])]
+  const baseVersion = Math.min(last.baseVersion, next.baseVersion)
+  if (next.kind === 'update') {
+    const changes = mergeChanges(last, next)
+    if (last.kind === 'update' && Object.keys(changes).length === 0) return { kind: 'vanish', op: last }
+    return { kind: 'replace', op: { ...last, baseVersion, changes, dependsOn } }
+  }
+  if (last.kind === 'create') return { kind: 'vanish', op: last }
+  const caption = next.caption || last.caption
+  const takenUp = { changes: last.changes, baseVersion: last.baseVersion, dependsOn: last.dependsOn }
+  return { kind: 'replace', op: { ...last, kind: 'delete', baseVersion, changes: {}, caption, dependsOn, takenUp } }
+}
+
+/**
+ * A deleted record made again as it stood. While its delete waits unsent nothing has to be sent for that: the delete goes, and the edit it had taken the
+ * place of stands there again. Once the delete may have been sent, the record is made anew behind it.
+ */
+export function takeDeleteBack(last: StoredOp | undefined): Coalesced {
+  if (last?.kind !== 'delete' || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
+  const { takenUp, ...rest } = last
+  if (!takenUp) return { kind: 'vanish', op: last }
+  return { kind: 'replace', op: { ...rest, kind: 'update', ...takenUp } }
+}
+
+function mayChange(op: StoredOp): boolean {
+  return op.state === 'queued' || op.state === 'held_auth' || op.state === 'held_old'
+}
+
+/** A create keeps every field; an update drops what came back to where it was. */
+function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
+  const merged = Object.entries(layChanges(last.changes, next.changes))
+  if (last.kind === 'create')
+    return Object.fromEntries(merged.map(([key, { new: value }]) => [key, { old: null, new: value }]))
+  return Object.fromEntries(merged.filter(([, change]) => change.old !== change.new))
+}

@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Edit } from '#mirror/offline-copy.ts'
+import { makeFakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueue, enqueueAll } from './enqueue.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+import { outboxName } from '../outbox-database.ts'
+
+async function openBurst() {
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab()
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  return { browser, tab, outbox, transactions: countTransactions(tab) }
+}
+
+/** Strict ones: the database is opened with no others. */
+function countTransactions(tab: FakeTab): () => number {
+  const count = () => tab.steps.filter((step) => step === 'transaction begin').length
+  const before = count()
+  return () => count() - before
+}
+
+function renamed(record: number, from = '가상인', to = `나상인 ${record}`): Edit {
+  return updateOf(recordId(record), { owner: [from, to] })
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+function names(outbox: Outbox): unknown[] {
+  return [...outbox.image.opsBySeq.values()].map((op) => op.changes['owner']?.new)
+}
+
+/** `kept`, or why not. */
+function outcomes(acts: readonly Promise<unknown>[]): Promise<unknown[]> {
+  return Promise.all(
+    acts.map((act) =>
+      act.then(
+        () => 'kept',
+        (error: unknown) => (error as { reason: unknown }).reason,
+      ),
+    ),
+  )
+}
+
+/** These transactions of the tab, counted from now, find no room; the others do. */
+function fillDisk(tab: FakeTab, isFull: (turn: number) => boolean): void {
+  let turn = 0
+  tab.faults.abortWith = (_stores, mode) => {
+    if (mode !== 'readwrite') return null
+    turn += 1
+    return isFull(turn) ? 'QuotaExceededError' : null
+  }
+}
+
+test('fifteen edits taken down without waiting share their transactions, and each is answered when its own is durable', async () => {
+  const { outbox, transactions } = await openBurst()
+  const kept: unknown[] = []
+  const keep = async (record: number) => {
+    const { opId } = await enqueue(outbox, renamed(record))
+    kept.push((await outbox.db.ops.get({ opId }))?.recordId)
+  }
+  await Promise.all(numbered(15).map(keep))
+  expect(transactions()).toBeLessThanOrEqual(3)
+  expect(kept).toEqual(numbered(15).map(recordId))
+  expect(names(outbox)).toEqual(numbered(15).map((record) => `나상인 ${record}`))
+})
+
+test('an edit with nothing before it waits for nobody', async () => {
+  const { outbox, transactions } = await openBurst()
+  await enqueue(outbox, renamed(1))
+  await enqueue(outbox, renamed(2))
+  expect(transactions()).toBe(2)
+})
+
+test('edits that come while the transaction itself waits for another tab go along in it', async () => {
+  const { browser, outbox, transactions } = await openBurst()
+  const release = await holdTable(browser.storage)
+  const first = enqueue(outbox, renamed(1))
+  await turns(10)
+  const later = [enqueue(outbox, renamed(2)), enqueue(outbox, renamed(3))]
+  release()
+  await Promise.all([first, ...later])
+  expect(transactions()).toBe(1)
+  expect(names(outbox)).toHaveLength(3)
+})
+
+test('an edit that may not be kept is refused alone', async () => {
+  const { outbox } = await openBurst()
+  const odd = { ...renamed(4), changes: { owner: { old: null, new: { a: 1 } as unknown as string } } } as Edit
+  const edits = [renamed(1), renamed(2, '가상인', '900101-1234567'), renamed(3), odd, renamed(5)]
+  const burst = edits.map((edit) => enqueue(outbox, edit))
+  expect(await outcomes(burst)).toEqual(['kept', 'resident_number', 'kept', 'invalid', 'kept'])
+  expect(names(outbox)).toEqual(['나상인 1', '나상인 3', '나상인 5'])
+})
+
+test('an act of several edits stays whole among others: with one edit refused none of it is kept', async () => {
+  const { outbox } = await openBurst()
+  const burst = [
+    enqueue(outbox, renamed(1)),
+    enqueueAll(outbox, [renamed(2), renamed(3, '가상인', '900101-1234567')]),
+    enqueueAll(outbox, [renamed(4), renamed(5)]),
+  ]
+  expect(await outcomes(burst)).toEqual(['kept', 'resident_number', 'kept'])
+  expect(names(outbox)).toEqual(['나상인 1', '나상인 4', '나상인 5'])
+})
+
+test('a full disk is told to everybody, and nothing of theirs is kept', async () => {
+  const { tab, outbox } = await openBurst()
+  tab.faults.abortWith = () => 'QuotaExceededError'
+  const burst = numbered(5).map((record) => enqueue(outbox, renamed(record)))
+  expect(await outcomes(burst)).toEqual(numbered(5).map(() => 'full'))
+  expect([outbox.storage, names(outbox), await outbox.db.ops.count()]).toEqual(['full', [], 0])
+})
+
+test('edits that fit one by one are kept although together they did not', async () => {
+  const { tab, outbox, transactions } = await openBurst()
+  fillDisk(tab, (turn) => turn === 1)
+  const burst = numbered(5).map((record) => enqueue(outbox, renamed(record)))
+  expect(await outcomes(burst)).toEqual(numbered(5).map(() => 'kept'))
+  expect([outbox.storage, names(outbox).length, await outbox.db.ops.count()]).toEqual(['fine', 5, 5])
+  expect(transactions()).toBe(1 + 5)
+})
+
+test('the one that does not fit learns it alone', async () => {
+  const { tab, outbox } = await openBurst()
+  fillDisk(tab, (turn) => turn === 1 || turn === 4)
+  const burst = numbered(5).map((record) => enqueue(outbox, renamed(record)))
+  expect(await outcomes(burst)).toEqual(['kept', 'kept', 'full', 'kept', 'kept'])
+  expect(names(outbox)).toEqual(['나상인 1', '나상인 2', '나상인 4', '나상인 5'])
+})
+
+test('a storage that stays away is told to everybody at once, without a try for each', async () => {
+  const { tab, outbox, transactions } = await openBurst()
+  tab.faults.abortWith = () => 'UnknownError'
+  const burst = numbered(9).map((record) => enqueue(outbox, renamed(record)))
+  expect(await outcomes(burst)).toEqual(numbered(9).map(() => 'lost'))
+  expect(transactions()).toBeLessThanOrEqual(4)
+  tab.faults.abortWith = () => null
+  await enqueue(outbox, renamed(1))
+  expect(names(outbox)).toEqual(['나상인 1'])
+})
+
+test('a connection lost in the middle keeps every edit exactly once', async () => {
+  const { tab, outbox } = await openBurst()
+  let turn = 0
+  tab.faults.abortWith = () => ((turn += 1) === 1 ? 'UnknownError' : null)
+  const burst = numbered(6).map((record) => enqueue(outbox, renamed(record)))
+  expect(await outcomes(burst)).toEqual(numbered(6).map(() => 'kept'))
+  expect(await outbox.db.ops.count()).toBe(6)
+})
+
+test('what was kept although its transaction seemed to fail is not kept again when its edits are tried one by one', async () => {
+  const { outbox } = await openBurst()
+  const { post } = outbox.channel
+  let told = 0
+  outbox.channel.post = (message) => {
+    told += 1
+    if (told === 1) throw new Error('the channel was closed')
+    post(message)
+  }
+  const burst = numbered(4).map((record) => enqueue(outbox, renamed(record)))
+  expect(await outcomes(burst)).toEqual(numbered(4).map(() => 'kept'))
+  expect((await outbox.db.ops.toArray()).map((op) => op.recordId)).toEqual(numbered(4).map(recordId))
+})
+
+test('a bulk edit does not take a typed cell along: the cell is kept before the next hundreds', async () => {
+  const { outbox, transactions } = await openBurst()
+  const bulk = (from: number) => numbered(200).map((offset) => renamed(from + offset))
+  const order: string[] = []
+  const acts = [
+    enqueueAll(outbox, bulk(1_000)).then(() => order.push('first hundreds')),
+    enqueue(outbox, renamed(1)).then(() => order.push('cell')),
+    enqueueAll(outbox, bulk(2_000)).then(() => order.push('next hundreds')),
+  ]
+  await Promise.all(acts)
+  expect(order).toEqual(['first hundreds', 'cell', 'next hundreds'])
+  expect(transactions()).toBe(3)
+})
+
+test('a delete waits for an edit of the same burst that takes a case out of the deleted group', async () => {
+  const { outbox } = await openBurst()
+  await enqueue(outbox, renamed(1))
+  const group = recordId(70)
+  const burst = [
+    enqueue(outbox, renamed(9)),
+    enqueue(outbox, updateOf(recordId(1), { group_id: [group, recordId(71)] })),
+    enqueue(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 1 }),
+  ]
+  await Promise.all(burst)
+  const deletion = [...outbox.image.opsBySeq.values()].find((op) => op.kind === 'delete')
+  expect(deletion?.dependsOn).toEqual([`real-estate/${recordId(1)}`])
+})
+
+const burstArbitrary = fc.array(
+  fc.record({
+    record: fc.integer({ min: 1, max: 3 }),
+    kind: fc.constantFrom<Edit['kind'][]>('update', 'update', 'update', 'create', 'delete'),
+    name: fc.constantFrom('가', '나', '다'),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+
+test('a burst comes to the same as its edits one after the other', async () => {
+  await fc.assert(
+    fc.asyncProperty(burstArbitrary, async (steps) => {
+      const standing = new Map<number, string>()
+      const edits = steps.map(({ record, kind, name }): Edit => {
+        const old = standing.get(record) ?? '가'
+        standing.set(record, name)
+        const target = { collection: 'real-estate', id: recordId(record) } as const
+        if (kind === 'create') return { ...target, kind, fields: { owner: name } }
+        if (kind === 'delete') return { ...target, kind, baseVersion: 1 }
+        return { ...target, kind, baseVersion: 1, changes: { owner: { old, new: name } } }
+      })
+      const [atOnce, oneByOne] = [await openBurst(), await openBurst()]
+      const burst = await Promise.all(edits.map((edit) => enqueue(atOnce.outbox, edit)))
+      const kept: { opId: string }[] = []
+      for (const edit of edits) kept.push(await enqueue(oneByOne.outbox, edit))
+      expect(burst).toEqual(kept)
+      expect(await everything(atOnce.outbox)).toEqual(await everything(oneByOne.outbox))
+      expect([...atOnce.outbox.image.opsBySeq]).toEqual([...oneByOne.outbox.image.opsBySeq])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+async function everything({ db }: Outbox) {
+  const [ops, log, traces] = [await db.ops.toArray(), await db.log.toArray(), await db.traces.toArray()]
+  return { ops, log, traces: traces.flatMap((row) => row.traces) }
+}
+
+/** Another tab that has the table to itself until it is released. */
+async function holdTable(storage: IDBFactory): Promise<() => void> {
+  const opening = storage.open(outboxName(testUserId))
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    opening.addEventListener('success', () => resolve(opening.result))
+  })
+  const store = db.transaction('ops', 'readwrite').objectStore('ops')
+  let isHeld = true
+  const hold = () => {
+    if (isHeld) store.get(0).addEventListener('success', hold)
+    else db.close()
+  }
+  hold()
+  return () => {
+    isHeld = false
+  }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
+}

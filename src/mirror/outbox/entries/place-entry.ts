@@ -1,0 +1,85 @@
+import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import type { Field } from '#contract/records/field.ts'
+import { baseForNew } from './base-version.ts'
+import { coalesceEntries, takeDeleteBack } from './coalesce.ts'
+import { entityKeyOf, isUnsettled, type NewOp, type StoredOp } from '../stored-op.ts'
+import type { NewEntry } from '../open-outbox.ts'
+import type { OutboxWrite } from '../write-outbox.ts'
+
+/**
+ * Gives a new entry its place behind what waits of its record: as one of its own, within the unsent entry before it, or nowhere when the two come to
+ * nothing. Answers the opId it lives under.
+ */
+export async function placeEntry(write: OutboxWrite, { op: fresh, isRestore }: NewEntry): Promise<string> {
+  const lane = await write.lane(fresh.entityKey)
+  const baseVersion = baseForNew(fresh.baseVersion, lane.ops)
+  const waits = await findDependencies(write, fresh)
+  const isHeld = (await write.getSession())?.isRefused ?? false
+  const op: NewOp = { ...fresh, baseVersion, dependsOn: waits.entityKeys, state: isHeld ? 'held_auth' : 'queued' }
+  const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
+  const isNeeded = op.kind === 'delete' && last?.kind === 'create' && waits.entityKeys.length > 0
+  const canMoveForward = !isNeeded && waits.newest < (last?.seq ?? 0)
+  const result = isRestore ? takeDeleteBack(last) : coalesceEntries(last, op, canMoveForward)
+  if (result.kind === 'add') {
+    write.trace(op.opId, 'enqueued')
+    return (await write.add(op)).opId
+  }
+  if (result.kind === 'replace') write.put(result.op)
+  else {
+    write.remove(result.op)
+    write.trace(result.op.opId, 'vanished')
+  }
+  write.log({
+    opId: op.opId,
+    what: result.kind === 'replace' ? 'merged' : 'vanished',
+    into: result.op.opId,
+  })
+  return result.op.opId
+}
+
+/**
+ * Lanes the entry has to wait for: the waiting create of a record it points at, and, for a delete, waiting entries that point at the deleted record or
+ * stop doing so. `newest` is the last seq among them.
+ */
+export async function findDependencies(
+  write: OutboxWrite,
+  op: NewOp,
+): Promise<{ entityKeys: string[]; newest: number }> {
+  const found = op.kind === 'delete' ? await findReferrers(write, op) : await findReferred(write, op)
+  return {
+    entityKeys: [...new Set(found.map((one) => one.entityKey))],
+    newest: found.reduce((newest, one) => Math.max(newest, one.seq), 0),
+  }
+}
+
+async function findReferred(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> {
+  const found: StoredOp[] = []
+  for (const field of referenceFields(op.collection)) {
+    const target = op.changes[field.key]?.new
+    if (typeof target !== 'string' || !field.refers) continue
+    const lane = await write.lane(entityKeyOf(field.refers.collection, target))
+    if (lane.ops.some((one) => one.kind === 'create' && isUnsettled(one))) found.push(...lane.ops.filter(isUnsettled))
+  }
+  return found
+}
+
+async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly StoredOp[]> {
+  const referring = Object.values(mirroredCollections).flatMap((description) =>
+    referenceFields(description.name)
+      .filter((field) => field.refers?.collection === op.collection)
+      .map((field) => ({ collection: description.name, key: field.key })),
+  )
+  if (referring.length === 0) return []
+  const pointsAtIt = (one: StoredOp) =>
+    referring.some(({ collection, key }) => {
+      const change = one.collection === collection ? one.changes[key] : undefined
+      return change?.new === op.recordId || change?.old === op.recordId
+    })
+  return write.entries((one) => isUnsettled(one) && pointsAtIt(one))
+}
+
+/** Fields that point at records. */
+export function referenceFields(collection: CollectionName): Field[] {
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  return fields.filter((field) => field.kind === 'reference')
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
+import { enqueue } from './enqueue.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+import { outboxView } from '../outbox-view.ts'
+import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
+import type { StoredOp } from '../stored-op.ts'
+import { writeOutbox } from '../write-outbox.ts'
+
+async function open(): Promise<Outbox> {
+  return openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+}
+
+function entries(outbox: Outbox): StoredOp[] {
+  return [...outbox.image.opsBySeq.values()]
+}
+
+async function put(outbox: Outbox, more: Partial<StoredOp>): Promise<StoredOp> {
+  const op = storedOp(more)
+  await writeOutbox(outbox, (write) => write.put(op))
+  return op
+}
+
+const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
+const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, problem: problem('refused') } as const
+const clash = problem('conflict', {
+  current: { id: recordId(1), version: 7, owner: '다상인', fees: 300 },
+  conflicts: [
+    { field: 'owner', base: '가상인', theirs: '다상인', changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' },
+  ],
+})
+const inConflict = { state: 'conflict', isFateKnown: true, attempts: 1, request, problem: clash } as const
+
+test('a refused entry goes out again under a new number that remembers the old one', async () => {
+  const outbox = await open()
+  const op = await put(outbox, refused)
+  expect(await retryEntry(outbox, op.opId, { owner: '라상인' })).toBe('done')
+  const [again] = entries(outbox)
+  expect(again).toMatchObject({
+    seq: 1,
+    state: 'queued',
+    attempts: 0,
+    request: null,
+    problem: null,
+    formerOpIds: [op.opId],
+    changes: { owner: { old: '가상인', new: '라상인' } },
+  })
+  expect(again?.opId).not.toBe(op.opId)
+})
+
+test('an entry whose fate is unknown keeps its number and its text when the user asks for another try', async () => {
+  const outbox = await open()
+  const op = await put(outbox, { attempts: 3, request, nextTryAt: Date.now() + 60_000 })
+  await retryEntry(outbox, op.opId)
+  expect(entries(outbox)).toEqual([{ ...op, nextTryAt: 0, isAgeConfirmed: true }])
+})
+
+test('an entry refused for want of permission keeps its number: it may have been done before', async () => {
+  const outbox = await open()
+  const op = await put(outbox, { ...refused, isFateKnown: false, attempts: 2 })
+  await retryEntry(outbox, op.opId)
+  expect(entries(outbox)[0]).toMatchObject({ opId: op.opId, request, state: 'queued', problem: null })
+})
+
+test('a fix for an entry that may have arrived becomes an edit behind it', async () => {
+  const outbox = await open()
+  const op = await put(outbox, { attempts: 3, request })
+  await retryEntry(outbox, op.opId, { owner: '라상인' })
+  expect(entries(outbox).map((one) => [one.opId === op.opId, one.changes])).toEqual([
+    [true, op.changes],
+    [false, { owner: { old: '나상인', new: '라상인' } }],
+  ])
+})
+
+test('what is on the wire can be neither retried nor discarded', async () => {
+  const outbox = await open()
+  const op = await put(outbox, { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: 1, until: 2 } })
+  expect(await retryEntry(outbox, op.opId)).toBe('busy')
+  expect(await discardEntry(outbox, op.opId)).toBe('busy')
+  expect(entries(outbox)).toEqual([op])
+})
+
+test('keeping mine sends it again on top of the current row, knowing what it replaces', async () => {
+  const outbox = await open()
+  const op = await put(outbox, inConflict)
+  await resolveEntry(outbox, op.opId, { owner: 'mine' })
+  expect(entries(outbox)[0]).toMatchObject({
+    state: 'queued',
+    baseVersion: 7,
+    request: null,
+    changes: { owner: { old: '다상인', new: '나상인' } },
+    formerOpIds: [op.opId],
+  })
+})
+
+test('taking theirs drops the field and keeps the rest', async () => {
+  const outbox = await open()
+  const op = await put(outbox, {
+    ...inConflict,
+    changes: { owner: { old: '가상인', new: '나상인' }, fees: { old: 100, new: 200 } },
+  })
+  await resolveEntry(outbox, op.opId, { owner: 'theirs' })
+  expect(entries(outbox)[0]).toMatchObject({ baseVersion: 7, changes: { fees: { old: 300, new: 200 } } })
+})
+
+test('taking theirs everywhere ends the entry, with a tombstone, and later edits stand on theirs', async () => {
+  const outbox = await open()
+  const op = await put(outbox, inConflict)
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['나상인', '마상인'] }))
+  await resolveEntry(outbox, op.opId, { owner: 'theirs' })
+  expect(entries(outbox).map((one) => one.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
+  expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'resolved', op }])
+})
+
+test('a delete that met changes goes ahead on the current row, or ends when theirs are kept', async () => {
+  const outbox = await open()
+  const first = await put(outbox, { ...inConflict, kind: 'delete', changes: {} })
+  await resolveEntry(outbox, first.opId, { owner: 'mine' })
+  expect(entries(outbox)[0]).toMatchObject({ kind: 'delete', baseVersion: 7, state: 'queued' })
+  await put(outbox, { ...inConflict, opId: 'second', seq: 2, kind: 'delete', changes: {} })
+  await resolveEntry(outbox, 'second', { owner: 'theirs' })
+  expect(entries(outbox)).toHaveLength(1)
+})
+
+test('discarding a refused edit leaves a tombstone, and the next edit replaces what really stands there', async () => {
+  const outbox = await open()
+  const op = await put(outbox, refused)
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['나상인', '다상인'] }))
+  expect(await discardEntry(outbox, op.opId)).toBe('done')
+  expect(entries(outbox).map((one) => one.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
+  expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'discarded', op }])
+})
+
+test('discarding a create takes its later edits along, and leaves other records that point at it to the user', async () => {
+  const outbox = await open()
+  const group = recordId(100)
+  await put(outbox, {
+    ...refused,
+    kind: 'create',
+    collection: 'real-estate-groups',
+    recordId: group,
+    entityKey: `real-estate-groups/${group}`,
+    request: { ...request, body: JSON.stringify({ id: group }) },
+  })
+  await enqueue(outbox, {
+    kind: 'update',
+    collection: 'real-estate-groups',
+    id: group,
+    baseVersion: 0,
+    changes: { name: { old: '가', new: '나' } },
+  })
+  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id: recordId(2), fields: { group_id: group } })
+  expect(entries(outbox)[2]?.dependsOn).toEqual([`real-estate-groups/${group}`])
+  const { getEntries, discard } = outboxView(outbox)
+  expect(getEntries().map((one) => one.isBlocked)).toEqual([false, true, true])
+  await discard(getEntries()[0]?.opId ?? '')
+  expect(getEntries().map((one) => [one.recordId, one.isBlocked])).toEqual([[recordId(2), false]])
+  expect(await outbox.db.log.count()).toBe(2)
+})
+
+test('the export holds every entry and the log, and no session', async () => {
+  const outbox = await open()
+  const op = await put(outbox, refused)
+  const text = await outboxView(outbox).exportJson()
+  expect(JSON.parse(text)).toMatchObject({ format: 'outbox-export', userId: testUserId, ops: [op], log: [] })
+  expect(text).not.toMatch(/token/i)
+})
+
+test('the list is the same object until something changes', async () => {
+  const outbox = await open()
+  await put(outbox, refused)
+  const view = outboxView(outbox)
+  let calls = 0
+  view.subscribe(() => calls++)
+  expect(view.getEntries()).toBe(view.getEntries())
+  const before = view.getEntries()
+  await enqueue(outbox, updateOf(recordId(5), { owner: [null, '가'] }))
+  expect(view.getEntries()).not.toBe(before)
+  expect(calls).toBe(1)
+})
+
+test('an entry that disappears without a reason is noticed', async () => {
+  const outbox = await open()
+  await put(outbox, refused)
+  const witness = newWitness()
+  expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
+  await outbox.db.ops.clear()
+  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+  expect(await checkOutboxInvariants(outbox, { seen: new Map([[1, storedOp({ state: 'held_auth' })]]) })).toHaveLength(
+    1,
+  )
+})

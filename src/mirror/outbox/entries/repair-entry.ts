@@ -1,0 +1,169 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import { isRefused, isLost, isRefusedAsGone } from '../entry-state.ts'
+import { currentVersion } from '../sending/classify-answer.ts'
+import { valueNow } from '../sending/merge-conflict.ts'
+import { enqueue } from './enqueue.ts'
+import type { Outbox } from '../open-outbox.ts'
+import { renewEntry } from '../sending/settle-answer.ts'
+import { isUnsettled, type StoredOp } from '../stored-op.ts'
+import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
+
+/** `gone`: there is no such entry any more. `busy`: it is on the wire or through; nothing was done. */
+export type RepairOutcome = 'done' | 'gone' | 'busy'
+
+/**
+ * Sends an entry again that was refused or is held, with `fixed` values in place of its own. A refused one goes out under a new opId, because the
+ * server keeps its answer to the old one; one whose fate is unknown (never answered, or refused only because the user may not do it at present) keeps
+ * its opId, or it could take effect twice.
+ */
+export async function retryEntry(
+  outbox: Outbox,
+  opId: string,
+  fixed: Readonly<Record<string, FieldValue>> = {},
+): Promise<RepairOutcome> {
+  const outcome = await writeOutbox(outbox, async (write) => {
+    const op = await write.getByOpId(opId)
+    if (!op) return 'gone'
+    if (op.state === 'sending' || op.state === 'acked') return 'busy'
+    const isAnswered = isRefused(op) && op.isFateKnown
+    if (!isAnswered && op.request && Object.keys(fixed).length > 0) return { follow: op }
+    putAgain(write, op, sentAgain(outbox, op, { fixed, isAnswered }))
+    return 'done'
+  })
+  if (typeof outcome === 'string') return outcome
+  await followUp(outbox, outcome.follow, fixed)
+  return retryEntry(outbox, opId)
+}
+
+/** Entries per transaction, so that an edit never waits long behind them. */
+const lostAtOnce = 50
+
+/** Sends everything again that the server has lost and that was not decided yet, save for what it would refuse because the record is gone. */
+export async function retryLost(outbox: Outbox): Promise<void> {
+  const sendPart = () =>
+    writeOutbox(outbox, async (write) => {
+      const lost = await write.entries((op) => isLost(op) && !isRefusedAsGone(op))
+      for (const op of lost.slice(0, lostAtOnce))
+        putAgain(write, op, sentAgain(outbox, op, { fixed: {}, isAnswered: true }))
+      return lost.length
+    })
+  while ((await sendPart()) > lostAtOnce);
+}
+
+function putAgain(write: OutboxWrite, before: StoredOp, again: StoredOp): void {
+  write.put(again)
+  write.log({ opId: before.opId, what: 'retried', op: before })
+  traceRenewal(write, before, again)
+}
+
+function sentAgain(
+  outbox: Outbox,
+  op: StoredOp,
+  how: { fixed: Readonly<Record<string, FieldValue>>; isAnswered: boolean },
+): StoredOp {
+  // Decided: from here on it is an edit like any other.
+  const { wasAcked: _wasAcked, ...rest } = op
+  const changes = { ...op.changes }
+  for (const [field, value] of Object.entries(how.fixed)) {
+    changes[field] = { old: changes[field]?.old ?? null, new: value }
+  }
+  const again: StoredOp = { ...rest, changes, state: 'queued', nextTryAt: 0, problem: null, isAgeConfirmed: true }
+  return how.isAnswered ? renewEntry(again, outbox.runtime.newId()) : again
+}
+
+/** The request that may have arrived must not change; the fix goes behind it as an edit of its own. */
+async function followUp(outbox: Outbox, op: StoredOp, fixed: Readonly<Record<string, FieldValue>>): Promise<void> {
+  const changes = Object.fromEntries(
+    Object.entries(fixed).map(([field, value]) => [field, { old: op.changes[field]?.new ?? null, new: value }]),
+  )
+  await enqueue(outbox, {
+    kind: 'update',
+    collection: op.collection,
+    id: op.recordId,
+    baseVersion: op.baseVersion,
+    changes,
+  })
+}
+
+/**
+ * Settles a conflict on top of the row it was answered with. Theirs: the field leaves the entry; when nothing is left, the entry goes, with a tombstone.
+ * Mine: it goes out again, under a new opId, knowing what it replaces. A delete goes ahead unless every field is theirs.
+ */
+export async function resolveEntry(
+  outbox: Outbox,
+  opId: string,
+  choice: Readonly<Record<string, 'mine' | 'theirs'>>,
+): Promise<RepairOutcome> {
+  return writeOutbox(outbox, async (write) => {
+    const op = await write.getByOpId(opId)
+    if (!op) return 'gone'
+    const version = op.problem && currentVersion(op.problem)
+    if (op.state !== 'conflict' || !op.problem || !version) return 'busy'
+    const taken = Object.keys(choice).filter((field) => choice[field] === 'theirs')
+    const theirs = (field: string) => valueNow(op.problem, field, op.changes[field]?.old ?? null)
+    for (const field of taken) await rebaseLater(write, op, { field, seen: theirs(field) })
+    write.log({ opId, what: 'resolved', op })
+    const changes = Object.fromEntries(
+      Object.entries(op.changes)
+        .filter(([field]) => !taken.includes(field))
+        .map(([field, change]) => [field, { old: theirs(field), new: change.new }]),
+    )
+    const isLeft = op.kind === 'delete' ? taken.length < Object.keys(choice).length : Object.keys(changes).length > 0
+    if (!isLeft) {
+      write.remove(op)
+      write.trace(opId, 'discarded')
+      return 'done'
+    }
+    // A create that met its own id already taken has become a change of that record.
+    const kind = op.kind === 'create' ? 'update' : op.kind
+    const again = renewEntry({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId())
+    write.put(again)
+    traceRenewal(write, op, again)
+    return 'done'
+  })
+}
+
+/** Under a new opId the server has to wait for that one instead. */
+function traceRenewal(write: OutboxWrite, before: StoredOp, after: StoredOp): void {
+  if (before.opId === after.opId) return
+  write.trace(before.opId, 'rebased', after.opId)
+  write.trace(after.opId, 'enqueued')
+}
+
+/**
+ * Drops an entry for good; the caller has asked. It stays in the log as a tombstone. After a create, everything else of that record goes with it:
+ * there is nothing it could change. Other records that point at it stay; the server refuses them and the user picks another target.
+ */
+export async function discardEntry(outbox: Outbox, opId: string): Promise<RepairOutcome> {
+  return writeOutbox(outbox, async (write) => {
+    const op = await write.getByOpId(opId)
+    if (!op) return 'gone'
+    const lane = await write.lane(op.entityKey)
+    const later = lane.ops.filter((one) => one.seq > op.seq && isUnsettled(one))
+    const doomed = op.kind === 'create' ? [op, ...later] : [op]
+    if (doomed.some((one) => one.state === 'sending' || one.state === 'acked')) return 'busy'
+    for (const one of doomed) {
+      write.log({ opId: one.opId, what: 'discarded', op: one })
+      write.remove(one)
+    }
+    if (op.kind !== 'update') return 'done'
+    // The next edit of a record that is gone takes the record's last values over: nobody else has them.
+    const [next] = later
+    if (op.lost && next?.kind === 'update') write.put({ ...next, lost: op.lost })
+    for (const [field, change] of Object.entries(op.changes)) await rebaseLater(write, op, { field, seen: change.old })
+    return 'done'
+  })
+}
+
+/** Later unsent entries of the record were made on top of a value that will never be; what they replace is what stands there instead. */
+async function rebaseLater(
+  write: OutboxWrite,
+  op: StoredOp,
+  below: { field: string; seen: FieldValue },
+): Promise<void> {
+  const lane = await write.lane(op.entityKey)
+  const next = lane.ops.find((one) => one.seq > op.seq && isUnsettled(one) && Object.hasOwn(one.changes, below.field))
+  const change = next?.changes[below.field]
+  if (!next || !change) return
+  write.put({ ...next, changes: { ...next.changes, [below.field]: { old: below.seen, new: change.new } } })
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
+import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
+import { addAsNew } from '../entries/add-as-new.ts'
+import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
+import { heedDeletions } from './heed-deletions.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+import { countOutbox, outboxView } from '../outbox-view.ts'
+import { discardEntry } from '../entries/repair-entry.ts'
+import type { StoredOp } from '../stored-op.ts'
+import { writeOutbox } from '../write-outbox.ts'
+
+const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
+const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, problem: problem('not_found') } as const
+const behind = { seq: 2, opId: 'second', changes: { fees: { old: 300, new: 500 } } }
+const stood = { ...caseOf(1, { owner: '가상인', fees: 300, purpose: '소유권이전' }), id: recordId(1) }
+
+async function open(...ops: Partial<StoredOp>[]): Promise<Outbox> {
+  const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+  await writeOutbox(outbox, (write) => ops.forEach((op) => write.put(storedOp(op))))
+  return outbox
+}
+
+function entries(outbox: Outbox): StoredOp[] {
+  return [...outbox.image.opsBySeq.values()]
+}
+
+const deletion = { collection: 'real-estate', id: recordId(1), row: null } as const
+
+test('of a deleted record with waiting edits the values are kept, once, and nothing is kept of others', async () => {
+  const third = { seq: 3, opId: 'third', recordId: recordId(2), entityKey: `real-estate/${recordId(2)}` }
+  const outbox = await open({}, behind, third)
+  const other = { ...deletion, id: recordId(9) }
+  await heedDeletions(outbox, [deletion, other], () => stood)
+  expect(entries(outbox).map(({ lost }) => lost?.['purpose'])).toEqual(['소유권이전', undefined, undefined])
+  await heedDeletions(outbox, [deletion], () => ({ ...stood, purpose: '다른 것' }))
+  expect(entries(outbox)[0]?.lost?.['purpose']).toBe('소유권이전')
+})
+
+test('what was acknowledged waits for nothing, and of an inquiry no copy stays behind', async () => {
+  const ack = { version: 2, changeSeq: '9.1', stamp: 1 } as const
+  const inquiry = { collection: 'inquiries', entityKey: `inquiries/${recordId(2)}`, recordId: recordId(2) } as const
+  const outbox = await open({ state: 'acked', ack, request }, { seq: 2, opId: 'second', ...inquiry })
+  await heedDeletions(outbox, [deletion, { ...inquiry, id: recordId(2), row: null }], () => stood)
+  expect(entries(outbox).map(({ lost }) => lost)).toEqual([undefined, undefined])
+})
+
+test('edits of a record that is gone stand together, counted as one, and none of them is joined to what makes it again', async () => {
+  const again = { seq: 3, opId: 'third', kind: 'create', changes: { owner: { old: null, new: '라상인' } } } as const
+  const outbox = await open(refused, behind, again)
+  const seen = outboxView(outbox)
+    .getEntries()
+    .map(({ isGone, isJoined }) => [isGone, isJoined])
+  expect(seen).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+  ])
+  expect(countOutbox(outbox)).toMatchObject({ attention: 1, waiting: 1 })
+})
+
+test('an entry refused for another reason stands alone', async () => {
+  const outbox = await open({ ...refused, problem: problem('refused') }, behind)
+  const seen = outboxView(outbox).getEntries()
+  expect(seen.map(({ isGone, isJoined }) => [isGone, isJoined])).toEqual([
+    [false, false],
+    [false, false],
+  ])
+})
+
+test('a further edit behind one that was tried without an answer stands with it, but is never merged into it', async () => {
+  const outbox = await open({ attempts: 1, request }, behind)
+  expect(
+    outboxView(outbox)
+      .getEntries()
+      .map(({ isJoined }) => isJoined),
+  ).toEqual([false, true])
+  expect(countOutbox(outbox)).toMatchObject({ waiting: 1 })
+  expect(entries(outbox)).toHaveLength(2)
+})
+
+test('added as a new record: all it held last, the edits on top, under a new id, and the edits go with it', async () => {
+  const outbox = await open({ ...refused, dependsOn: ['real-estate-groups/1'] }, behind)
+  const witness = newWitness()
+  await checkOutboxInvariants(outbox, witness)
+  const fields = { owner: '가상인', purpose: '소유권이전', tax: null }
+  const made = { id: recordId(7), fields, caption: '가상인' }
+  expect(await addAsNew(outbox, storedOp().opId, made)).toBe('done')
+  expect(entries(outbox)).toMatchObject([
+    {
+      kind: 'create',
+      recordId: recordId(7),
+      entityKey: `real-estate/${recordId(7)}`,
+      baseVersion: 0,
+      caption: '가상인',
+      state: 'queued',
+      attempts: 0,
+      request: null,
+      problem: null,
+      formerOpIds: [],
+      dependsOn: ['real-estate-groups/1'],
+      changes: {
+        owner: { old: null, new: '나상인' },
+        purpose: { old: null, new: '소유권이전' },
+        fees: { old: null, new: 500 },
+      },
+    },
+  ])
+  expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
+  expect(await addAsNew(outbox, storedOp().opId, made)).toBe('gone')
+})
+
+test('the values of a record that is gone outlive the first of its edits', async () => {
+  const outbox = await open({ ...refused, lost: stood }, behind)
+  await discardEntry(outbox, storedOp().opId)
+  expect(entries(outbox)).toMatchObject([{ opId: 'second', lost: { purpose: '소유권이전' } }])
+})
+
+test('no record is made of one that is there, or that the user deleted too', async () => {
+  const made = { id: recordId(7), fields: {}, caption: '' }
+  const standing = await open({ ...refused, problem: problem('refused') })
+  expect(await addAsNew(standing, storedOp().opId, made)).toBe('busy')
+  const deleted = await open(refused, { seq: 2, opId: 'second', kind: 'delete', changes: {} })
+  expect(await addAsNew(deleted, storedOp().opId, made)).toBe('busy')
+  expect(entries(deleted)).toHaveLength(2)
+})
+
+test('edits of a record that came back go out again by themselves', async () => {
+  const outbox = await open({ ...refused, lost: stood }, behind)
+  await heedDeletions(outbox, [{ ...deletion, row: stood }], () => null)
+  const [first, second] = entries(outbox)
+  expect(first).toMatchObject({ state: 'queued', problem: null, request: null, formerOpIds: [storedOp().opId] })
+  expect(first?.lost).toBeUndefined()
+  expect(second).toMatchObject({ opId: 'second', state: 'queued' })
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
+import { recordId, storedOp } from '../../../../tests/support/outbox-fixtures.ts'
+import { joinLost, type LostRecord } from './join-lost.ts'
+import { sentRowOf } from './keep-sent.ts'
+import type { SentRow } from '../outbox-database.ts'
+import type { StoredOp } from '../stored-op.ts'
+
+const standing = { ...caseOf(1, { owner: '백업의 이름', fees: 100, tax: null }), id: recordId(1), version: 3 }
+
+/** An acknowledged edit: field to [before, after]. */
+function sent(seq: number, changes: Record<string, [unknown, unknown]>, kind: StoredOp['kind'] = 'update'): SentRow {
+  const entries = Object.entries(changes).map(([key, [old, value]]) => [key, { old, new: value }])
+  const op = storedOp({ seq, opId: `op-${seq}`, kind, changes: Object.fromEntries(entries) as StoredOp['changes'] })
+  return sentRowOf(op, 0)
+}
+
+function join(record: Partial<LostRecord>) {
+  return joinLost({ collection: 'real-estate', lost: [], known: [], lane: [], standing, ...record })
+}
+
+test('updates are one update: the last values, on top of what the server holds now', () => {
+  const lost = [
+    sent(1, { owner: ['처음', '가'], fees: [1, 2] }),
+    sent(2, { owner: ['가', '나'] }),
+    sent(3, { tax: [null, 5] }),
+  ]
+  expect(join({ lost })).toEqual({
+    kind: 'edit',
+    edit: {
+      kind: 'update',
+      changes: {
+        owner: { old: '백업의 이름', new: '나' },
+        fees: { old: 100, new: 2 },
+        tax: { old: null, new: 5 },
+      },
+      baseVersion: 3,
+      isGone: false,
+      takesUp: [],
+    },
+  })
+})
+
+test('what stands there already is no loss', () => {
+  expect(join({ lost: [sent(1, { owner: ['처음', '백업의 이름 '], fees: [null, 100] })] })).toEqual({ kind: 'nothing' })
+  expect(join({ lost: [sent(1, { owner: ['처음', '백업의 이름'], fees: [null, 7] })] })).toMatchObject({
+    edit: { changes: { fees: { old: 100, new: 7 } } },
+  })
+})
+
+test('a field that a later edit writes is left out, be it waiting, acknowledged or long gone from the outbox', () => {
+  const lost = [sent(1, { owner: ['처음', '가'], fees: [null, 7], tax: [null, 5] })]
+  const waiting = storedOp({ seq: 8, changes: { owner: { old: '가', new: '나' } } })
+  const joined = join({ lost, lane: [waiting], known: [sent(5, { fees: [7, 9] })] })
+  expect(joined).toMatchObject({ edit: { changes: { tax: { old: null, new: 5 } } } })
+  expect(joined).toHaveProperty('edit.changes', { tax: { old: null, new: 5 } })
+  expect(join({ lost: [sent(1, { owner: ['처음', '가'] })], lane: [waiting] })).toEqual({ kind: 'nothing' })
+})
+
+test('whoever deleted the record or made it anew since has decided about all of it', () => {
+  const lost = [sent(1, { owner: ['처음', '가'] })]
+  for (const kind of ['create', 'delete'] as const) {
+    expect(join({ lost, lane: [storedOp({ seq: 9, kind, changes: {} })] })).toEqual({ kind: 'nothing' })
+    expect(join({ lost, known: [sent(4, {}, kind)] })).toEqual({ kind: 'nothing' })
+  }
+})
+
+test('a create with its later updates is one create', () => {
+  const lost = [
+    sent(1, { owner: [null, '새 줄'], fees: [null, 10] }, 'create'),
+    sent(2, { fees: [10, 20] }),
+    sent(3, { tax: [null, 1] }),
+  ]
+  expect(join({ lost, standing: null })).toEqual({
+    kind: 'edit',
+    edit: {
+      kind: 'create',
+      changes: { owner: { old: null, new: '새 줄' }, fees: { old: null, new: 20 }, tax: { old: null, new: 1 } },
+      baseVersion: 0,
+      isGone: false,
+      takesUp: [],
+    },
+  })
+})
+
+test('waiting updates of a record that has to be made again are taken up, unless they may be on their way', () => {
+  const lost = [sent(1, { owner: [null, '새 줄'], fees: [null, 10] }, 'create')]
+  const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
+  const waiting = storedOp({ seq: 4, changes: { fees: { old: 10, new: 30 } } })
+  const refused = storedOp({
+    ...{ seq: 5, opId: 'refused', state: 'rejected', attempts: 1, request, isFateKnown: true },
+    ...{ problem: problem('not_found'), changes: { tax: { old: null, new: 4 } } },
+  })
+  expect(join({ lost, standing: null, lane: [waiting, refused] })).toMatchObject({
+    edit: {
+      kind: 'create',
+      changes: { owner: { new: '새 줄' }, fees: { old: null, new: 30 }, tax: { old: null, new: 4 } },
+      takesUp: [waiting, refused],
+    },
+  })
+  expect(join({ lost, standing: null, lane: [storedOp({ ...waiting, attempts: 1, request })] })).toEqual({
+    kind: 'later',
+  })
+})
+
+test('a record that was lost only from its deletion on is deleted again; one that is not there needs nothing', () => {
+  const lost = [sent(1, { owner: ['처음', '가'] }), sent(2, {}, 'delete')]
+  expect(join({ lost })).toEqual({
+    kind: 'edit',
+    edit: { kind: 'delete', changes: {}, baseVersion: 3, isGone: false, takesUp: [] },
+  })
+  expect(join({ lost, standing: null })).toEqual({ kind: 'nothing' })
+})
+
+test('a record that was deleted and made again, of which the older one stands, is changed to what it became', () => {
+  const lost = [sent(1, {}, 'delete'), sent(2, { owner: [null, '되살린 이'], fees: [null, 100] }, 'create')]
+  expect(join({ lost })).toMatchObject({
+    edit: { kind: 'update', baseVersion: 3, changes: { owner: { old: '백업의 이름', new: '되살린 이' } } },
+  })
+})
+
+test('an update of a record that the server does not have is one of a record that is gone', () => {
+  const lost = [sent(1, { owner: ['처음', '가'] }), sent(2, { owner: ['가', '나'] })]
+  expect(join({ lost, standing: null })).toMatchObject({
+    edit: { kind: 'update', isGone: true, baseVersion: 0, changes: { owner: { old: '처음', new: '나' } } },
+  })
+})

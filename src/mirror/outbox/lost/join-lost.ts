@@ -1,0 +1,89 @@
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { isRefused } from '../entry-state.ts'
+import { isSameValue } from '../sending/merge-conflict.ts'
+import type { SentRow } from '../outbox-database.ts'
+import { isNeverSent, isUnsettled, layChanges, type StoredOp } from '../stored-op.ts'
+
+/** What is known of one record after everything was copied anew from a server that may have been restored from an older backup. */
+export interface LostRecord {
+  readonly collection: CollectionName
+  /** Acknowledged edits that the server does not know, in order; at least one. */
+  readonly lost: readonly SentRow[]
+  /** Acknowledged after those, and known. */
+  readonly known: readonly SentRow[]
+  /** Entries of the outbox; all of them were made after those. */
+  readonly lane: readonly StoredOp[]
+  /** As the server has it now; null when it has none. */
+  readonly standing: AnyRecord | null
+}
+
+/** The one edit that makes up for all that was lost of a record. */
+export interface JoinedEdit {
+  readonly kind: StoredOp['kind']
+  readonly changes: StoredOp['changes']
+  readonly baseVersion: number
+  /** It changes a record that the server does not have. */
+  readonly isGone: boolean
+  /** Waiting entries that live on in it. */
+  readonly takesUp: readonly StoredOp[]
+}
+
+/** `nothing`: what was lost is there, or no longer wanted. `later`: an entry of the record is on the wire; what becomes of it decides. */
+export type JoinedLoss = { kind: 'nothing' } | { kind: 'later' } | { kind: 'edit'; edit: JoinedEdit }
+
+const nothing: JoinedLoss = { kind: 'nothing' }
+
+/**
+ * Joins lost edits of a record: a create with its later updates is one create, updates are one update with the last values, after a delete only the delete counts.
+ * Fields that a later edit writes are left out, as are values that stand there; what the server now has is what the rest replaces.
+ */
+export function joinLost(record: LostRecord): JoinedLoss {
+  const { known, lane, standing } = record
+  const later = [...known, ...lane]
+  const wish = wishOf(record.lost)
+  // Whoever deleted or made the record anew since has decided about all of it.
+  if (later.some(({ kind }) => kind !== 'update')) return nothing
+  if (wish.kind === 'delete') return standing ? edit({ kind: 'delete', changes: {}, standing }) : nothing
+  if (wish.kind === 'create' && !standing) return joinedCreate(record, wish.changes)
+  const wanted = Object.entries(wish.changes).filter(
+    ([key]) => !later.some(({ changes }) => Object.hasOwn(changes, key)),
+  )
+  if (!standing)
+    return wanted.length === 0 ? nothing : edit({ kind: 'update', changes: Object.fromEntries(wanted), standing })
+  const differing = wanted
+    .map(([key, change]) => [key, { old: standing[key] ?? null, new: change.new }] as const)
+    .filter(([key, change]) => !isSameValue(record, key, [change.old, change.new]))
+  return differing.length === 0 ? nothing : edit({ kind: 'update', changes: Object.fromEntries(differing), standing })
+}
+
+type Wish = Pick<SentRow, 'kind' | 'changes'>
+
+function wishOf(lost: readonly SentRow[]): Wish {
+  return lost.reduce<Wish>(
+    (before, { kind, changes }) =>
+      kind === 'update' ? { kind: before.kind, changes: layChanges(before.changes, changes) } : { kind, changes },
+    { kind: 'update', changes: {} },
+  )
+}
+
+/** Waiting updates of the record cannot come before the create that makes it: they are taken up, unless the server may have them on its way. */
+function joinedCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLoss {
+  const takesUp = lane.filter(isUnsettled)
+  if (!takesUp.every(mayBeTakenUp)) return { kind: 'later' }
+  const values = takesUp.reduce((before, { changes: after }) => layChanges(before, after), changes)
+  const made = Object.fromEntries(Object.entries(values).map(([key, change]) => [key, { old: null, new: change.new }]))
+  return edit({ kind: 'create', changes: made, standing: null }, takesUp)
+}
+
+function mayBeTakenUp(op: StoredOp): boolean {
+  return isNeverSent(op) || (isRefused(op) && op.isFateKnown)
+}
+
+function edit(
+  { standing, ...rest }: Wish & { standing: AnyRecord | null },
+  takesUp: readonly StoredOp[] = [],
+): JoinedLoss {
+  const isGone = rest.kind === 'update' && standing === null
+  return { kind: 'edit', edit: { ...rest, baseVersion: standing?.version ?? 0, isGone, takesUp } }
+}

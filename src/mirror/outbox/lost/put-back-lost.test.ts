@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
+import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
+import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
+import { heedDeletions } from './heed-deletions.ts'
+import { readSent } from './keep-sent.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+import { outboxView } from '../outbox-view.ts'
+import { planSending } from '../sending/plan-sending.ts'
+import { putBackLost } from './put-back-lost.ts'
+import { retryLost } from '../entries/repair-entry.ts'
+import { sentRowOf } from './keep-sent.ts'
+import { entityKeyOf, type StoredOp } from '../stored-op.ts'
+import { writeOutbox } from '../write-outbox.ts'
+
+interface Written {
+  kind?: StoredOp['kind']
+  collection?: CollectionName
+  values?: Record<string, FieldValue>
+}
+
+const standing = (n: number): AnyRecord => ({ ...caseOf(n), id: recordId(n) })
+const groupId = recordId(50)
+const never = new AbortController().signal
+
+/** An outbox that remembers these edits as acknowledged, the first at seq 1. */
+async function remembering(...written: (readonly [n: number, Written])[]) {
+  const browser = makeFakeBrowser()
+  const outbox = await openOutbox(browser.openTab().runtime, testUserId)
+  for (const [index, [n, { kind = 'update', collection = 'real-estate', values = {} }]] of written.entries()) {
+    const changes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { old: null, new: value }]))
+    const about = { kind, collection, recordId: recordId(n), entityKey: entityKeyOf(collection, recordId(n)) }
+    const op = storedOp({ seq: index + 1, opId: `op-${index + 1}`, ...about, changes })
+    await outbox.db.sent.put(sentRowOf(op, outbox.runtime.now()))
+  }
+  // Numbers go on behind what has left.
+  const placeholder = storedOp({ seq: 500, opId: 'before', recordId: recordId(999), entityKey: 'real-estate/999' })
+  await writeOutbox(outbox, (write) => write.put(placeholder))
+  await writeOutbox(outbox, (write) => write.remove(placeholder))
+  return { browser, outbox }
+}
+
+async function putBack(
+  outbox: Outbox,
+  server: { knows?: readonly string[]; holds?: readonly number[]; vanished?: ReadonlyMap<string, AnyRecord> } = {},
+): Promise<boolean> {
+  const holds = new Map((server.holds ?? []).map((n) => [recordId(n), standing(n)]))
+  return putBackLost(
+    outbox,
+    {
+      sent: await readSent(outbox),
+      isKnown: (opId) => server.knows?.includes(opId) ?? false,
+      standing: (_collection, id) => holds.get(id) ?? null,
+      vanished: server.vanished ?? new Map<string, AnyRecord>(),
+    },
+    never,
+  )
+}
+
+function entries(outbox: Outbox): StoredOp[] {
+  return [...outbox.image.opsBySeq.values()]
+}
+
+test('what the server knows stays remembered; the rest stands in the outbox, once, and nothing of it may be sent', async () => {
+  const { outbox, browser } = await remembering([1, { values: { owner: '가' } }], [2, { values: { owner: '나' } }])
+  expect(await putBack(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
+  expect(await putBack(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
+  expect(entries(outbox)).toMatchObject([
+    {
+      ...{ recordId: recordId(2), state: 'rejected', isFateKnown: true, attempts: 0, request: null, formerOpIds: [] },
+      ...{ problem: { code: 'restored' }, changes: { owner: { old: '소유자 2', new: '나' } }, baseVersion: 1 },
+    },
+  ])
+  expect(entries(outbox)[0]?.opId).not.toBe('op-2')
+  expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])
+  expect(planSending(outbox.image, browser.clock.now()).ready).toEqual([])
+  expect(outboxView(outbox).getEntries()).toMatchObject([{ isLost: true, isGone: false }])
+  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+})
+
+test('sent again, they go out under new numbers and are edits like any other', async () => {
+  const { outbox, browser } = await remembering([1, { values: { owner: '가' } }], [2, { values: { owner: '나' } }])
+  await putBack(outbox, { holds: [1, 2] })
+  const before = entries(outbox).map(({ opId }) => opId)
+  await retryLost(outbox)
+  expect(entries(outbox)).toMatchObject(before.map((opId) => ({ state: 'queued', problem: null, formerOpIds: [opId] })))
+  expect(planSending(outbox.image, browser.clock.now()).ready).toHaveLength(2)
+  expect(
+    outboxView(outbox)
+      .getEntries()
+      .map(({ isLost }) => isLost),
+  ).toEqual([undefined, undefined])
+})
+
+test('a case of a lost group waits for the group, though it was moved there before the group had its name', async () => {
+  const group: Written = { kind: 'create', collection: 'real-estate-groups', values: { name: '새 구간' } }
+  const made: Written = { kind: 'create', values: { owner: '새 줄' } }
+  const { outbox, browser } = await remembering([1, made], [50, group], [1, { values: { group_id: groupId } }])
+  await putBack(outbox)
+  expect(entries(outbox)).toMatchObject([
+    { collection: 'real-estate-groups', kind: 'create', dependsOn: [] },
+    {
+      ...{ recordId: recordId(1), kind: 'create', dependsOn: [`real-estate-groups/${groupId}`] },
+      changes: { owner: { new: '새 줄' }, group_id: { new: groupId } },
+    },
+  ])
+  await retryLost(outbox)
+  expect(planSending(outbox.image, browser.clock.now()).ready.map(({ collection }) => collection)).toEqual([
+    'real-estate-groups',
+  ])
+})
+
+test('a group that was deleted goes after the cases that had left it', async () => {
+  const moved: Written = { values: { group_id: recordId(51) } }
+  const { outbox } = await remembering(
+    [50, { kind: 'delete', collection: 'real-estate-groups' }],
+    [1, { values: { owner: '가' } }],
+    [1, moved],
+  )
+  const group = { ...standing(50), name: '지운 구간' }
+  const fromOld = { ...standing(1), group_id: groupId }
+  await putBackLost(
+    outbox,
+    {
+      sent: await readSent(outbox),
+      isKnown: () => false,
+      standing: (collection, id) => (collection === 'real-estate-groups' ? group : id === recordId(1) ? fromOld : null),
+      vanished: new Map(),
+    },
+    never,
+  )
+  expect(entries(outbox)).toMatchObject([
+    { kind: 'update', recordId: recordId(1) },
+    { kind: 'delete', recordId: groupId, dependsOn: [`real-estate/${recordId(1)}`] },
+  ])
+})
+
+test('a waiting update of a record that was lost with its create lives on in the create', async () => {
+  const { outbox } = await remembering([1, { kind: 'create', values: { owner: '새 줄', fees: 1 } }])
+  const waiting = storedOp({ seq: 501, opId: 'waiting', changes: { fees: { old: 1, new: 2 } } })
+  await writeOutbox(outbox, (write) => write.put(waiting))
+  const witness = newWitness()
+  await checkOutboxInvariants(outbox, witness)
+  await putBack(outbox)
+  const [entry, ...others] = entries(outbox)
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({ kind: 'create', changes: { owner: { new: '새 줄' }, fees: { old: null, new: 2 } } })
+  expect(await outbox.db.log.toArray()).toMatchObject([{ opId: 'waiting', what: 'merged', into: entry?.opId }])
+  expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
+})
+
+test('while an entry of such a record is on its way, the record is left for later', async () => {
+  const { outbox } = await remembering(
+    [1, { kind: 'create', values: { owner: '새 줄' } }],
+    [2, { values: { owner: '나' } }],
+  )
+  const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
+  await writeOutbox(outbox, (write) => write.put(storedOp({ seq: 501, opId: 'tried', attempts: 1, request })))
+  expect(await putBack(outbox, { holds: [2] })).toBe(false)
+  expect(entries(outbox).map((op) => op.recordId)).toEqual([recordId(1), recordId(2)])
+  expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])
+})
+
+test('an edit of a record that is gone with the backup stands as such, with what the record held, and comes back as a question', async () => {
+  const { outbox } = await remembering([1, { values: { owner: '가' } }])
+  const vanished = new Map([[`real-estate/${recordId(1)}`, { ...standing(1), purpose: '소유권이전' }]])
+  await putBack(outbox, { vanished })
+  expect(entries(outbox)).toMatchObject([{ problem: { code: 'not_found' }, lost: { purpose: '소유권이전' } }])
+  expect(outboxView(outbox).getEntries()).toMatchObject([{ isGone: true, isLost: true }])
+  await retryLost(outbox)
+  expect(entries(outbox)).toMatchObject([{ state: 'rejected' }])
+
+  const row = { ...standing(1), version: 7, owner: '되살린 이' }
+  await heedDeletions(outbox, [{ collection: 'real-estate', id: recordId(1), row }], () => null)
+  expect(entries(outbox)).toMatchObject([
+    {
+      ...{ state: 'rejected', problem: { code: 'restored' }, baseVersion: 7 },
+      changes: { owner: { old: '되살린 이', new: '가' } },
+    },
+  ])
+  expect(entries(outbox)[0]?.lost).toBeUndefined()
+})
+
+test('hundreds come back in several transactions, each of which forgets what it has put back', async () => {
+  const many = Array.from({ length: 100 }, (_, n) => [n + 1, { values: { owner: `고침 ${n}` } }] as const)
+  const { outbox, browser } = await remembering(...many)
+  const dying = browser.openTab()
+  const second = await openOutbox(dying.runtime, testUserId)
+  const holds = many.map(([n]) => n)
+  // The tab dies with its second transaction.
+  dying.crashAtStep(3)
+  void putBack(second, { holds })
+  await browser.settle()
+  expect(dying.isDead).toBe(true)
+  const [left, there] = [await outbox.db.sent.count(), await outbox.db.ops.count()]
+  expect([left + there, left > 0, there > 0]).toEqual([100, true, true])
+  await putBack(outbox, { holds })
+  expect([await outbox.db.sent.count(), await outbox.db.ops.count()]).toEqual([0, 100])
+})

@@ -1,0 +1,150 @@
+import { problem } from '#contract/problem.ts'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord } from '#contract/records/field.ts'
+import { joinLost, type JoinedEdit } from './join-lost.ts'
+import type { Outbox } from '../open-outbox.ts'
+import { findDependencies, referenceFields } from '../entries/place-entry.ts'
+import type { SentRow } from '../outbox-database.ts'
+import { entityKeyOf, makeOp, type NewOp } from '../stored-op.ts'
+import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
+
+/** What a server that everything was copied anew from has said of the edits it once acknowledged. */
+export interface Loss {
+  /** All that are remembered, in order. */
+  readonly sent: readonly SentRow[]
+  isKnown(opId: string): boolean
+  /** The record as the fresh copy holds it, null where it does not. */
+  standing(collection: CollectionName, id: string): AnyRecord | null
+  /** Records that the fresh copy does not hold, as they stood in the one before, by `<collection>/<id>`. */
+  readonly vanished: ReadonlyMap<string, AnyRecord>
+}
+
+/** Records per transaction, so that an edit never waits long behind them. */
+const recordsAtOnce = 40
+
+/**
+ * Puts edits that the server has lost back into the outbox, one per record, for the user to send again or to discard: nothing of them goes out by itself. In the
+ * transaction that adds one, what it makes up for is forgotten, so that a crash in between neither loses nor doubles it. False: some have to wait for what is on
+ * the wire; call it again later.
+ */
+export async function putBackLost(outbox: Outbox, loss: Loss, signal: AbortSignal): Promise<boolean> {
+  const records = inOrder(recordsOf(loss))
+  let isOver = true
+  for (let from = 0; from < records.length && !signal.aborted; from += recordsAtOnce) {
+    const part = records.slice(from, from + recordsAtOnce)
+    const isPartOver = await writeOutbox(outbox, (write) => putBackPart(outbox, write, { part, loss }))
+    isOver &&= isPartOver
+  }
+  return isOver && !signal.aborted
+}
+
+interface Sent {
+  readonly entityKey: string
+  readonly collection: CollectionName
+  readonly recordId: string
+  readonly lost: SentRow[]
+  /** After the last of those. */
+  known: SentRow[]
+}
+
+function recordsOf({ sent, isKnown }: Loss): Map<string, Sent> {
+  const records = new Map<string, Sent>()
+  for (const row of sent) {
+    const { collection, recordId } = row
+    const entityKey = entityKeyOf(collection, recordId)
+    const record = records.get(entityKey) ?? { entityKey, collection, recordId, lost: [], known: [] }
+    if (isKnown(row.opId)) record.known.push(row)
+    else {
+      record.lost.push(row)
+      record.known = []
+    }
+    records.set(entityKey, record)
+  }
+  for (const [entityKey, { lost }] of records) if (lost.length === 0) records.delete(entityKey)
+  return records
+}
+
+/** A record comes after those it points at, which may have to be made first, and one that was deleted after all that pointed at it. */
+function inOrder(records: ReadonlyMap<string, Sent>): Sent[] {
+  const placed = new Set<string>()
+  const order: Sent[] = []
+  function place(entityKey: string): void {
+    const record = records.get(entityKey)
+    if (!record || placed.has(entityKey)) return
+    placed.add(entityKey)
+    targetsOf(record).forEach(place)
+    order.push(record)
+  }
+  for (const entityKey of records.keys()) place(entityKey)
+  const isDeleted = ({ lost }: Sent) => lost.at(-1)?.kind === 'delete'
+  return [...order.filter((record) => !isDeleted(record)), ...order.filter(isDeleted)]
+}
+
+function targetsOf({ collection, lost }: Sent): string[] {
+  return referenceFields(collection).flatMap(({ key, refers }) =>
+    lost.flatMap(({ changes }) => {
+      const target = changes[key]?.new
+      return refers && typeof target === 'string' ? [entityKeyOf(refers.collection, target)] : []
+    }),
+  )
+}
+
+async function putBackPart(
+  outbox: Outbox,
+  write: OutboxWrite,
+  { part, loss }: { part: readonly Sent[]; loss: Loss },
+): Promise<boolean> {
+  const { sent } = outbox.db
+  const asked = part.flatMap(({ lost }) => lost.map(({ seq }) => seq))
+  // Another tab may have been here, and whoever signed out is owed nothing.
+  const remembered = new Set(await sent.where('seq').anyOf(asked).primaryKeys())
+  const lanes = await Promise.all(part.map(({ entityKey }) => write.lane(entityKey)))
+  const settled: number[] = []
+  let isOver = true
+  for (const [index, record] of part.entries()) {
+    const lost = record.lost.filter(({ seq }) => remembered.has(seq))
+    if (lost.length === 0) continue
+    const standing = loss.standing(record.collection, record.recordId)
+    const joined = joinLost({ ...record, lost, lane: lanes[index]?.ops ?? [], standing })
+    isOver &&= joined.kind !== 'later'
+    if (joined.kind === 'later') continue
+    settled.push(...lost.map(({ seq }) => seq))
+    if (joined.kind === 'edit') await putBack(outbox, write, { record: { ...record, lost }, loss, edit: joined.edit })
+  }
+  if (settled.length > 0) await sent.bulkDelete(settled)
+  return isOver
+}
+
+async function putBack(
+  outbox: Outbox,
+  write: OutboxWrite,
+  { record, edit, loss }: { record: Sent; edit: JoinedEdit; loss: Loss },
+): Promise<void> {
+  const op = entryOf(outbox, record, edit)
+  const lost = edit.isGone ? loss.vanished.get(record.entityKey) : undefined
+  for (const taken of edit.takesUp) {
+    write.log({ opId: taken.opId, what: 'merged', op: taken, into: op.opId })
+    write.remove(taken)
+  }
+  const { entityKeys } = await findDependencies(write, op)
+  await write.add({ ...op, dependsOn: entityKeys, ...(lost && { lost }) })
+  // A server that still remembers having heard of them must not wait for them.
+  for (const { opId } of record.lost) write.trace(opId, 'rebased', op.opId)
+}
+
+/** Refused by nobody, but decided like a refused one: what stands here does not move before the user says so, and then goes out under another new opId. */
+function entryOf({ runtime, userId }: Outbox, { lost, collection, recordId, known }: Sent, edit: JoinedEdit): NewOp {
+  const { kind, changes, baseVersion, isGone } = edit
+  const actions = new Set(lost.map(({ actId }) => actId))
+  return makeOp({
+    opId: runtime.newId(),
+    ...{ kind, collection, recordId, baseVersion, changes, userId },
+    caption: [...lost, ...known].findLast(({ caption }) => caption !== '')?.caption ?? '',
+    actId: actions.size === 1 ? ([...actions][0] ?? null) : null,
+    createdAt: lost[0]?.createdAt ?? runtime.now(),
+    state: 'rejected',
+    problem: problem(isGone ? 'not_found' : 'restored'),
+    isFateKnown: true,
+    wasAcked: true,
+  })
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { openOutbox, type Outbox } from './open-outbox.ts'
+import type { LogRow } from './outbox-database.ts'
+import { reportTracesRegularly } from './sending/report-traces.ts'
+
+const day = 86_400_000
+
+/** An outbox whose log holds rows of so many days ago, some minutes later. */
+async function logOf(days: readonly number[], minutes = 1) {
+  const browser = makeFakeBrowser()
+  const outbox = await openOutbox(browser.openTab().runtime, testUserId)
+  const now = outbox.runtime.now()
+  const rowOf = (ago: number, number: number): Omit<LogRow, 'id'> => {
+    return { opId: `op-${number}`, at: now - ago * day, what: 'discarded', op: { caption: '가상인' }, into: null }
+  }
+  await outbox.db.log.bulkAdd(days.map(rowOf))
+  const over = new AbortController()
+  void reportTracesRegularly(outbox, () => true, over.signal)
+  await browser.advance(minutes * 60_000 + 1_000)
+  over.abort()
+  return outbox
+}
+
+const opIdsIn = async ({ db }: Outbox) => (await db.log.toArray()).map(({ opId }) => opId)
+
+test('the log forgets after a month what left the outbox, and a younger row stays whole', async () => {
+  const outbox = await logOf([400, 31, 29, 0])
+  expect(await opIdsIn(outbox)).toEqual(['op-2', 'op-3'])
+  expect(await outbox.db.log.toCollection().first()).toMatchObject({ what: 'discarded', op: { caption: '가상인' } })
+})
+
+test('of too many rows the oldest go, whatever the clock said when they were written', async () => {
+  const days = Array.from({ length: 6_000 }, (_, number) => (number < 100 ? 40 : number < 2_000 ? -1 : 1))
+  const outbox = await logOf(days, 5)
+  expect(await outbox.db.log.count()).toBe(5_000)
+  expect((await opIdsIn(outbox)).slice(0, 1)).toEqual(['op-1000'])
+})

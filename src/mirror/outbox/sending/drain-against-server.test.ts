@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { batchPath } from '#contract/sync-batch.ts'
+import { compareChangeSeq } from '#contract/sync.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
+import { updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { newId } from '../../new-id.ts'
+import type { Runtime } from '../../runtime.ts'
+import { saveSession } from '../session/save-session.ts'
+import { startSending } from '../../../../tests/support/start-sending.ts'
+import type { Leadership } from '../../worker/leadership.ts'
+import { enqueue, enqueueAll } from '../entries/enqueue.ts'
+import { discardEntry, resolveEntry, retryEntry } from '../entries/repair-entry.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+import { outboxView } from '../outbox-view.ts'
+
+let server: TestApp
+let baseUrl: string
+let staff: SignedIn
+let colleague: SignedIn
+let groupId: string
+let browser: FakeBrowser
+let tab: FakeTab
+let outbox: Outbox
+let drainer: Leadership | null = null
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  baseUrl = await server.listen()
+  staff = await server.signIn('staff')
+  colleague = await server.signIn('superuser')
+  groupId = await makeGroup(staff)
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+})
+
+beforeEach(async () => {
+  browser = makeFakeBrowser({ clock: 'real' })
+  tab = browser.openTab({ fetch, baseUrl })
+  // Fake ids repeat from test to test; the server here remembers them.
+  const runtime: Runtime = { ...tab.runtime, newId }
+  outbox = await openOutbox(runtime, staff.user.id)
+  await saveSession(outbox, {
+    access_token: staff.accessToken,
+    refresh_token: staff.refreshToken,
+    expires_in: 3600,
+    user_info: staff.user,
+  })
+})
+afterEach(() => {
+  drainer?.stop()
+  drainer = null
+})
+
+function drain(): void {
+  drainer = startSending(outbox, { isVisible: true })
+}
+
+function states(): string[] {
+  return [...outbox.image.opsBySeq.values()].map((op) => op.state)
+}
+
+async function settled(...expected: string[]): Promise<void> {
+  const isReached = () => states().join() === expected.join()
+  await browser.runUntil(isReached, 10_000).catch(() => undefined)
+  expect(states()).toEqual(expected)
+}
+
+async function rowOf(id: string): Promise<Record<string, unknown> | null> {
+  const row = await server.db.selectFrom('real_estate').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? { ...row } : null
+}
+
+async function edit(who: SignedIn, id: string, fields: Record<string, unknown>): Promise<void> {
+  const answer = await who.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, ...fields } })
+  expect(answer.statusCode).toBe(200)
+}
+
+test('a group and an entry of it, both made offline, arrive in order; edits behind them stand on their versions', async () => {
+  const [group, id] = [newId(), newId()]
+  await enqueue(outbox, { kind: 'create', collection: 'real-estate-groups', id: group, fields: { name: '제2공구' } })
+  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id, fields: { group_id: group, owner: '가상인' } })
+  drain()
+  await settled('acked', 'acked')
+  await enqueue(outbox, updateOf(id, { fees: [null, 330_000] }, 0))
+  await settled('acked', 'acked', 'acked')
+  expect(await rowOf(id)).toMatchObject({ group_id: group, owner: '가상인', version: 2 })
+  const [first, second, third] = [...outbox.image.opsBySeq.values()]
+  expect(third?.request?.ifMatch).toBe(1)
+  expect(compareChangeSeq(first?.ack?.changeSeq ?? '9.9', second?.ack?.changeSeq ?? '0.0')).toBeLessThan(0)
+})
+
+test('changes of different fields by two people both stand', async () => {
+  const { id, version } = await makeCase(staff, groupId, { owner: '가상인', fees: 100 })
+  await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  await edit(colleague, id, { fees: 200 })
+  drain()
+  await settled('acked')
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ owner: '나상인' })
+  expect(Number(row?.['fees'])).toBe(200)
+})
+
+test('two changes of the same field ask; mine goes out again on top of theirs', async () => {
+  const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
+  const { opId } = await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  await edit(colleague, id, { owner: '다상인' })
+  drain()
+  await settled('conflict')
+  expect(outboxView(outbox).getEntries()[0]?.problem?.conflicts).toMatchObject([
+    { field: 'owner', base: '가상인', theirs: '다상인', changed_by: expect.stringMatching(/./) },
+  ])
+  expect(await rowOf(id)).toMatchObject({ owner: '다상인' })
+  await resolveEntry(outbox, opId, { owner: 'mine' })
+  await settled('acked')
+  expect(await rowOf(id)).toMatchObject({ owner: '나상인' })
+})
+
+test('my own earlier change, merged with a colleague’s, is no conflict for my next one', async () => {
+  const { id, version } = await makeCase(staff, groupId, { owner: '가상인', fees: 100 })
+  let hasPassed = false
+  tab.fetch = async (input, init) => {
+    if (!hasPassed) {
+      hasPassed = true
+      await edit(colleague, id, { fees: 200 })
+      // The next change of the same field is made while the first is on the wire.
+      await enqueue(outbox, updateOf(id, { owner: ['나상인', '다상인'] }, version))
+    }
+    return fetch(input, init)
+  }
+  await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  drain()
+  await settled('acked', 'acked')
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ owner: '다상인' })
+  expect(Number(row?.['fees'])).toBe(200)
+})
+
+test('deleting what a colleague has just changed asks, and goes ahead when the user insists', async () => {
+  const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
+  await edit(colleague, id, { owner: '다상인' })
+  const { opId } = await enqueue(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: version })
+  drain()
+  await settled('conflict')
+  await resolveEntry(outbox, opId, { owner: 'mine' })
+  await settled('acked')
+  expect(await rowOf(id)).toBeNull()
+})
+
+test('an edit of a record that a colleague deleted waits for the user, with the reason', async () => {
+  const { id, version } = await makeCase(staff, groupId)
+  await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
+  const { opId } = await enqueue(outbox, updateOf(id, { owner: ['김가온', '나상인'] }, version))
+  drain()
+  await settled('rejected')
+  expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('not_found')
+  await discardEntry(outbox, opId)
+  expect(states()).toEqual([])
+})
+
+test('a group made and deleted around an entry of it: the server refuses the delete, the entry is safe', async () => {
+  const [group, id] = [newId(), newId()]
+  await enqueue(outbox, { kind: 'create', collection: 'real-estate-groups', id: group, fields: { name: '제3공구' } })
+  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id, fields: { group_id: group } })
+  await enqueue(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 0 })
+  drain()
+  await settled('acked', 'acked', 'rejected')
+  expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('in_use')
+  expect(await rowOf(id)).toMatchObject({ group_id: group })
+})
+
+test('a value the office does not allow is refused with its field, and goes through once it is mended', async () => {
+  const { id, version } = await makeCase(staff, groupId, { fees: 100 })
+  const { opId } = await enqueue(outbox, updateOf(id, { fees: [100, -5] }, version))
+  drain()
+  await settled('rejected')
+  expect(outboxView(outbox).getEntries()[0]?.problem?.fields?.['fees']).toMatch(/./)
+  await retryEntry(outbox, opId, { fees: 500 })
+  await settled('acked')
+  expect(Number((await rowOf(id))?.['fees'])).toBe(500)
+})
+
+test('an answer lost after the server did the work brings the stored answer, and one change in the log', async () => {
+  const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
+  let lost = 0
+  tab.fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (lost++ < 2) throw new TypeError('the answer was lost')
+    return response
+  }
+  await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  drain()
+  await settled('acked')
+  expect(lost).toBe(3)
+  expect(await rowOf(id)).toMatchObject({ owner: '나상인', version: version + 1 })
+})
+
+test('an access token the server no longer takes is renewed, and all edits arrive', async () => {
+  const person = await server.signIn('staff')
+  await saveSession(outbox, {
+    access_token: 'no longer valid',
+    refresh_token: person.refreshToken,
+    expires_in: 3600,
+    user_info: person.user,
+  })
+  const rows = await Promise.all(Array.from({ length: 10 }, () => makeCase(staff, groupId, { owner: '가상인' })))
+  for (const { id, version } of rows) await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  drain()
+  await settled(...rows.map(() => 'acked'))
+  for (const { id } of rows) expect(await rowOf(id)).toMatchObject({ owner: '나상인' })
+})
+
+test('edits of many records kept offline travel together, and each meets its own fate at the server', async () => {
+  const rows = await Promise.all(
+    Array.from({ length: 12 }, () => makeCase(staff, groupId, { owner: '가상인', fees: 100 })),
+  )
+  const [merged, collided, gone, wrong, deleted, ...plain] = rows
+  if (!merged || !collided || !gone || !wrong || !deleted) throw new Error('no cases')
+  await edit(colleague, merged.id, { fees: 200 })
+  await edit(colleague, collided.id, { owner: '다상인' })
+  await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id: gone.id } })
+  const paths: string[] = []
+  tab.fetch = (input, init) => {
+    paths.push(new URL(input).pathname)
+    return fetch(input, init)
+  }
+  const made = newId()
+  await enqueueAll(outbox, [
+    ...[merged, collided, gone, ...plain].map(({ id, version }) =>
+      updateOf(id, { owner: ['가상인', '나상인'] }, version),
+    ),
+    updateOf(wrong.id, { fees: [100, -5] }, wrong.version),
+    { kind: 'delete', collection: 'real-estate', id: deleted.id, baseVersion: deleted.version },
+    { kind: 'create', collection: 'real-estate', id: made, fields: { group_id: groupId, owner: '박새론' } },
+  ])
+  drain()
+  await settled('acked', 'conflict', 'rejected', ...plain.map(() => 'acked'), 'rejected', 'acked', 'acked')
+  expect(paths.filter((path) => path === batchPath)).toHaveLength(1)
+  expect(await rowOf(merged.id)).toMatchObject({ owner: '나상인', version: 3 })
+  for (const { id } of plain) expect(await rowOf(id)).toMatchObject({ owner: '나상인', version: 2 })
+  expect(await rowOf(deleted.id)).toBeNull()
+  expect(await rowOf(made)).toMatchObject({ owner: '박새론', version: 1 })
+})

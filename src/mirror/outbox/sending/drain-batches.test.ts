@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { entryStates, isAllAcked, openOutboxTab } from '../../../../tests/support/outbox-tab.ts'
+import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
+import { saveSession } from '../session/save-session.ts'
+import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
+import { fullBatch } from './drain-parcels.ts'
+import { drainOnce } from './drain-once.ts'
+import { startSending } from '../../../../tests/support/start-sending.ts'
+import { enqueue, enqueueAll } from '../entries/enqueue.ts'
+import { discardEntry } from '../entries/repair-entry.ts'
+import type { Outbox } from '../open-outbox.ts'
+import { countOutbox } from '../outbox-view.ts'
+
+let server: RecordingServer
+let browser: FakeBrowser
+let tab: FakeTab
+let outbox: Outbox
+let stop = () => {}
+
+beforeEach(async () => {
+  server = await startRecordingServer()
+  browser = makeFakeBrowser()
+  const opened = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
+  tab = opened.tab
+  outbox = opened.outbox
+  await saveSession(outbox, tokens())
+})
+afterEach(async () => {
+  stop()
+  stop = () => {}
+  await server.close()
+})
+
+/** Edits of so many records, one each, that wait for a drainer. */
+async function keep(count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+}
+
+/** The same in one act, on top of those. */
+async function keepAct(count: number): Promise<void> {
+  const edits = Array.from({ length: count }, (_, n) => updateOf(recordId(n + 1), { owner: ['나', `다${n}`] }))
+  await enqueueAll(outbox, edits)
+}
+
+function drain(): void {
+  stop = startSending(outbox, { isVisible: true }).stop
+}
+
+function sizes(): number[] {
+  return server.parcels.map((parcel) => parcel.length)
+}
+
+async function expectAllOnce(count: number): Promise<void> {
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.effects.size).toBe(count)
+  const texts = Map.groupBy(server.requests, ({ opId }) => opId)
+  for (const [, sent] of texts) expect(new Set(sent.map(({ body, ifMatch }) => `${ifMatch} ${body}`)).size).toBe(1)
+  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+}
+
+test('edits of different records travel together, one alone as a plain call', async () => {
+  await keep(1)
+  drain()
+  await expectAllOnce(1)
+  expect(server.parcels.map((parcel) => parcel.map(({ path }) => path))).toEqual([['/api/mysql/realestate/list/']])
+  server.reset()
+  stop()
+  for (let n = 1; n <= 120; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['나', `다${n}`] }))
+  drain()
+  await expectAllOnce(120)
+  expect(sizes()).toEqual([fullBatch, fullBatch, 20])
+})
+
+test('two edits of a record never travel in one request, nor does an edit with one that it waits for', async () => {
+  const group = recordId(900)
+  await enqueue(outbox, { kind: 'create', collection: 'real-estate-groups', id: group, fields: { name: '제2공구' } })
+  const fields = { group_id: group, owner: '가상인' }
+  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id: recordId(901), fields })
+  await keep(10)
+  drain()
+  await browser.runUntil(() => server.requests.length > 0)
+  for (let n = 1; n <= 10; n++) await enqueue(outbox, updateOf(recordId(n), { owner: [`나${n}`, `다${n}`] }))
+  await expectAllOnce(22)
+  for (const parcel of server.parcels) {
+    const ids = parcel.map(({ body }) => (JSON.parse(body) as { id: string }).id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.includes(group) && ids.includes(recordId(901))).toBe(false)
+  }
+})
+
+test('a batch and the transactions around it are one each: a hundred edits take a handful', async () => {
+  await keep(100)
+  const before = outbox.image.stamp
+  drain()
+  await expectAllOnce(100)
+  expect(outbox.image.stamp - before).toBeLessThanOrEqual(5)
+})
+
+test('a refusal of one edit holds that one; the others of its batch are done', async () => {
+  await keep(10)
+  const refusal = { status: 422, body: JSON.stringify(problem('refused')) }
+  server.respond = ({ body }) => (body.includes('나4"') ? refusal : null)
+  drain()
+  await browser.runUntil(() => entryStates(outbox).every((state) => state === 'acked' || state === 'rejected'))
+  expect(entryStates(outbox).filter((state) => state === 'rejected')).toHaveLength(1)
+  expect(server.effects.size).toBe(9)
+})
+
+test('after a lost answer each edit goes again by itself, under its number and to the letter, and batches resume', async () => {
+  await keep(60)
+  let cuts = 1
+  server.respondToBatch = () => (cuts-- > 0 ? 'cut' : null)
+  drain()
+  await expectAllOnce(60)
+  expect(sizes()[0]).toBe(fullBatch)
+  const again = server.parcels.filter((parcel) => parcel.some(({ opId }) => opId === server.parcels[0]?.[0]?.opId))
+  expect(again.map((parcel) => parcel.length)).toEqual([fullBatch, 1])
+  await browser.advance(10_000)
+  await keepAct(30)
+  await expectAllOnce(90)
+  expect(sizes().at(-1)).toBe(30)
+})
+
+test('a server from before batches is asked once; plain calls serve at once, and it is asked again minutes later', async () => {
+  await keep(120)
+  let asked = 0
+  server.respondToBatch = () => {
+    asked += 1
+    return { status: 404, body: JSON.stringify(problem('not_found')) }
+  }
+  drain()
+  await browser.advance(500)
+  expect(isAllAcked(outbox)).toBe(true)
+  await expectAllOnce(120)
+  expect(asked).toBe(1)
+  await browser.advance(400_000)
+  await keepAct(10)
+  await expectAllOnce(130)
+  expect(asked).toBe(2)
+})
+
+test('something on the way that spoils every batch and lets plain calls pass holds no edit up for long', async () => {
+  await keep(200)
+  server.respondToBatch = () => ({ status: 200, body: '<html></html>', headers: { 'content-type': 'text/html' } })
+  drain()
+  const start = browser.clock.now()
+  await expectAllOnce(200)
+  expect(browser.clock.now() - start).toBeLessThan(10_000)
+})
+
+test('401 for a batch holds everything until the session is renewed, then all arrive', async () => {
+  await keep(120)
+  server.respond = ({ path, token }) => {
+    if (path.includes('get_refresh_token')) {
+      return { status: 200, body: JSON.stringify(tokens({ access_token: 'access-2', refresh_token: 'refresh-2' })) }
+    }
+    return token === 'access-1' ? { status: 401, body: '' } : null
+  }
+  drain()
+  await expectAllOnce(120)
+})
+
+test('426 for a batch is asked again of single edits; when they too are told, nothing else goes out', async () => {
+  await keep(120)
+  server.respondToBatch = () => ({ status: 426, body: JSON.stringify(problem('client_outdated')) })
+  server.respond = ({ opId }) => ({ status: 426, body: '', headers: { 'op-id': opId } })
+  drain()
+  await browser.advance(60_000)
+  expect(sizes()[0]).toBe(fullBatch)
+  expect(server.parcels.length).toBeLessThanOrEqual(5)
+  const states = entryStates(outbox)
+  expect(states.filter((state) => state === 'held_version')).toHaveLength(server.parcels.length - 1)
+  expect(states.filter((state) => state === 'queued')).toHaveLength(121 - server.parcels.length)
+})
+
+test('426 for a batch from something on the way only parts it', async () => {
+  await keep(120)
+  server.respondToBatch = () => ({ status: 426, body: '<html>' })
+  drain()
+  await expectAllOnce(120)
+})
+
+test('long texts stay below what a server takes: such edits travel in smaller batches, or alone', async () => {
+  const text = '가'.repeat(60_000)
+  for (let n = 1; n <= 12; n++) await enqueue(outbox, updateOf(recordId(n), { purpose: ['가', `${text}${n}`] }))
+  const huge = '가'.repeat(260_000)
+  await enqueue(outbox, updateOf(recordId(13), { purpose: ['가', huge] }))
+  drain()
+  await expectAllOnce(13)
+  const bytes = server.parcels.map((parcel) => parcel.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0))
+  const together = bytes.filter((_sum, index) => (sizes()[index] ?? 0) > 1)
+  expect(together.length).toBeGreaterThan(1)
+  expect(Math.max(...together)).toBeLessThan(1_000_000)
+})
+
+test('the status counts what is on the wire; what waits behind it can be dropped, what is on it cannot', async () => {
+  await keep(120)
+  server.respondToBatch = () => 'hang'
+  drain()
+  await browser.runUntil(() => server.parcels.length > 0)
+  await browser.settle()
+  const { waiting, sending } = countOutbox(outbox)
+  expect(sending).toBeGreaterThanOrEqual(fullBatch)
+  expect(waiting + sending).toBe(120)
+  const ops = [...outbox.image.opsBySeq.values()]
+  expect(await discardEntry(outbox, ops[0]?.opId ?? '')).toBe('busy')
+  expect(await discardEntry(outbox, ops.at(-1)?.opId ?? '')).toBe('done')
+})
+
+test('the service worker’s turn sends in batches as well', async () => {
+  await keep(100)
+  await drainOnce(browser.openTab({ fetch, baseUrl: server.baseUrl }).runtime, new AbortController().signal)
+  await expectAllOnce(100)
+  expect(sizes()).toEqual([fullBatch, fullBatch])
+})
+
+test('a tab that dies at any step of a replay in batches loses nothing, and nothing takes effect twice', async () => {
+  let steps = 0
+  for (let isDead = true; isDead; steps++) {
+    server.reset()
+    browser = makeFakeBrowser()
+    const first = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
+    outbox = first.outbox
+    tab = first.tab
+    await saveSession(outbox, tokens())
+    await keep(7)
+    tab.crashAtStep(steps + 1)
+    drain()
+    await browser.advance(3_000)
+    isDead = tab.isDead
+    tab.crashAtStep(Number.POSITIVE_INFINITY)
+    stop()
+    tab.kill()
+    const next = await openOutboxTab(browser, server.baseUrl)
+    outbox = next.outbox
+    await expectAllOnce(7)
+    next.drainer?.stop()
+  }
+  expect(steps).toBeGreaterThan(5)
+}, 120_000)

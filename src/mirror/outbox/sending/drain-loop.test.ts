@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { isAllAcked } from '../../../../tests/support/outbox-tab.ts'
+import { startRecordingServer, type Answer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
+import { saveSession } from '../session/save-session.ts'
+import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
+import { startSending } from '../../../../tests/support/start-sending.ts'
+import { enqueue } from '../entries/enqueue.ts'
+import { retryEntry } from '../entries/repair-entry.ts'
+import { openOutbox } from '../open-outbox.ts'
+import { wakeSending } from '../send-as-leader.ts'
+
+let server: RecordingServer
+beforeEach(async () => {
+  server = await startRecordingServer()
+})
+afterEach(async () => {
+  await server.close()
+})
+
+const trouble = fc.constantFrom<'good' | 'cut' | '503' | '422' | 'html' | '401'>(
+  'good',
+  'good',
+  'good',
+  'cut',
+  '503',
+  '422',
+  'html',
+  '401',
+)
+
+function answerFor(kind: string): Answer | 'cut' | null {
+  if (kind === 'cut') return 'cut'
+  if (kind === '503') return { status: 503, body: '' }
+  if (kind === '422') return { status: 422, body: JSON.stringify(problem('refused')) }
+  if (kind === 'html') return { status: 200, body: '<html></html>', headers: { 'content-type': 'text/html' } }
+  return kind === '401' ? { status: 401, body: '' } : null
+}
+
+test('whatever the wire does, each record gets its edits in order, each exactly once', async () => {
+  const edits = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 16 })
+  await fc.assert(
+    fc.asyncProperty(edits, fc.array(trouble, { maxLength: 30 }), async (records, troubles) => {
+      const browser = makeFakeBrowser()
+      const tab = browser.openTab({ fetch, baseUrl: server.baseUrl })
+      const outbox = await openOutbox(tab.runtime, testUserId)
+      await saveSession(outbox, tokens())
+      server.reset()
+      let [at, renewals] = [0, 1]
+      server.respond = (request) => {
+        // What was done stays done: a replay gets its first answer, no new refusal.
+        const kind = troubles[at++] ?? 'good'
+        if (!request.path.includes('get_refresh_token')) {
+          return answerFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
+        }
+        renewals += 1
+        const fresh = tokens({ access_token: `access-${renewals}`, refresh_token: `refresh-${renewals}` })
+        return { status: 200, body: JSON.stringify(fresh) }
+      }
+      const drainer = startSending(outbox, { isVisible: true })
+      const witness = newWitness()
+      const wanted = new Map<string, number[]>()
+      for (const [n, record] of records.entries()) {
+        await enqueue(outbox, updateOf(recordId(record), { fees: [n, 1000 + n] }))
+        wanted.set(recordId(record), [...(wanted.get(recordId(record)) ?? []), 1000 + n])
+        if (n % 3 === 0) await browser.settle()
+        expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
+      }
+      for (let round = 0; round < 40 && !isAllAcked(outbox); round++) {
+        await browser.advance(5_000)
+        for (const op of outbox.image.opsBySeq.values()) if (op.state === 'rejected') await retryEntry(outbox, op.opId)
+        await wakeSending(outbox)
+      }
+      await browser.runUntil(() => isAllAcked(outbox))
+      drainer.stop()
+      const effects = [...server.effects.values()].map((one) => JSON.parse(one.body) as { id: string; fees: number })
+      for (const [id, values] of wanted) {
+        const arrived = effects.filter((one) => one.id === id).map((one) => one.fees)
+        expect(arrived).toEqual(values.filter((value) => arrived.includes(value)))
+        expect(arrived.at(-1)).toBe(values.at(-1))
+        expect(new Set(arrived).size).toBe(arrived.length)
+      }
+      expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
+    }),
+    { numRuns: 10 },
+  )
+}, 120_000)
+
+/** Enqueues two edits of one record and one of another, sends them, and dies on the way if told to. */
+async function story(crashAt: number): Promise<{ steps: number; kept: string[] }> {
+  const browser = makeFakeBrowser()
+  const first = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  const outbox = await openOutbox(first.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  const before = first.steps.length
+  if (crashAt > 0) first.crashAtStep(crashAt)
+  const kept: string[] = []
+  const drainer = startSending(outbox, { isVisible: true })
+  const edits = [
+    updateOf(recordId(1), { owner: ['가', '나'] }),
+    updateOf(recordId(2), { owner: ['가', '다'] }),
+    updateOf(recordId(1), { owner: ['나', '라'] }),
+  ]
+  let isWritten = false
+  const write = async () => {
+    for (const [n, edit] of edits.entries()) {
+      await enqueue(outbox, edit)
+      kept.push(['나', '다', '라'][n] ?? '')
+      // The first is on its way before the third comes, so that it is not merged into it.
+      if (n === 1) await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+  }
+  // A tab that died never finishes anything.
+  write().then(
+    () => (isWritten = true),
+    () => undefined,
+  )
+  while (!first.isDead && !isWritten) await browser.advance(100)
+  await browser.advance(4_000)
+  const steps = first.steps.length - before
+  first.kill()
+  drainer.stop()
+  const second = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  const again = await openOutbox(second.runtime, testUserId)
+  const next = startSending(again, { isVisible: true })
+  await browser.runUntil(() => isAllAcked(again))
+  next.stop()
+  expect(await checkOutboxInvariants(again, newWitness())).toEqual([])
+  return { steps, kept }
+}
+
+test('a tab that dies at any step loses nothing it called saved, and nothing takes effect twice', async () => {
+  const whole = await story(0)
+  expect(whole.kept).toEqual(['나', '다', '라'])
+  for (let step = 1; step <= whole.steps; step++) {
+    server.reset()
+    const { kept } = await story(step)
+    const arrived = [...server.effects.values()].map((one) => (JSON.parse(one.body) as { owner: string }).owner)
+    const ofFirst = arrived.filter((owner) => owner !== '다').join()
+    expect(['', '나', '라', '나,라'], `step ${step}`).toContain(ofFirst)
+    // The first edit may live on in the third, which took it up.
+    const lost = kept.filter((owner) => !arrived.includes(owner) && !(owner === '나' && ofFirst === '라'))
+    expect(lost, `step ${step}`).toEqual([])
+    expect(arrived.filter((owner) => owner === '다').length, `step ${step}`).toBeLessThanOrEqual(1)
+  }
+}, 120_000)

@@ -1,0 +1,184 @@
+import { OutboxWriteError } from '../../offline-copy.ts'
+import { callAfter } from '../../timing/deadline.ts'
+import type { SessionRow } from '../outbox-database.ts'
+import { heedVerdicts, isProbing, pauseSending, storagePauseMs } from './drain-heed.ts'
+import { heedBatch, markAhead, nextParcel } from './drain-parcels.ts'
+import { makeLoop, noticeChange, type DrainRun, type Loop, type Parcel } from './drain-state.ts'
+import { drainStep, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
+import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
+import { planSending } from './plan-sending.ts'
+import { sendBatch, type BatchVerdict } from './send-batch.ts'
+import { sendEntry } from './send-entry.ts'
+import type { Outcome } from './settle-answer.ts'
+import type { StoredOp } from '../stored-op.ts'
+
+/** Fewer than this left, and the next are marked. */
+const fewLeft = 5
+
+/** So many answers are written down without waiting for more. */
+const enoughResults = 16
+
+/** While the wire is busy anyway, an answer waits this long for others to be written down with. */
+const gatherMs = 100
+
+/**
+ * Sends what may be sent, as long as the caller holds the drain lock: first in first out per record, different records side by side and in batches. Every
+ * request goes out only after the transaction that marked it, and every answer is written down before its entry counts as anything else.
+ * @throws OutboxWriteError only when `isOnce`; otherwise it waits and tries to write again
+ */
+export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void> {
+  const loop = makeLoop(outbox, run)
+  const wake = () => {
+    loop.failures = 0
+    loop.pause = null
+    loop.isOutdated = false
+    noticeChange(loop)
+  }
+  const unsubscribe = subscribeOutbox(outbox, () => noticeChange(loop))
+  outbox.wakes.add(wake)
+  run.signal.addEventListener('abort', loop.wake.give)
+  try {
+    await reclaimLeases(outbox, run.holder, run.isStolen)
+    await releaseHeldForVersion(outbox)
+    while (!run.signal.aborted) {
+      if (await advance(loop)) continue
+      if (run.isOnce && isIdle(loop)) return
+      await rest(loop)
+    }
+  } finally {
+    unsubscribe()
+    outbox.wakes.delete(wake)
+    run.signal.removeEventListener('abort', loop.wake.give)
+  }
+}
+
+/** One transaction's worth of progress; false when there is nothing to write and nothing to send. */
+async function advance(loop: Loop): Promise<boolean> {
+  const session = usableSession(loop)
+  if (session) sendMarked(loop, session)
+  // The way is closed: no session, a pause, an outdated app.
+  else giveBack(loop, loop.marked.splice(0))
+  const candidates = session ? nextCandidates(loop) : []
+  if (candidates.length === 0 && (loop.results.length === 0 || mayGather(loop))) return false
+  const { results } = loop
+  loop.results = []
+  loop.gathering = null
+  try {
+    const isProbe = isProbing(loop)
+    const marked = await drainStep(loop.outbox, loop.run.holder, { results, candidates, isProbe })
+    // The table knows better than the image why it may not go; look again when that has been read.
+    if (isProbe && candidates.length > marked.length) pauseSending(loop, storagePauseMs)
+    loop.marked.push(...marked)
+  } catch (error) {
+    loop.results = [...results, ...loop.results]
+    loop.isStale = true
+    if (loop.run.isOnce || !(error instanceof OutboxWriteError)) throw error
+    pauseSending(loop, storagePauseMs)
+    return false
+  }
+  return true
+}
+
+function sendMarked(loop: Loop, session: SessionRow): void {
+  const giveBackOne = (op: StoredOp) => giveBack(loop, [op])
+  for (let parcel = nextParcel(loop, giveBackOne); parcel; parcel = nextParcel(loop, giveBackOne)) {
+    send(loop, parcel, session)
+  }
+}
+
+/** What has not gone out is queued again, so that it can still be merged and discarded. */
+function giveBack(loop: Loop, unsent: readonly StoredOp[]): void {
+  for (const { seq, opId, entityKey } of unsent) {
+    loop.results.push({ seq, opId, entityKey, verdict: { kind: 'unsent' } })
+  }
+}
+
+/** True while there is enough on the way and an answer has not waited long: then the next ones are written down in the same transaction. */
+function mayGather(loop: Loop): boolean {
+  const isBusy = loop.inFlight.size > 0 && loop.results.length < enoughResults
+  if (!isBusy || loop.gathering === 'over' || usableSession(loop) === null) return false
+  if (loop.gathering === null) {
+    loop.gathering = 'waiting'
+    callAfter(loop.outbox.runtime, { ms: gatherMs, signal: loop.run.signal }, () => {
+      if (loop.gathering === 'waiting') loop.gathering = 'over'
+      loop.wake.give()
+    })
+  }
+  return true
+}
+
+function usableSession(loop: Loop): SessionRow | null {
+  const { session } = loop.outbox.image
+  const isUsable = session && !session.isRefused && session.userInfo.id === loop.outbox.userId
+  const mayGo = !loop.isRefreshing && !loop.isOutdated && loop.pause === null && !loop.run.signal.aborted
+  return isUsable && mayGo ? session : null
+}
+
+function nextCandidates(loop: Loop): StoredOp[] {
+  const isOut = loop.inFlight.size + loop.marked.length > 0
+  if (isProbing(loop)) return isOut ? [] : probeOf(loop)
+  if (loop.marked.length >= fewLeft) return []
+  const room = markAhead(loop) - loop.marked.length
+  if (loop.plan.length === 0 && loop.isStale) {
+    const plan = planSending(loop.outbox.image, loop.outbox.runtime.now())
+    loop.plan = plan.ready.toReversed()
+    loop.nextDueAt = plan.nextDueAt
+    loop.isStale = false
+  }
+  const candidates: StoredOp[] = []
+  while (candidates.length < room) {
+    const op = loop.plan.pop()
+    if (!op) break
+    candidates.push(op)
+  }
+  return candidates
+}
+
+/** One that was sent before: what was never on the wire can still be merged with later edits. */
+function probeOf(loop: Loop): StoredOp[] {
+  const { ready, waiting } = planSending(loop.outbox.image, loop.outbox.runtime.now())
+  const heads = [...waiting, ...ready]
+  const probe = heads.find((op) => op.attempts > 0) ?? heads[0]
+  return probe ? [probe] : []
+}
+
+function send(loop: Loop, parcel: Parcel, session: SessionRow): void {
+  loop.inFlight.add(parcel)
+  const { outbox, run } = loop
+  const sending = { accessToken: session.accessToken, signal: run.signal }
+  const [first] = parcel
+  const answered: Promise<BatchVerdict> =
+    parcel.length > 1
+      ? sendBatch(outbox.runtime, parcel, sending)
+      : sendEntry(outbox.runtime, first, sending).then((verdict) => ({ kind: 'answered', verdicts: [verdict] }))
+  void answered.then((answer) => {
+    loop.inFlight.delete(parcel)
+    if (run.signal.aborted) return
+    takeDown(loop, parcel, answer)
+    if (parcel.length > 1) heedBatch(loop, answer)
+    if (answer.kind === 'answered') heedVerdicts(loop, answer.verdicts, session)
+    loop.wake.give()
+  })
+}
+
+function takeDown(loop: Loop, parcel: Parcel, answer: BatchVerdict): void {
+  for (const [index, { seq, opId, entityKey }] of parcel.entries()) {
+    const verdict: Outcome = (answer.kind === 'answered' && answer.verdicts[index]) || { kind: 'not_taken' }
+    loop.results.push({ seq, opId, entityKey, verdict })
+  }
+}
+
+function isIdle(loop: Loop): boolean {
+  return loop.inFlight.size + loop.marked.length + loop.results.length === 0 && !loop.isRefreshing
+}
+
+/** Until something changes, an answer comes in, or the next entry is due. */
+async function rest(loop: Loop): Promise<void> {
+  const { nextDueAt, outbox, wake } = loop
+  const isTimed = nextDueAt !== null && loop.pause === null
+  const isWoken = await wake.wait(isTimed ? { ms: Math.max(1, nextDueAt - outbox.runtime.now()) } : undefined)
+  if (isWoken) return
+  // Planned anew, it is set again; left standing while the present plan is worked off, it would wake the loop every millisecond.
+  loop.nextDueAt = null
+  loop.isStale = true
+}

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProblemCode } from '#contract/problem.ts'
+import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
+import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { openWeakOffice, type WeakOffice } from '../../../../tests/support/office-on-weak-ground.ts'
+import { updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { newId } from '../../new-id.ts'
+import { saveSession } from '../session/save-session.ts'
+import { startSending } from '../../../../tests/support/start-sending.ts'
+import type { Leadership } from '../../worker/leadership.ts'
+import { enqueue } from '../entries/enqueue.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+
+// A device and the real server, whose database is away or whose disk is full: the edit stays on the device and arrives by itself.
+
+let office: WeakOffice
+let record: { id: string; version: number }
+let browser: FakeBrowser
+let outbox: Outbox
+let drainer: Leadership
+
+beforeAll(async () => {
+  office = await openWeakOffice()
+})
+afterAll(() => office.close())
+
+beforeEach(async () => {
+  const staff = await office.server.signIn('staff')
+  record = await makeCase(staff, await makeGroup(staff))
+  browser = makeFakeBrowser({ clock: 'real' })
+  const { runtime } = browser.openTab({ fetch, baseUrl: await listening() })
+  outbox = await openOutbox({ ...runtime, newId }, staff.user.id)
+  await saveSession(outbox, {
+    access_token: staff.accessToken,
+    refresh_token: staff.refreshToken,
+    expires_in: 3600,
+    user_info: staff.user,
+  })
+})
+afterEach(() => drainer.stop())
+
+let url: string | undefined
+
+async function listening(): Promise<string> {
+  url ??= await office.server.listen()
+  return url
+}
+
+function entries() {
+  return [...outbox.image.opsBySeq.values()].map(({ state, attempts, problem }) => ({ state, attempts, problem }))
+}
+
+test.each<[string, ProblemCode, (isBroken: boolean) => Promise<void>]>([
+  ['whose disk is full', 'storage_full', async (isBroken) => office.setFull(isBroken)],
+  ['whose database is silent', 'unavailable', (isBroken) => office.hole.setState(isBroken ? 'swallow' : 'pass')],
+])(
+  'an edit sent to a server %s stays queued, says what it waits for, and is done once when that is over',
+  async (_, code, setBroken) => {
+    await setBroken(true)
+    await enqueue(outbox, updateOf(record.id, { owner: ['김가온', '이나래'] }, record.version))
+    drainer = startSending(outbox, { isVisible: true })
+    await browser.runUntil(() => entries().some(({ state, attempts }) => state === 'queued' && attempts > 0), 30_000)
+    expect(entries()).toMatchObject([{ state: 'queued', problem: { code } }])
+    expect(await office.versionOf(record.id)).toBe(record.version)
+    await setBroken(false)
+    await browser.runUntil(() => entries().every(({ state }) => state === 'acked'), 60_000)
+    expect(entries()).toMatchObject([{ problem: null }])
+    expect(await office.versionOf(record.id)).toBe(record.version + 1)
+  },
+)

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../../tests/support/outbox-tab.ts'
+import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
+import { saveSession } from '../session/save-session.ts'
+import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
+import { drainOnce } from './drain-once.ts'
+import { enqueue } from '../entries/enqueue.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+
+let server: RecordingServer
+let browser: FakeBrowser
+let stops: (() => void)[] = []
+
+beforeEach(async () => {
+  server = await startRecordingServer()
+  browser = makeFakeBrowser()
+})
+afterEach(async () => {
+  for (const stop of stops) stop()
+  stops = []
+  await server.close()
+})
+
+async function openTab(options: { isVisible?: boolean; isDraining?: boolean } = {}): Promise<OutboxTab> {
+  const opened = await openOutboxTab(browser, server.baseUrl, options)
+  if (opened.drainer) stops.push(opened.drainer.stop)
+  return opened
+}
+
+async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+}
+
+test('a tab that dies while sending leaves its entry to the next tab, with the same number and text', async () => {
+  const first = await openTab()
+  await saveSession(first.outbox, tokens())
+  server.respond = () => 'hang'
+  await enqueueMany(first.outbox, 1)
+  await browser.runUntil(() => server.requests.length === 1)
+  first.tab.kill()
+  server.respond = () => null
+  const second = await openTab()
+  await browser.runUntil(() => isAllAcked(second.outbox))
+  expect(server.requests).toHaveLength(2)
+  expect(server.requests[1]).toEqual(server.requests[0])
+})
+
+test('of several tabs and the service worker only one sends, and each edit takes effect once', async () => {
+  const tabs = [await openTab(), await openTab(), await openTab()]
+  const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  const [first] = tabs
+  if (!first) throw new Error('no tab')
+  await saveSession(first.outbox, tokens())
+  for (const [n, { outbox }] of tabs.entries()) {
+    for (let m = 0; m < 5; m++) await enqueue(outbox, updateOf(recordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
+  }
+  const turn = drainOnce(worker.runtime, new AbortController().signal)
+  await browser.runUntil(() => tabs.every(({ outbox }) => outbox.image.opsBySeq.size === 15 && isAllAcked(outbox)))
+  await turn
+  expect(server.requests).toHaveLength(15)
+  expect(server.effects.size).toBe(15)
+})
+
+test('with no page open the service worker sends what waits, for every user with a session and for no one else', async () => {
+  const { outbox } = await openTab({ isDraining: false })
+  await saveSession(outbox, tokens())
+  await enqueueMany(outbox, 3)
+  const other = await openOutbox(browser.openTab().runtime, recordId(77))
+  await enqueue(other, updateOf(recordId(50), { owner: ['가', '나'] }))
+  const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  const answer = await drainOnce(worker.runtime, new AbortController().signal)
+  await browser.settle()
+  expect(answer).toEqual({ remaining: 0 })
+  expect(server.requests).toHaveLength(3)
+  expect(isAllAcked(outbox)).toBe(true)
+  expect(entryStates(other)).toEqual(['queued'])
+  server.respond = () => ({ status: 503, body: '' })
+  await enqueue(outbox, updateOf(recordId(60), { owner: ['가', '나'] }))
+  expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 1 })
+})
+
+test('a connection that came back ends every pause: what failed while it was gone is sent in the same turn', async () => {
+  const { outbox } = await openTab({ isDraining: false })
+  await saveSession(outbox, tokens())
+  await enqueueMany(outbox, 2)
+  const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
+  server.respond = () => 'cut'
+  expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 2 })
+  server.respond = () => null
+  expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 0 })
+  expect(server.effects.size).toBe(2)
+})
+
+test('a frozen tab keeps its lock but not the work: a visible tab takes over in under 25 seconds', async () => {
+  const frozen = await openTab()
+  await saveSession(frozen.outbox, tokens())
+  server.respond = () => 'hang'
+  await enqueueMany(frozen.outbox, 1)
+  await browser.runUntil(() => server.requests.length === 1)
+  frozen.tab.freeze()
+  const visible = await openTab()
+  await enqueue(visible.outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  server.respond = () => null
+  const since = browser.clock.now()
+  await browser.runUntil(() => entryStates(visible.outbox)[1] === 'acked', 60_000)
+  expect(browser.clock.now() - since).toBeLessThanOrEqual(25_000)
+  await browser.runUntil(() => isAllAcked(visible.outbox), 60_000)
+  frozen.tab.thaw()
+  await browser.advance(60_000)
+  expect(server.effects.size).toBe(2)
+  expect(new Set(server.requests.filter((one) => one.body.includes(recordId(1))).map((one) => one.opId)).size).toBe(1)
+  expect(await checkOutboxInvariants(visible.outbox, newWitness())).toEqual([])
+})
+
+test('a hidden tab never takes the lock away', async () => {
+  const frozen = await openTab()
+  await saveSession(frozen.outbox, tokens())
+  server.respond = () => 'hang'
+  await enqueueMany(frozen.outbox, 1)
+  await browser.runUntil(() => server.requests.length === 1)
+  frozen.tab.freeze()
+  await openTab({ isVisible: false })
+  await browser.advance(120_000)
+  expect(browser.locks.holderOf(`drain-${testUserId}`)).toBe(frozen.tab)
+})

@@ -1,0 +1,48 @@
+import type { Runtime } from '../../runtime.ts'
+import { runDrainLoop } from './drain-loop.ts'
+import { type Outbox, withOutbox } from '../open-outbox.ts'
+import { listOutboxOwners } from '../outbox-database.ts'
+import { leaderLockName, wakeSending } from '../send-as-leader.ts'
+
+/**
+ * For the service worker, when no page may be open: sends what can be sent now, for every user of this device who has a session beside the outbox.
+ * Where a tab holds the lock, that tab sends; it is not waited for. Answers how many entries could still be sent later, so that the caller can ask the
+ * browser for another turn.
+ */
+export async function drainOnce(runtime: Runtime, signal: AbortSignal): Promise<{ remaining: number }> {
+  let remaining = 0
+  for (const userId of await listOutboxOwners(runtime)) {
+    if (!signal.aborted) remaining += await withOutbox(runtime, userId, (outbox) => drainOutbox(outbox, signal))
+  }
+  return { remaining }
+}
+
+async function drainOutbox(outbox: Outbox, signal: AbortSignal): Promise<number> {
+  const { session, opsBySeq } = outbox.image
+  if (!session || session.isRefused) return 0
+  // A turn is given because the connection is back: pauses after failures that were made without one are over.
+  await wakeSending(outbox)
+  await drainUnderLock(outbox, signal)
+  return [...opsBySeq.values()].filter(({ state }) => state === 'queued').length
+}
+
+/** A page that opens meanwhile may steal the lock; then it sends, and this turn is over. */
+async function drainUnderLock(outbox: Outbox, signal: AbortSignal): Promise<void> {
+  const { runtime, userId } = outbox
+  const term = new AbortController()
+  try {
+    await runtime.locks.request(leaderLockName(userId), { ifAvailable: true }, async (lock) => {
+      const run = {
+        holder: runtime.newId(),
+        isStolen: false,
+        signal: AbortSignal.any([signal, term.signal]),
+        isOnce: true,
+      }
+      if (lock) await runDrainLoop(outbox, run)
+    })
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+  } finally {
+    term.abort()
+  }
+}

@@ -1,0 +1,166 @@
+import { bookOf } from '#contract/records/collections.ts'
+import { isDue } from '../../timing/backoff.ts'
+import { carryBase } from '../entries/base-version.ts'
+import { isRefused } from '../entry-state.ts'
+import type { Outbox } from '../open-outbox.ts'
+import { settleAnswer, type Outcome } from './settle-answer.ts'
+import { isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
+import { writeOutbox, type Lane, type OutboxWrite } from '../write-outbox.ts'
+
+/** What became of an entry that this drainer marked, not yet written down. */
+export interface SendResult {
+  readonly seq: number
+  readonly opId: string
+  readonly entityKey: string
+  readonly verdict: Outcome
+}
+
+/** A lease outlives the request's own 30 s limit by a little; that is how long a marked entry may wait for its turn. */
+const leaseMs = 35_000
+
+/** Older entries are not sent unless the user says so: somebody may have settled the matter otherwise long ago. */
+const oldAfterMs = 30 * 24 * 3_600_000
+
+/**
+ * One transaction of the drainer: writes down what came back and marks what goes next (`sending`, attempt counted, leased, request text fixed). Both in
+ * one and many at a time, because a durable transaction costs more than all the rest: a thousand entries of different records take some two dozen. Each
+ * candidate is looked at again in here: another tab may have changed or discarded it since the plan was made.
+ */
+export async function drainStep(
+  outbox: Outbox,
+  holder: string,
+  work: {
+    results: readonly SendResult[]
+    candidates: readonly StoredOp[]
+    /** Tries whether the way is free: takes the candidate before its time. */
+    isProbe: boolean
+  },
+): Promise<StoredOp[]> {
+  return writeOutbox(outbox, async (write) => {
+    // All at once, so that their requests travel together. A candidate never stands in the lane of a result: that lane was occupied when it was planned.
+    // Once for all: a hundred requests of their own outlast what Dexie keeps a transaction open for.
+    const isSignedOut = work.results.length > 0 && ((await write.getSession())?.isRefused ?? false)
+    const recording = work.results.map((result) => record(outbox, write, { holder, result, isSignedOut }))
+    const marking = work.candidates.map((candidate) =>
+      mark(outbox, write, { holder, candidate, isProbe: work.isProbe }),
+    )
+    await Promise.all(recording)
+    return (await Promise.all(marking)).filter((op) => op !== null)
+  })
+}
+
+async function record(
+  outbox: Outbox,
+  write: OutboxWrite,
+  by: { holder: string; result: SendResult; isSignedOut: boolean },
+): Promise<void> {
+  const { seq, opId, entityKey, verdict } = by.result
+  const lane = await write.lane(entityKey)
+  const op = lane.ops.find((one) => one.seq === seq)
+  if (!op || op.opId !== opId || op.state === 'acked') return
+  // After the lock was stolen only a proof that the write arrived still counts; everything else is the new holder's to judge.
+  if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return
+  const { runtime } = outbox
+  const settled = settleAnswer(op, verdict, {
+    now: runtime.now(),
+    stamp: write.stamp,
+    random: runtime.random(),
+    newId: runtime.newId,
+  })
+  // Its 401 may come in after the session was found to be over and everything else was held.
+  const isHeld = settled.state === 'queued' && by.isSignedOut
+  const next: StoredOp = isHeld ? { ...settled, state: 'held_auth' } : settled
+  write.put(next)
+  if (next.opId !== op.opId) {
+    write.log({ opId: op.opId, what: 'rebased', into: next.opId })
+    write.trace(next.opId, 'enqueued')
+  }
+  if (next.state === 'acked') write.trace(op.opId, 'acked')
+  if (isRefused(next)) write.trace(op.opId, 'rejected')
+  if (next.state === 'acked') carryToLater(write, next, lane.ops)
+}
+
+function carryToLater(write: OutboxWrite, acked: StoredOp, lane: readonly StoredOp[]): void {
+  for (const later of lane) {
+    if (later.seq <= acked.seq || !isUnsettled(later) || later.request) continue
+    const baseVersion = carryBase(later.baseVersion, acked)
+    if (baseVersion !== later.baseVersion) write.put({ ...later, baseVersion })
+  }
+}
+
+async function mark(
+  outbox: Outbox,
+  write: OutboxWrite,
+  by: { holder: string; candidate: StoredOp; isProbe: boolean },
+): Promise<StoredOp | null> {
+  const now = outbox.runtime.now()
+  const own = await write.lane(by.candidate.entityKey)
+  const op = own.ops.find((one) => one.seq === by.candidate.seq)
+  if (!op || op.state !== 'queued' || op.userId !== outbox.userId) return null
+  if (!by.isProbe && !isDue(op.nextTryAt, now)) return null
+  const others = op.dependsOn.filter((key) => key !== op.entityKey)
+  for (const lane of [own, ...(await readLanes(write, others))]) {
+    if (lane.hasUnknown || lane.ops.some((one) => one.seq < op.seq && isUnsettled(one))) return null
+  }
+  if (now - op.createdAt > oldAfterMs && !op.isAgeConfirmed) {
+    write.put({ ...op, state: 'held_old' })
+    return null
+  }
+  const marked: StoredOp = {
+    ...op,
+    state: 'sending',
+    attempts: op.attempts + 1,
+    request: op.request ?? buildRequest(op),
+    lease: { holder: by.holder, from: now, until: now + leaseMs },
+  }
+  write.put(marked)
+  if (op.attempts === 0) write.trace(op.opId, 'sent')
+  return marked
+}
+
+const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
+
+/** The request of an entry as it goes out first (design §4): id in the body, only the changed fields, the base version for `If-Match`. */
+function buildRequest(op: StoredOp): SentRequest {
+  const values = Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change.new]))
+  return {
+    method: methods[op.kind],
+    path: bookOf(op.collection).path,
+    body: JSON.stringify({ id: op.recordId, ...values }),
+    ifMatch: op.kind === 'create' || op.baseVersion === 0 ? null : op.baseVersion,
+  }
+}
+
+function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<Lane[]> {
+  return Promise.all(entityKeys.map((key) => write.lane(key)))
+}
+
+/**
+ * Puts back what a drainer before us was sending, with its opId and request text untouched. A predecessor that gave the lock up is gone, its leases are
+ * void; one that we stole from may still be alive, its leases run out first (or lie in the future because the clock was set back).
+ */
+export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: boolean): Promise<void> {
+  const now = outbox.runtime.now()
+  const isVoid = (op: StoredOp) =>
+    op.state === 'sending' &&
+    op.lease?.holder !== holder &&
+    (!isStolen || !op.lease || now >= op.lease.until || now < op.lease.from)
+  await putBack(outbox, isVoid)
+}
+
+/** Tries again what the server would not take from an app of this or an older version: it may have been updated, or have changed its mind. */
+export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
+  await putBack(outbox, (op) => op.state === 'held_version')
+}
+
+/** Entries that wait for their time wait no longer. */
+export async function makeDue(outbox: Outbox): Promise<void> {
+  await putBack(outbox, (op) => op.state === 'queued' && op.nextTryAt > 0)
+}
+
+async function putBack(outbox: Outbox, isMeant: (op: StoredOp) => boolean): Promise<void> {
+  if (![...outbox.image.opsBySeq.values()].some(isMeant)) return
+  await writeOutbox(outbox, async (write) => {
+    for (const op of await write.entries(isMeant)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
+  })
+}

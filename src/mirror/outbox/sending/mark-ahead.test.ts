@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { isAllAcked, openOutboxTab } from '../../../../tests/support/outbox-tab.ts'
+import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
+import { saveSession } from '../session/save-session.ts'
+import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
+import { fullBatch } from './drain-parcels.ts'
+import { startSending } from '../../../../tests/support/start-sending.ts'
+import { enqueue } from '../entries/enqueue.ts'
+import type { Outbox } from '../open-outbox.ts'
+import { isNeverSent } from '../stored-op.ts'
+
+let server: RecordingServer
+let browser: FakeBrowser
+let stop = () => {}
+
+beforeEach(async () => {
+  server = await startRecordingServer()
+  browser = makeFakeBrowser()
+})
+afterEach(async () => {
+  stop()
+  await server.close()
+})
+
+/** Entries that wait for the drainer, one a record. */
+async function outboxWith(count: number): Promise<Outbox> {
+  const { outbox } = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
+  await saveSession(outbox, tokens())
+  for (let n = 1; n <= count; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+  return outbox
+}
+
+test('what was marked in advance and did not go out counts as never sent when the way closes', async () => {
+  const outbox = await outboxWith(2 * fullBatch)
+  server.respond = () => ({ status: 503, body: '', headers: { 'retry-after': '60' } })
+  stop = startSending(outbox, { isVisible: true }).stop
+  await browser.advance(1_000)
+  const sent = new Set(server.requests.map(({ opId }) => opId))
+  expect(sent.size).toBeLessThanOrEqual(fullBatch)
+  for (const op of outbox.image.opsBySeq.values())
+    expect([op.opId, isNeverSent(op)]).toEqual([op.opId, !sent.has(op.opId)])
+  expect([...outbox.image.opsBySeq.values()].every((op) => op.state === 'queued')).toBe(true)
+  expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
+  server.respond = () => null
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.effects.size).toBe(2 * fullBatch)
+})
+
+test('a hundred edits take far fewer durable transactions than edits', async () => {
+  const outbox = await outboxWith(100)
+  const before = outbox.image.stamp
+  stop = startSending(outbox, { isVisible: true }).stop
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.effects.size).toBe(100)
+  expect(outbox.image.stamp - before).toBeLessThan(10)
+})

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { traceReportSchema, type Trace } from '#contract/op-trace.ts'
+import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../../tests/support/outbox-tab.ts'
+import { startRecordingServer, type Answer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
+import { saveSession } from '../session/save-session.ts'
+import { enqueue } from '../entries/enqueue.ts'
+import { OutboxWriteError } from '../../offline-copy.ts'
+import type { Outbox } from '../open-outbox.ts'
+import { discardEntry, retryEntry } from '../entries/repair-entry.ts'
+import { reportTraces, reportTracesRegularly } from './report-traces.ts'
+
+let server: RecordingServer
+let browser: FakeBrowser
+let stops: (() => void)[] = []
+let over: AbortController
+
+beforeEach(async () => {
+  server = await startRecordingServer()
+  browser = makeFakeBrowser()
+  over = new AbortController()
+})
+afterEach(async () => {
+  for (const stop of stops) stop()
+  stops = []
+  over.abort()
+  await server.close()
+})
+
+const kept: Answer = { status: 200, body: JSON.stringify({ kept: 1 }) }
+const isReport = ({ path }: { path: string }) => path === '/api/sync/traces'
+const always = { mayTell: () => true, signal: new AbortController().signal }
+
+async function openTab(isDraining = true): Promise<OutboxTab> {
+  const opened = await openOutboxTab(browser, server.baseUrl, { isDraining })
+  if (opened.drainer) stops.push(opened.drainer.stop)
+  return opened
+}
+
+function answerReports(answer: Answer): void {
+  server.respond = (request) => (isReport(request) ? answer : null)
+}
+
+async function waiting(outbox: Outbox): Promise<Trace[]> {
+  return (await outbox.db.traces.toArray()).flatMap((row) => row.traces)
+}
+
+function reports() {
+  return server.requests.filter(isReport).map((request) => traceReportSchema.parse(JSON.parse(request.body)))
+}
+
+async function kinds(outbox: Outbox): Promise<[what: string, opId: string, into?: string][]> {
+  return (await waiting(outbox)).map(({ what, op_id, into }) => (into ? [what, op_id, into] : [what, op_id]))
+}
+
+test('an edit leaves word when it is taken down, sent and acknowledged, and nothing of its content', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(await kinds(outbox)).toEqual([
+    ['enqueued', opId],
+    ['sent', opId],
+    ['acked', opId],
+  ])
+  expect(JSON.stringify(await outbox.db.traces.toArray())).not.toMatch(/상인|owner|0193b000/)
+})
+
+test('edits merged, undone and dropped before they were sent leave word of that', async () => {
+  const { outbox } = await openTab(false)
+  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['나', '다'] }))
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['다', '가'] }))
+  const dropped = await enqueue(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await discardEntry(outbox, dropped.opId)
+  const found = await kinds(outbox)
+  expect(found.map(([what]) => what).toSorted()).toEqual(
+    ['discarded', 'enqueued', 'enqueued', 'merged', 'vanished', 'vanished'].toSorted(),
+  )
+  expect(found).toContainEqual(['vanished', opId])
+  expect(found).toContainEqual(['discarded', dropped.opId])
+})
+
+test('a refused edit that is tried again leaves word under both numbers', async () => {
+  const { outbox } = await openTab()
+  await saveSession(outbox, tokens())
+  const refused = problem('refused')
+  server.respond = (_, count) => (count === 1 ? { status: 422, body: JSON.stringify(refused) } : null)
+  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await browser.runUntil(() => entryStates(outbox)[0] === 'rejected')
+  await retryEntry(outbox, opId)
+  await browser.runUntil(() => isAllAcked(outbox))
+  const renewed = [...outbox.image.opsBySeq.values()][0]?.opId ?? ''
+  expect(renewed).not.toBe(opId)
+  expect(await kinds(outbox)).toEqual([
+    ['enqueued', opId],
+    ['sent', opId],
+    ['rejected', opId],
+    ['rebased', opId, renewed],
+    ['enqueued', renewed],
+    ['sent', renewed],
+    ['acked', renewed],
+  ])
+})
+
+test('an edit that could not be kept leaves no word either', async () => {
+  const { outbox, tab } = await openTab(false)
+  tab.faults.abortWith = () => 'QuotaExceededError'
+  await expect(enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))).rejects.toThrow(OutboxWriteError)
+  tab.faults.abortWith = () => null
+  expect(await waiting(outbox)).toEqual([])
+})
+
+test('whoever holds the lock tells within a minute, once, under one device number', async () => {
+  const { outbox, drainer } = await openTab()
+  answerReports(kept)
+  await saveSession(outbox, tokens())
+  if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, over.signal)
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await browser.advance(61_000)
+  expect(reports().map(({ traces }) => traces.map(({ what }) => what))).toEqual([['enqueued', 'sent', 'acked']])
+  await enqueue(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await browser.advance(180_000)
+  expect(reports()).toHaveLength(2)
+  expect(new Set(reports().map((report) => report.device_id)).size).toBe(1)
+  expect(await waiting(outbox)).toEqual([])
+})
+
+test('nobody tells without the lock, without a session, or while an edit is on the wire', async () => {
+  const { outbox, drainer } = await openTab()
+  answerReports(kept)
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  void reportTracesRegularly(outbox, () => false, over.signal)
+  if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, over.signal)
+  await browser.advance(120_000)
+  expect(server.requests).toEqual([])
+  server.respond = (request) => (isReport(request) ? kept : 'hang')
+  await saveSession(outbox, tokens())
+  await browser.runUntil(() => entryStates(outbox)[0] === 'sending')
+  expect(await reportTraces(outbox, { ...always, mayTell: () => entryStates(outbox)[0] !== 'sending' })).toBe(0)
+  expect(reports()).toEqual([])
+})
+
+test.each<[string, Answer]>([
+  ['a server error', { status: 503, body: JSON.stringify(problem('unavailable')) }],
+  ['the page of a captive portal', { status: 200, body: '<html>' }],
+  ['an answer of another shape', { status: 200, body: '{"ok":true}' }],
+  ['a refusal', { status: 403, body: JSON.stringify(problem('not_permitted')) }],
+  ['half an answer', { status: 200, body: '{"kept"' }],
+])('after %s everything is told again', async (_, answer) => {
+  const { outbox } = await openTab(false)
+  await saveSession(outbox, tokens())
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  answerReports(answer)
+  expect(await reportTraces(outbox, always)).toBe(0)
+  expect(await waiting(outbox)).toHaveLength(1)
+  answerReports(kept)
+  expect(await reportTraces(outbox, always)).toBe(1)
+  expect(await waiting(outbox)).toEqual([])
+})
+
+test('a long silence is told in parts of at most 500', async () => {
+  const { outbox } = await openTab(false)
+  await saveSession(outbox, tokens())
+  answerReports(kept)
+  await outbox.db.traces.bulkAdd(rowsOf(1_200, 'enqueued'))
+  await outbox.db.traces.add({ traces: rowsOf(700, 'sent').flatMap((row) => row.traces) })
+  await reportTraces(outbox, always)
+  const sizes = reports().map(({ traces }) => traces.length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1_900)
+  expect(await waiting(outbox)).toEqual([])
+})
+
+test('of more than 10,000 rows the oldest go, but never word of a dropped edit', async () => {
+  const { outbox } = await openTab(false)
+  await outbox.db.traces.bulkAdd([...rowsOf(3, 'discarded'), ...rowsOf(10_020, 'sent')])
+  await reportTraces(outbox, always)
+  const left = await waiting(outbox)
+  expect(left.filter(({ what }) => what === 'discarded')).toHaveLength(3)
+  expect(left.length).toBe(10_003)
+})
+
+function rowsOf(count: number, what: Trace['what']): { traces: Trace[] }[] {
+  return Array.from({ length: count }, (_, n) => ({
+    traces: [{ op_id: recordId(n), what, at: '2026-11-20T00:00:00Z' }],
+  }))
+}

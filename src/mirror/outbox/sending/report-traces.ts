@@ -1,0 +1,125 @@
+import { maxTracesPerCall, traceReportAnswerSchema, type TraceKind, type TraceReport } from '#contract/op-trace.ts'
+import { clientVersion, syncHeaders } from '#contract/sync.ts'
+import { authorisedFetch } from '../session/authorised-fetch.ts'
+import { withDeadline } from '../../timing/deadline.ts'
+import type { Outbox } from '../open-outbox.ts'
+import type { TraceRow } from '../outbox-database.ts'
+import { pruneLog } from '../prune-log.ts'
+
+/** Often enough for a daily watch, seldom enough to cost nothing. */
+const pauseMs = 60_000
+
+/** An answer that takes longer is none. */
+const timeoutMs = 30_000
+
+/** Rows kept for a server that is out of reach; what tells of an edit that will never arrive is kept beyond. */
+const maxRows = 10_000
+
+/** After one of these an opId never arrives, and the server, told of it before, would miss it for ever. (A merged edit was never told as taken down.) */
+const explaining: ReadonlySet<TraceKind> = new Set(['discarded', 'vanished', 'rebased'])
+
+/**
+ * Once a minute, where the leader is and nothing is on the wire, tells the server what happened to edits (contract/op-trace.ts), so that it
+ * can miss those that never arrive. Never in the way of an edit: what cannot be told now is told a minute later. Ends with the signal.
+ */
+export async function reportTracesRegularly(
+  outbox: Outbox,
+  isLeader: () => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const isOver = await outbox.runtime.wait(pauseMs, signal).then(
+      () => false,
+      () => true,
+    )
+    if (isOver || signal.aborted) return
+    const mayTell = () => !signal.aborted && !outbox.isClosed && isLeader() && isWireFree(outbox)
+    // Neither a lost connection nor a full disk may end the telling; whoever writes an edit answers for them.
+    await reportTraces(outbox, { mayTell, signal }).catch(() => undefined)
+    await pruneLog(outbox).catch(() => undefined)
+  }
+}
+
+function isWireFree({ image }: Outbox): boolean {
+  return ![...image.opsBySeq.values()].some((op) => op.state === 'sending')
+}
+
+/** Tells what is not told yet, oldest first, as long as it may; answers how many rows went. What is told is forgotten here. */
+export async function reportTraces(
+  outbox: Outbox,
+  turn: { mayTell: () => boolean; signal: AbortSignal },
+): Promise<number> {
+  if (!turn.mayTell()) return 0
+  await forgetBeyond(outbox, maxRows)
+  let told = 0
+  while (turn.mayTell() && isSignedIn(outbox)) {
+    const batch = await nextBatch(outbox)
+    if (batch.length === 0) return told
+    const deviceId = await deviceIdOf(outbox)
+    const traces = batch.flatMap((row) => row.traces)
+    for (let from = 0; from < traces.length; from += maxTracesPerCall) {
+      const part = traces.slice(from, from + maxTracesPerCall)
+      if (!(await tell(outbox, { device_id: deviceId, traces: part }, turn.signal))) return told
+    }
+    await outbox.db.traces.bulkDelete(batch.map((row) => row.id))
+    told += batch.length
+  }
+  return told
+}
+
+function isSignedIn({ image, userId }: Outbox): boolean {
+  return image.session !== null && !image.session.isRefused && image.session.userInfo.id === userId
+}
+
+/** At least one row, and more as long as they fit one call; a single row may hold more than a call takes. */
+async function nextBatch({ db }: Outbox): Promise<TraceRow[]> {
+  const rows = await db.traces.orderBy('id').limit(maxTracesPerCall).toArray()
+  let count = 0
+  return rows.filter((row, index) => {
+    count += row.traces.length
+    return index === 0 || count <= maxTracesPerCall
+  })
+}
+
+/** Made when it is first needed; two tabs that make one at a time agree, because the transaction that comes second finds the first one's. */
+async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
+  return db.transaction('rw', db.meta, async () => {
+    const known = await db.meta.get('device')
+    if (known) return String(known.value)
+    const value = runtime.newId()
+    await db.meta.add({ key: 'device', value })
+    return value
+  })
+}
+
+/** True when the server surely keeps them. */
+async function tell(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
+  const telling = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (giveUp) => {
+    const response = await authorisedFetch(outbox, '/api/sync/traces', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
+      body: JSON.stringify(report),
+      signal: giveUp,
+      cache: 'no-store',
+      redirect: 'error',
+    })
+    // Read in any case: an answer nobody reads would hold its connection.
+    const body: unknown = await response.json()
+    return response.ok && traceReportAnswerSchema.safeParse(body).success
+  })
+  return telling.catch(() => false)
+}
+
+/** Keeps the newest rows; of older ones only what explains why an edit will never arrive. */
+async function forgetBeyond({ db }: Outbox, limit: number): Promise<void> {
+  const excess = (await db.traces.count()) - limit
+  if (excess <= 0) return
+  await db.transaction('rw', db.traces, async () => {
+    const oldest = await db.traces.orderBy('id').limit(excess).toArray()
+    const kept = oldest
+      .map((row) => ({ ...row, traces: row.traces.filter((trace) => explaining.has(trace.what)) }))
+      .filter((row) => row.traces.length > 0)
+    await db.traces.bulkDelete(oldest.map((row) => row.id))
+    await db.traces.bulkAdd(kept)
+  })
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { recordId, storedOp } from '../../../../tests/support/outbox-fixtures.ts'
+import type { RawAnswer } from './classify-answer.ts'
+import { classifyBatch } from './send-batch.ts'
+
+const ops = [1, 2, 3].map((n) => storedOp({ seq: n, opId: `op-${n}`, recordId: recordId(n) }))
+
+function answerOf(status: number, body: string, headers: Record<string, string> = {}): RawAnswer {
+  return { status, isRedirected: false, header: (name) => headers[name] ?? null, body }
+}
+
+function done(n: number) {
+  const headers = { 'op-id': `op-${n}`, etag: '"2"', 'change-seq': `10.${n}` }
+  return { op_id: `op-${n}`, status: 200, headers, body: { id: recordId(n), version: 2 } }
+}
+
+function batchOf(...answers: unknown[]): RawAnswer {
+  return answerOf(200, JSON.stringify({ v: 1, answers }))
+}
+
+function judge(answer: RawAnswer) {
+  const verdict = classifyBatch(ops, answer, 0)
+  return verdict.kind === 'answered' ? verdict.verdicts.map(({ kind }) => kind) : verdict.kind
+}
+
+test('each entry is judged by its own answer, in whatever order the answers stand', () => {
+  const refusal = { op_id: 'op-2', status: 422, headers: { 'op-id': 'op-2' }, body: problem('refused') }
+  expect(judge(batchOf(done(3), refusal, done(1)))).toEqual(['applied', 'refused', 'applied'])
+  const conflict = { ...refusal, status: 409, body: problem('conflict', { current: { version: 3 } }) }
+  const unsure = { op_id: 'op-3', status: 503, headers: {}, body: problem('unavailable') }
+  expect(judge(batchOf(done(1), conflict, unsure))).toEqual(['applied', 'conflict', 'unreachable'])
+})
+
+test('an entry’s answer that echoes another number, names another record or no place in the log is no answer to it', () => {
+  const strange = [
+    { ...done(2), headers: { ...done(2).headers, 'op-id': 'op-1' } },
+    { ...done(2), body: { id: recordId(1), version: 2 } },
+    { ...done(2), headers: { 'op-id': 'op-2' } },
+  ]
+  for (const one of strange)
+    expect(judge(batchOf(done(1), one, done(3)))).toEqual(['applied', 'unreachable', 'applied'])
+})
+
+test.each<[string, RawAnswer]>([
+  ['lacks an entry', batchOf(done(1), done(2))],
+  ['speaks of another entry', batchOf(done(1), done(2), { ...done(3), op_id: 'op-4' })],
+  ['names one twice', batchOf(done(1), done(2), done(2))],
+  ['says more than was asked', batchOf(done(1), done(2), done(3), { ...done(3), op_id: 'op-4' })],
+  ['is of another version', answerOf(200, JSON.stringify({ v: 2, answers: [done(1), done(2), done(3)] }))],
+  ['is a page', answerOf(200, '<!doctype html>')],
+  ['is empty', answerOf(204, '')],
+  ['comes with another status', { ...batchOf(done(1), done(2), done(3)), status: 207 }],
+  ['comes from where the request was redirected to', { ...batchOf(done(1), done(2), done(3)), isRedirected: true }],
+])('an answer that %s acknowledges nothing', (_name, answer) => {
+  expect(judge(answer)).toEqual(['unreachable', 'unreachable', 'unreachable'])
+})
+
+test.each([400, 403, 404, 405, 409, 413, 415, 422, 426])(
+  '%i for the request says nothing about its entries',
+  (status) => {
+    expect(judge(answerOf(status, JSON.stringify(problem('not_found'))))).toBe('not_taken')
+    expect(judge(answerOf(status, '<html>'))).toBe('not_taken')
+  },
+)
+
+test('401 and what passes by itself mean the same as for a plain call', () => {
+  expect(judge(answerOf(401, ''))).toEqual(['signed_out', 'signed_out', 'signed_out'])
+  for (const status of [408, 425, 429, 500, 502, 503]) {
+    const verdict = classifyBatch(ops, answerOf(status, '', { 'retry-after': '7' }), 0)
+    expect(verdict).toEqual({
+      kind: 'answered',
+      verdicts: ops.map(() => ({ kind: 'unreachable', retryAfterMs: 7000 })),
+    })
+  }
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
+import { readSent } from '../lost/keep-sent.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+import { ackMark, settleAcked, settleCopied } from './settle-acked.ts'
+import { sentRowOf } from '../lost/keep-sent.ts'
+import { writeOutbox } from '../write-outbox.ts'
+
+async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  for (const [n, changeSeq] of ['9.1', '10.1', '10.2'].entries()) {
+    await writeOutbox(outbox, (write) =>
+      write.put(
+        storedOp({
+          seq: n + 1,
+          opId: `op-${n}`,
+          recordId: recordId(n),
+          state: 'acked',
+          ack: { version: 2, changeSeq, stamp: write.stamp },
+        }),
+      ),
+    )
+  }
+  await writeOutbox(outbox, (write) => write.put(storedOp({ seq: 4, opId: 'waiting', recordId: recordId(9) })))
+  return outbox
+}
+
+function left(outbox: Outbox): string[] {
+  return [...outbox.image.opsBySeq.values()].map((op) => op.opId)
+}
+
+test('an acknowledged entry goes when the pull has passed its place in the log, compared as numbers', async () => {
+  const outbox = await withAcked()
+  await settleAcked(outbox, '10.1')
+  expect(left(outbox)).toEqual(['op-2', 'waiting'])
+  expect(await outbox.db.ops.count()).toBe(2)
+})
+
+test('a full copy holds what was acknowledged before it began, whatever its place; later acknowledgements stay', async () => {
+  const outbox = await withAcked()
+  const mark = ackMark(outbox)
+  await writeOutbox(outbox, (write) =>
+    write.put(
+      storedOp({ seq: 5, opId: 'late', state: 'acked', ack: { version: 2, changeSeq: '1.1', stamp: write.stamp } }),
+    ),
+  )
+  await settleCopied(outbox, mark)
+  expect(left(outbox)).toEqual(['waiting', 'late'])
+})
+
+async function remembered(outbox: Outbox): Promise<string[]> {
+  return (await outbox.db.sent.toArray()).map(({ opId }) => opId)
+}
+
+test('what leaves is remembered as it was entered, whichever way it leaves', async () => {
+  const outbox = await withAcked()
+  await settleAcked(outbox, '10.1')
+  const { kind, collection, changes, caption, actId, createdAt } = storedOp()
+  const about = { kind, collection, changes, caption, actId, createdAt, ackedAt: outbox.runtime.now() }
+  expect(await outbox.db.sent.toArray()).toEqual([
+    { seq: 1, opId: 'op-0', recordId: recordId(0), ...about },
+    { seq: 2, opId: 'op-1', recordId: recordId(1), ...about },
+  ])
+  await settleCopied(outbox, ackMark(outbox))
+  expect(await remembered(outbox)).toEqual(['op-0', 'op-1', 'op-2'])
+})
+
+test('nothing is remembered of an inquiry', async () => {
+  const outbox = await withAcked()
+  const inquiry = { collection: 'inquiries', entityKey: `inquiries/${recordId(3)}`, recordId: recordId(3) } as const
+  const ack = { version: 2, changeSeq: '9.2', stamp: 1 }
+  await writeOutbox(outbox, (write) =>
+    write.put(storedOp({ seq: 5, opId: 'inquiry', ...inquiry, state: 'acked', ack })),
+  )
+  await settleAcked(outbox, '10.2')
+  expect([await remembered(outbox), left(outbox)]).toEqual([['op-0', 'op-1', 'op-2'], ['waiting']])
+})
+
+test('remembered are the newest five thousand, and none longer than two weeks; what is too much goes step by step', async () => {
+  const browser = makeFakeBrowser()
+  const outbox = await withAcked(browser.openTab())
+  const now = browser.clock.now()
+  const fortnightMs = 14 * 86_400_000
+  const row = sentRowOf(storedOp(), now)
+  // Numbers of before: 600 that are too old, and as many young ones as are kept.
+  const old = Array.from({ length: 600 }, (_, n) => ({ ...row, seq: n - 9_000, ackedAt: now - fortnightMs - 1 }))
+  const young = Array.from({ length: 5_000 }, (_, n) => ({ ...row, seq: n - 6_000 }))
+  await outbox.db.sent.bulkPut([...old, ...young])
+  await settleAcked(outbox, '9.1')
+  expect(await outbox.db.sent.where('ackedAt').below(now).count()).toBe(200)
+  expect(await readSent(outbox)).toHaveLength(5_001)
+  await settleAcked(outbox, '10.1')
+  await settleAcked(outbox, '10.2')
+  expect(await outbox.db.sent.count()).toBe(5_000)
+  expect((await outbox.db.sent.toCollection().first())?.seq).toBe(-5_997)
+  expect((await remembered(outbox)).slice(-3)).toEqual(['op-0', 'op-1', 'op-2'])
+})
+
+test('on a full device what the server has leaves all the same', async () => {
+  const tab = makeFakeBrowser().openTab()
+  const outbox = await withAcked(tab)
+  let attempts = 0
+  tab.faults.abortWith = () => (attempts++ === 0 ? 'QuotaExceededError' : null)
+  await settleAcked(outbox, '10.1')
+  expect([left(outbox), await remembered(outbox), outbox.storage]).toEqual([['op-2', 'waiting'], [], 'fine'])
+})

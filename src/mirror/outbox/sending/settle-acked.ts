@@ -1,0 +1,50 @@
+import { compareChangeSeq, type ChangeSeq } from '#contract/sync.ts'
+import { isFull } from '../../is-full.ts'
+import { keepSent } from '../lost/keep-sent.ts'
+import type { Outbox } from '../open-outbox.ts'
+import type { StoredOp } from '../stored-op.ts'
+import { writeOutbox } from '../write-outbox.ts'
+
+/** Entries removed per transaction, so that an edit never waits long behind them. */
+const perTransaction = 200
+
+/**
+ * Lets go of acknowledged entries that the mirror holds by now: those whose place in the log the pull has passed. Call it after the transaction that
+ * stored rows and cursor has completed.
+ */
+export async function settleAcked(outbox: Outbox, cursor: ChangeSeq): Promise<void> {
+  await removeAcked(outbox, (op) => op.ack !== null && compareChangeSeq(op.ack.changeSeq, cursor) <= 0)
+}
+
+/** Where the outbox stands; ask before requesting the first page of a full copy. */
+export function ackMark(outbox: Outbox): number {
+  return outbox.image.stamp
+}
+
+/**
+ * After a full copy: whatever was acknowledged before its first page was requested is in it, whatever its place in the log. (After the server was
+ * restored from a backup its log starts over, and places from before mean nothing.)
+ */
+export async function settleCopied(outbox: Outbox, mark: number): Promise<void> {
+  await removeAcked(outbox, (op) => op.ack !== null && op.ack.stamp <= mark)
+}
+
+async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean): Promise<void> {
+  const isOver = (op: StoredOp) => op.state === 'acked' && isInMirror(op)
+  const count = [...outbox.image.opsBySeq.values()].filter(isOver).length
+  for (let from = 0; from < count; from += perTransaction) {
+    // On a full device what the server surely has goes all the same, unremembered.
+    await removePart(outbox, isOver, keepSent).catch((error: unknown) => {
+      if (!isFull(error)) throw error
+      return removePart(outbox, isOver, async () => undefined)
+    })
+  }
+}
+
+async function removePart(outbox: Outbox, isOver: (op: StoredOp) => boolean, keep: typeof keepSent): Promise<void> {
+  await writeOutbox(outbox, async (write) => {
+    const part = (await write.entries(isOver)).slice(0, perTransaction)
+    for (const op of part) write.remove(op)
+    await keep(outbox, part)
+  })
+}

@@ -1,0 +1,89 @@
+import { clientVersion } from '#contract/sync.ts'
+import { backoffMs } from '../../timing/backoff.ts'
+import type { Verdict } from './classify-answer.ts'
+import { mergeConflict } from './merge-conflict.ts'
+import type { StoredOp } from '../stored-op.ts'
+
+/**
+ * What became of a marked entry: an answer, `unsent`, because the way closed before its turn came, or `not_taken`, because what it travelled to does not know
+ * batches.
+ */
+export type Outcome = Verdict | { kind: 'unsent' } | { kind: 'not_taken' }
+
+/** Chance, time and fresh ids for one settlement. */
+export interface Surroundings {
+  readonly now: number
+  readonly stamp: number
+  readonly random: number
+  readonly newId: () => string
+}
+
+/** An entry that collides again and again slows down after this many merges in a row. */
+const swiftRebases = 3
+
+/** The entry after its answer. Every verdict keeps it; only `applied` lets it go later, once the mirror holds it. */
+export function settleAnswer(op: StoredOp, verdict: Outcome, around: Surroundings): StoredOp {
+  const resting: StoredOp = { ...op, lease: null }
+  switch (verdict.kind) {
+    case 'applied':
+      return {
+        ...resting,
+        state: 'acked',
+        problem: null,
+        ack: { version: verdict.version, changeSeq: verdict.changeSeq, stamp: around.stamp },
+      }
+    case 'unreachable':
+      return {
+        ...resting,
+        state: 'queued',
+        problem: verdict.problem ?? null,
+        nextTryAt: around.now + backoffMs(op.attempts, around.random, { retryAfterMs: verdict.retryAfterMs }),
+      }
+    case 'unsent':
+      // As if it had not been marked. HAZARD: only the drainer that marked it knows that it never went out; after a crash it counts as sent.
+      return {
+        ...resting,
+        state: 'queued',
+        attempts: op.attempts - 1,
+        request: op.attempts === 1 ? null : op.request,
+      }
+    case 'signed_out':
+    case 'not_taken':
+      return { ...resting, state: 'queued', nextTryAt: 0 }
+    case 'outdated':
+      return { ...resting, state: 'held_version', clientVersion }
+    case 'refused':
+      return { ...resting, state: 'rejected', problem: verdict.problem, isFateKnown: verdict.isFateKnown }
+    case 'conflict':
+      return settleConflict(resting, verdict, around)
+  }
+}
+
+function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, around: Surroundings): StoredOp {
+  const merge = mergeConflict(op, verdict.problem)
+  if (merge.kind === 'ask') {
+    return { ...op, state: 'conflict', problem: { ...verdict.problem, conflicts: merge.conflicts }, isFateKnown: true }
+  }
+  const rebases = op.rebases + 1
+  const pause = rebases > swiftRebases ? backoffMs(rebases - swiftRebases, around.random) : 0
+  return { ...renewEntry(merge.op, around.newId()), rebases, nextTryAt: pause === 0 ? 0 : around.now + pause }
+}
+
+/**
+ * The same wish as a new request: the old opId was answered for good, so the next answer needs a new one. It keeps its place in the order.
+ */
+export function renewEntry(op: StoredOp, opId: string): StoredOp {
+  return {
+    ...op,
+    opId,
+    formerOpIds: [...op.formerOpIds, op.opId],
+    state: 'queued',
+    attempts: 0,
+    nextTryAt: 0,
+    request: null,
+    lease: null,
+    problem: null,
+    isFateKnown: false,
+    clientVersion,
+  }
+}

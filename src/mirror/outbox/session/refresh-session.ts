@@ -1,0 +1,76 @@
+import { problemSchema, problemStatus } from '#contract/problem.ts'
+import { tokensSchema, type Tokens } from '#contract/session.ts'
+import { withDeadline } from '../../timing/deadline.ts'
+import type { Outbox } from '../open-outbox.ts'
+import { outboxName, type SessionRow } from '../outbox-database.ts'
+import { writeOutbox } from '../write-outbox.ts'
+
+/**
+ * `fresh`: another access token stands in the row now. `refused`: the server ended the session, the user has to sign in. `unreachable`: nobody
+ * answered, try later. `signed_out`: there is no session here.
+ */
+export type RefreshOutcome = 'fresh' | 'refused' | 'unreachable' | 'signed_out'
+
+const refreshPath = '/oauth/get_refresh_token/kakao/'
+const timeoutMs = 30_000
+const refusals = new Set([400, 401, 403])
+
+/**
+ * Renews the session, once for all tabs and workers: whoever gets the lock second finds the row already renewed. A lost answer may be asked for again
+ * with the same refresh token, the server tolerates it. Nothing is deleted whatever the answer.
+ */
+export async function refreshSession(outbox: Outbox, usedAccessToken: string): Promise<RefreshOutcome> {
+  return outbox.runtime.locks.request(`session-${outboxName(outbox.userId)}`, async () => {
+    const row = await writeOutbox(outbox, (write) => write.getSession())
+    if (!row) return 'signed_out'
+    if (row.isRefused) return 'refused'
+    if (row.accessToken !== usedAccessToken) return 'fresh'
+    const answer = await askForTokens(outbox, row.refreshToken)
+    if (answer === 'unreachable') return 'unreachable'
+    await writeOutbox(outbox, async (write) => {
+      const now = await write.getSession()
+      // Signed out, or in again, while we asked: that stands.
+      if (!now || now.refreshToken !== row.refreshToken) return
+      write.setSession(answer === 'refused' ? { ...now, isRefused: true } : sessionRowOf(outbox, answer))
+    })
+    return answer === 'refused' ? 'refused' : 'fresh'
+  })
+}
+
+export function sessionRowOf(outbox: Outbox, tokens: Tokens): SessionRow {
+  return {
+    id: 'session',
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    expiresAt: outbox.runtime.now() + tokens.expires_in * 1000,
+    userInfo: tokens.user_info,
+    isRefused: false,
+  }
+}
+
+async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Tokens | 'refused' | 'unreachable'> {
+  const { runtime } = outbox
+  const asking = withDeadline(runtime, { ms: timeoutMs }, async (signal) => {
+    const response = await runtime.fetch(runtime.baseUrl + refreshPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: refreshToken }),
+      signal,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+    })
+    const body: unknown = await response.json()
+    if (isOwnRefusal(response.status, body)) return 'refused'
+    const tokens = response.ok ? tokensSchema.safeParse(body) : null
+    // Tokens of somebody else would send this user's work under another name.
+    return tokens?.success && tokens.data.user_info.id === outbox.userId ? tokens.data : 'unreachable'
+  })
+  return asking.catch(() => 'unreachable' as const)
+}
+
+/** Only our server's own refusal ends a session: its problem code belongs to its status. A portal or proxy may say 401 or 403, and in JSON, as well. */
+function isOwnRefusal(status: number, body: unknown): boolean {
+  const said = problemSchema.safeParse(body)
+  return refusals.has(status) && said.success && problemStatus[said.data.code] === status
+}

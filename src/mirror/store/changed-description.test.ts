@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { CollectionName } from '#contract/records/collections.ts'
+import type { Field } from '#contract/records/field.ts'
+import { realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+
+/** A device with a whole copy of an office of one group and 1,500 cases; nobody works at it. */
+async function copiedDevice() {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
+  for (let number = 0; number < 1_500; number++) server.put('real-estate', caseOf(1_000 + number))
+  const browser = makeFakeBrowser()
+  const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init) })
+  const outbox = await openOutbox(openTab().runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  /** Somebody comes, with a network or without, and goes when `work` is done. */
+  const sitDown = async (work: (desk: Desk) => Promise<void>, isOffline = false) => {
+    server.isDown = isOffline
+    server.requests.length = 0
+    const copy = await openOfflineCopy({ userId: testUserId, runtime: openTab().runtime, createWorker: null })
+    await browser.runUntil(() => (isOffline ? copy.getStatus().connection === 'offline' : copy.getStatus().isInSync))
+    const recordOf = async (collection: CollectionName, id: string) =>
+      (await browser.finish(copy.getRow(collection, id)))?.record
+    const asked = () => server.requests.filter((path) => /[/](rows|changes)[?]/.test(path))
+    await work({ recordOf, asked })
+    copy.close()
+    // Long enough that nobody takes the last visit's news for fresh.
+    await browser.advance(120_000)
+  }
+  await sitDown(async () => undefined)
+  return { browser, server, openTab, sitDown }
+}
+
+interface Desk {
+  recordOf(collection: CollectionName, id: string): Promise<unknown>
+  /** What was asked of the server for records. */
+  asked(): readonly string[]
+}
+
+/** As a later version of the app describes groups: with one more field. */
+async function withAnotherGroupField(work: () => Promise<void>): Promise<void> {
+  const fields: Field[] = realEstateGroupDescription.fields as never
+  const added: Field = { key: 'note', label: '비고', kind: 'text', group: 'base' }
+  fields.push(added)
+  try {
+    await work()
+  } finally {
+    fields.splice(fields.indexOf(added), 1)
+  }
+}
+
+test('a changed description copies its own collection anew; all others stay, and changes go on from where they were', async () => {
+  const { server, sitDown } = await copiedDevice()
+  server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
+  server.put('real-estate-groups', groupOf(1, '솔빛구간', { version: 2, note: '새 칸' }))
+  server.remove('real-estate', idOf(1_008))
+  await withAnotherGroupField(async () => {
+    await sitDown(async ({ recordOf }) => {
+      expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '소유자 1007' })
+      expect(await recordOf('real-estate-groups', idOf(1))).toBeUndefined()
+    }, true)
+    await sitDown(async ({ recordOf, asked }) => {
+      expect(asked().slice(0, 2)).toEqual([
+        '/api/sync/real-estate-groups/rows?limit=1000',
+        '/api/sync/changes?after=1501.1&limit=1000',
+      ])
+      expect(asked().filter((path) => path.includes('/rows'))).toHaveLength(1)
+      expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ note: '새 칸' })
+      expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '새 주인' })
+      expect(await recordOf('real-estate', idOf(1_008))).toBeUndefined()
+    })
+    await sitDown(async ({ recordOf }) => {
+      expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ note: '새 칸' })
+    }, true)
+  })
+})
+
+test('two versions of the app at one device: neither misses what changed while the other one pulled', async () => {
+  const { server, sitDown } = await copiedDevice()
+  await withAnotherGroupField(() => sitDown(async () => undefined))
+  server.put('real-estate-groups', groupOf(1, '누리구간', { version: 2 }))
+  server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
+  const seesBoth = async ({ recordOf, asked }: Desk) => {
+    expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ name: '누리구간' })
+    expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '새 주인' })
+    expect(asked().filter((path) => path.includes('/real-estate/rows'))).toEqual([])
+  }
+  await sitDown(seesBoth)
+  await withAnotherGroupField(() => sitDown(seesBoth))
+})
+
+test('on a full device all others are still there; with room again the changed one comes, and no news between is missed', async () => {
+  const { browser, server, openTab } = await copiedDevice()
+  server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
+  await withAnotherGroupField(async () => {
+    const tab = openTab()
+    tab.faults.abortWith = (stores, mode) =>
+      mode === 'readwrite' && stores.includes('state') ? 'QuotaExceededError' : null
+    const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+    await browser.runUntil(() => copy.getStatus().lacksRoom)
+    const row = await browser.finish(copy.getRow('real-estate', idOf(1_005)))
+    expect(row?.record['owner']).toBe('소유자 1005')
+    tab.faults.abortWith = () => null
+    await browser.runUntil(() => copy.getStatus().isInSync)
+    expect((await browser.finish(copy.getRow('real-estate-groups', idOf(1))))?.record['name']).toBe('솔빛구간')
+    expect((await browser.finish(copy.getRow('real-estate', idOf(1_007))))?.record['owner']).toBe('새 주인')
+    copy.close()
+  })
+})

@@ -1,0 +1,142 @@
+import { deserialize, serialize } from 'node:v8'
+import { Dexie } from 'dexie'
+import { IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { recordId, storedOp, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { enqueue } from '../outbox/entries/enqueue.ts'
+import { keepSent } from '../outbox/lost/keep-sent.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { discardEntry } from '../outbox/entries/repair-entry.ts'
+import { writeOutbox } from '../outbox/write-outbox.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+import { foldRecent } from './fold-recent.ts'
+import { openMirror } from './open-mirror.ts'
+import { readFirstPage } from './read-mirror.ts'
+import type { Seal } from './seal.ts'
+import { applyChanges, writeFirstPage } from './write-mirror.ts'
+
+/** Every byte changed: nothing of a row can be read, all of it comes back. */
+const seal: Seal = {
+  seal: (row) => serialize(row).map((byte) => byte ^ 0x5a),
+  open: (sealed) => deserialize((sealed as Uint8Array).map((byte) => byte ^ 0x5a)) as object,
+}
+
+const plain = { filters: [], search: '', sort: [] }
+
+function makeDevice() {
+  const server = startScriptedServer(testUserId)
+  const browser = makeFakeBrowser()
+  const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init), seal }).runtime
+  return { server, browser, openTab }
+}
+
+type Device = ReturnType<typeof makeDevice>
+
+/** Something of everything that is ever stored of a record: 비밀 stands in all of it. */
+async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
+  const runtime = openTab()
+  server.put('real-estate-groups', groupOf(1, '비밀구간'))
+  for (let number = 1; number < 40; number++) server.put('real-estate', caseOf(number, { owner: `비밀 ${number}` }))
+  const outbox = await openOutbox(runtime, testUserId)
+  await saveSession(outbox, tokens())
+  const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
+  await browser.runUntil(() => copy.getStatus().isInSync)
+  copy.close()
+  const { database } = await openMirror(runtime, testUserId)
+  const change = {
+    collection: 'real-estate' as const,
+    id: idOf(7),
+    version: 2,
+    row: caseOf(7, { version: 2, owner: '비밀 변경' }),
+  }
+  await applyChanges(database, { epoch: 'first', cursor: '41.1', changes: [change], more: false }, runtime.now())
+  const page = {
+    collection: 'real-estate' as const,
+    query: JSON.stringify(plain),
+    total: 1,
+    rows: [change.row],
+    referred: [],
+  }
+  await writeFirstPage(database, page)
+  database.close()
+  await enqueue(outbox, updateOf(recordId(1), { owner: ['비밀', '비밀 새 값'] }))
+  await enqueue(outbox, updateOf(recordId(1), { owner_address: [null, '비밀 주소'] }))
+  const dropped = await enqueue(outbox, updateOf(recordId(2), { owner: ['비밀', '비밀 버림'] }))
+  await discardEntry(outbox, dropped.opId)
+  await writeOutbox(outbox, () =>
+    keepSent(outbox, [storedOp({ seq: 90, changes: { owner: { old: null, new: '비밀 보냄' } } })]),
+  )
+  closeOutbox(outbox)
+}
+
+/** The rows of every table of every database as they lie on the disk, without anything of ours in between. */
+async function readRaw({ browser: { storage } }: Device): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {}
+  for (const { name = '' } of await storage.databases()) {
+    const db = await new Dexie(name, { indexedDB: storage, IDBKeyRange }).open()
+    for (const table of db.tables) found[`${name.split('-')[0]} ${table.name}`] = await table.toArray()
+    db.close()
+  }
+  return found
+}
+
+const sealedTables = ['mirror blocks', 'mirror recent', 'mirror firstPages', 'outbox ops', 'outbox log', 'outbox sent']
+
+test('with a seal nothing of a record can be read in either database; only what keys and indexes need stands open', async () => {
+  const device = makeDevice()
+  await fillDevice(device)
+  const raw = await readRaw(device)
+  for (const name of sealedTables) expect(raw[name], name).not.toEqual([])
+  // The words of the rows, and their bytes; nothing can be found in what was sealed.
+  expect(JSON.stringify(raw)).not.toContain('비밀')
+  const open = sealedTables.map((name) => {
+    const keys = raw[name]?.flatMap((row) => Object.keys(row as object)) ?? []
+    return [name, [...new Set(keys)].filter((key) => key !== 'sealed').toSorted()]
+  })
+  expect(Object.fromEntries(open)).toEqual({
+    'mirror blocks': ['first', 'shape'],
+    'mirror recent': ['id', 'shape'],
+    'mirror firstPages': ['shape'],
+    'outbox ops': ['entityKey', 'opId', 'seq', 'state'],
+    'outbox log': ['at', 'id', 'opId'],
+    'outbox sent': ['ackedAt', 'seq'],
+  })
+})
+
+test('what was sealed comes back whole, folded blocks and entries read by state and by lane among it', async () => {
+  const device = makeDevice()
+  await fillDevice(device)
+  const runtime = device.openTab()
+  const { database } = await openMirror(runtime, testUserId)
+  await foldRecent(database, 'real-estate', { now: runtime.now(), shouldStop: () => false })
+  expect(await database.recent.count()).toBe(0)
+  expect((await readFirstPage(database, 'real-estate', JSON.stringify(plain)))?.rows[0]?.['owner']).toBe('비밀 변경')
+  database.close()
+  const outbox = await openOutbox(runtime, testUserId)
+  expect([...outbox.image.opsBySeq.values()]).toMatchObject([
+    { seq: 1, changes: { owner: { new: '비밀 새 값' }, owner_address: { new: '비밀 주소' } } },
+  ])
+  expect(
+    (await writeOutbox(outbox, (write) => write.entries(({ state }) => state !== 'acked'))).map(
+      ({ recordId: id }) => id,
+    ),
+  ).toEqual([recordId(1)])
+  expect((await outbox.db.log.toArray()).map(({ what }) => what)).toEqual(['merged', 'discarded'])
+  expect(await outbox.db.log.orderBy('at').first()).toMatchObject({ what: 'merged' })
+  expect(await outbox.db.sent.where('seq').anyOf([90]).toArray()).toMatchObject([{ seq: 90, caption: '' }])
+  await outbox.db.log.toCollection().modify({ op: null })
+  expect((await outbox.db.log.toArray()).map(({ op, what }) => [op, what])).toEqual([
+    [null, 'merged'],
+    [null, 'discarded'],
+  ])
+  closeOutbox(outbox)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
+  const rows = copy.openRows('real-estate', { ...plain, search: '비밀' })
+  await device.browser.runUntil(() => rows.getState().isComplete)
+  expect(rows.getState().total).toBe(39)
+  expect(rows.rowById(idOf(7))?.record['owner']).toBe('비밀 변경')
+  copy.close()
+})

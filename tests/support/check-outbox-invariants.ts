@@ -1,0 +1,76 @@
+import { isRefused } from '../../src/mirror/outbox/entry-state.ts'
+import type { Outbox } from '../../src/mirror/outbox/open-outbox.ts'
+import { readOp, type StoredOp } from '../../src/mirror/outbox/stored-op.ts'
+
+/** What a test saw of the outbox over time, to hold the next look against. */
+export interface OutboxWitness {
+  /** Every opId ever seen, under the seq it was seen at. */
+  readonly seen: Map<number, StoredOp>
+}
+
+/**
+ * The rules of sync.md §5 line 30 that can be seen in the tables alone; answers one line per breach, empty when all hold. Call it again and again with
+ * the same witness: entries may leave only from `acked`, or with a log row that says why.
+ */
+export async function checkOutboxInvariants(outbox: Outbox, witness: OutboxWitness): Promise<string[]> {
+  const { db } = outbox
+  const [rows, log] = await db.transaction('r', [db.ops, db.log], async () => [
+    await db.ops.orderBy('seq').toArray(),
+    await db.log.toArray(),
+  ])
+  const ops = rows.flatMap((row) => {
+    const read = readOp(row)
+    return read.known ? [read.op] : []
+  })
+  const breaches = [...checkRows(ops, outbox.userId), ...checkLanes(ops)]
+  const present = new Set(rows.map((row) => row.seq))
+  const explained = new Set(log.flatMap((row) => (row.into ? [row.opId, row.into] : [row.opId])))
+  for (const [seq, op] of witness.seen) {
+    if (present.has(seq) || op.state === 'acked') continue
+    // Between two looks it may have been acknowledged and pulled; then the record's place in the mirror answers for it, not the table.
+    const mayBeAcked = op.request !== null || op.state === 'queued'
+    if (!mayBeAcked && !explained.has(op.opId))
+      breaches.push(`entry ${seq} (${op.opId}, ${op.state}) left without a reason`)
+  }
+  witness.seen.clear()
+  for (const op of ops) witness.seen.set(op.seq, op)
+  return breaches
+}
+
+export function newWitness(): OutboxWitness {
+  return { seen: new Map() }
+}
+
+function checkRows(ops: readonly StoredOp[], userId: string): string[] {
+  const breaches: string[] = []
+  const opIds = new Set<string>()
+  for (const op of ops) {
+    const name = `entry ${op.seq}`
+    for (const opId of [op.opId, ...op.formerOpIds]) {
+      if (opIds.has(opId)) breaches.push(`${name}: opId ${opId} stands twice`)
+      opIds.add(opId)
+    }
+    if (op.userId !== userId) breaches.push(`${name} belongs to another user`)
+    if ((op.state === 'sending') !== (op.lease !== null))
+      breaches.push(`${name}: lease and state disagree (${op.state})`)
+    if ((op.state === 'acked') !== (op.ack !== null)) breaches.push(`${name}: acknowledgement and state disagree`)
+    if (op.attempts > 0 && op.request === null) breaches.push(`${name} was sent without its request being kept`)
+    if (op.request && JSON.parse(op.request.body).id !== op.recordId)
+      breaches.push(`${name}: request is of another record`)
+    if (isRefused(op) && !op.problem) breaches.push(`${name} is ${op.state} without a reason`)
+  }
+  return breaches
+}
+
+/** Within a lane nothing may overtake: once an entry is unsettled, no later one has been sent. */
+function checkLanes(ops: readonly StoredOp[]): string[] {
+  const open = new Map<string, StoredOp>()
+  const breaches: string[] = []
+  for (const op of ops) {
+    const before = open.get(op.entityKey)
+    const isOut = op.state === 'sending' || op.state === 'acked'
+    if (before && isOut) breaches.push(`entry ${op.seq} (${op.state}) overtook ${before.seq} (${before.state})`)
+    if (op.state !== 'acked' && !before) open.set(op.entityKey, op)
+  }
+  return breaches
+}
