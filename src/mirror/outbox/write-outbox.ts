@@ -38,8 +38,12 @@ export interface OutboxWrite {
  * before was in fact kept.
  * @throws OutboxWriteError when the device could not keep it; then nothing was kept
  */
-export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
-  const { result, change } = await withConnection(outbox, () => whileOpen(outbox.open, transact(outbox, work)))
+export function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
+  return whileOpen(outbox.open, writeAndTell(outbox, work))
+}
+
+async function writeAndTell<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
+  const { result, change } = await withConnection(outbox, () => transact(outbox, work))
   if (!change) return result
   const { own: _own, ...told } = change
   outbox.channel.post({ type: 'change', ...told })
