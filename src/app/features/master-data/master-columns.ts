@@ -1,4 +1,4 @@
-import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { MasterCollection } from '#contract/master-data.ts'
 import type { AnyRecord, Field } from '#contract/records/field.ts'

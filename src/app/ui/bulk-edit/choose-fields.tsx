@@ -1,4 +1,4 @@
-import { shownValue } from '../data-table/cell-text.ts'
+import { shownValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { BulkEditProps } from './bulk-edit-props.ts'
