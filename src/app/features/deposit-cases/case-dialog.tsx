@@ -4,9 +4,9 @@ import type { Field } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatWon } from '#domain/won.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 
 interface CaseDialogProps {
   row: SourceRow

@@ -5,8 +5,8 @@ import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { Select } from '#app/ui/select.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { LeaveSearch } from './leave-search.ts'
 
 interface LeaveListProps {

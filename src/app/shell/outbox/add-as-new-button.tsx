@@ -6,8 +6,8 @@ import { fieldsOf } from '#app/action-history/plan-part.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { waitingNote } from '#app/records/actions/outcome-words.ts'
 import { bookOf } from '#contract/records/collections.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useStandingRow } from './use-standing-row.ts'
 
 /** Whether an edit of a record that is gone can become a new record: not where a new one would be somebody else's. */

@@ -8,7 +8,7 @@ import { needsAttention } from '#mirror/outbox/entry-state.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { goneText } from '#app/records/gone-text.ts'
 import { bookOf } from '#contract/records/collections.ts'
-import { momentText } from '../../ui/moment-text.ts'
+import { momentText } from '#app/ui/display/moment-text.ts'
 
 export type Section = 'waiting' | 'sending' | 'attention'
 
