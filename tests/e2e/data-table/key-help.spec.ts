@@ -1,4 +1,4 @@
-import { commands } from '#app/ui/data-table/key-commands.ts'
+import { commands } from '#app/ui/data-table/commands/key-commands.ts'
 import { expect, test } from './harness-server.ts'
 import { activePlace, cell, edits, isSinkFocused, sink } from './table-steps.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { commands } from '#app/ui/data-table/key-commands.ts'
+import { commands } from '#app/ui/data-table/commands/key-commands.ts'
 import { expect, test } from './harness-server.ts'
 import { matrix } from './keyboard-matrix.ts'
 import type { Expected, MatrixLine } from './keyboard-matrix.ts'

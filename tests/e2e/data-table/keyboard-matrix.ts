@@ -1,4 +1,4 @@
-import type { KeyMode } from '#app/ui/data-table/key-commands.ts'
+import type { KeyMode } from '#app/ui/data-table/commands/key-commands.ts'
 
 /**
  * The keyboard matrix of research/grid.md §3 with our column: what a key does from a starting state. Keys are written as in key-commands.ts. Columns of the

@@ -6,7 +6,7 @@ import { useAddressSearch, type SearchState } from '#app/records/address/use-add
 import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
-import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
+import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/tabs.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
+import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { typeInto, type RecordDraft } from '#app/records/detail/record-draft.ts'
 import { Button } from '#app/ui/button.tsx'

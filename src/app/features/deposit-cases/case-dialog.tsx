@@ -6,7 +6,7 @@ import { formatWon } from '#domain/won.ts'
 import { captionOfRow } from '#app/records/record-book.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { statusTone } from '#app/ui/data-table/status-badge.ts'
+import { statusTone } from '#app/ui/data-table/columns/status-badge.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { depositBook } from './deposit-book.ts'
 

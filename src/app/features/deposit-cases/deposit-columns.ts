@@ -1,6 +1,6 @@
 import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
 import type { CellOption, Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import { sectionOptions, type SectionMasters } from './section-choices.ts'
 import type { DepositSuggestions } from './use-deposit-suggestions.ts'
 

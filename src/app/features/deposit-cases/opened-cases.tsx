@@ -3,8 +3,8 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
 import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
-import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
-import { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
+import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
+import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { depositSearch, type DepositSearch } from './deposit-search.ts'
 
 /** The cases that a view shows, and how it asks for others. */

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#contract/records/field.ts'
 import { compareKorean } from '#domain/collate.ts'
 import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft } from '#app/ui/data-table/edit-action.ts'
+import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 
 /** The master data that a case's section and manager are chosen from. */
 export interface SectionMasters {

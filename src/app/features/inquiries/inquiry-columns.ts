@@ -1,7 +1,7 @@
 import { inquiryDescription } from '#contract/records/inquiries.ts'
 import type { FieldValue } from '#contract/records/field.ts'
 import type { BadgeTone } from '#app/ui/badge.tsx'
-import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
 /** Every column of the inbox; `assignees` is asked whenever the list opens. Who is no member of the office is refused here, where the names are known, and by the server. */

@@ -1,7 +1,7 @@
 import { leaveRequestDescription } from '#contract/records/leave.ts'
 import { leaveDays } from '#domain/leave.ts'
 import { formatDay } from '#domain/office-date.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { spanOf } from './leave-span.ts'
 import { stateTone, typeText } from './leave-words.ts'

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#app/ui/badge.tsx'
-import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { MasterCollection } from '#contract/master-data.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'

@@ -1,7 +1,7 @@
 import { realEstateDescription } from '#contract/records/real-estate.ts'
 import type { AnyRecord } from '#contract/records/field.ts'
 import type { CellOption, Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 
 /** Every column the book has; `groups` is asked whenever the group list opens. */
 export function caseBookColumns(groups: () => readonly AnyRecord[]): readonly Column[] {

@@ -7,7 +7,7 @@ import { performAction, type ActionEdit, type Performed } from '#app/action-hist
 import type { ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { ConfirmQuestion } from '#app/ui/confirm.tsx'
 import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
-import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/edit-action.ts'
+import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ShowToast } from '#app/ui/toast.tsx'
 import { bookToast, unkeptText, type OutcomeWords } from './outcome-words.ts'
 import { captionOfRow, draftFollowing, type RecordBook } from '../record-book.ts'

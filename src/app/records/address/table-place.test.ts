@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/query.ts'
-import { arrayRowSource, plainRow } from '#app/ui/data-table/array-row-source.ts'
-import { pageWindowSource } from '#app/ui/data-table/page-window-source.ts'
+import { arrayRowSource, plainRow } from '#app/ui/data-table/rows/array-row-source.ts'
+import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { tablePlace, turnToRow } from './table-place.ts'
 
 const pageSizes = [10, 20] as const

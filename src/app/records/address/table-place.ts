@@ -1,6 +1,6 @@
 import type { DataTableProps, Paging } from '#app/ui/data-table/data-table-props.ts'
-import type { PageWindowSource } from '#app/ui/data-table/page-window-source.ts'
-import type { usePagingMode } from '#app/ui/data-table/paging-mode.ts'
+import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
+import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { sortOf, writeSort } from './sort-in-address.ts'
 
 /** Where the reader stands in a table, as its address says it. */

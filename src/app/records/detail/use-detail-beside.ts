@@ -1,6 +1,6 @@
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
-import type { OnEdit } from '#app/ui/data-table/edit-action.ts'
-import type { PendingCells } from '#app/ui/data-table/pending-cells-props.ts'
+import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
+import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
 import { useDetailPanel, type DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { bookToast } from '../actions/outcome-words.ts'

@@ -3,7 +3,11 @@ import { querySchema, type Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/records/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
-import { pageWindowSource, type PageWindowSource, type WindowPlace } from '#app/ui/data-table/page-window-source.ts'
+import {
+  pageWindowSource,
+  type PageWindowSource,
+  type WindowPlace,
+} from '#app/ui/data-table/paging/page-window-source.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
 interface ShownRows {

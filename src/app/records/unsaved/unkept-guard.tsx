@@ -1,7 +1,7 @@
 import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
 import { useCallback, useEffect, type ReactNode } from 'react'
 import { useConfirm } from '#app/ui/confirm.tsx'
-import { UnkeptListContext } from '#app/ui/data-table/unkept-list.ts'
+import { UnkeptListContext } from '#app/ui/data-table/pending/unkept-list.ts'
 import { useDirtyForm } from './dirty-form.ts'
 import { keepUnkeptValues } from './keep-unkept.ts'
 import { useOfflineCopy } from '../copy/offline-copy.tsx'

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { CellChange } from '../data-table/edit-action.ts'
+import type { CellChange } from '../data-table/editing/edit-action.ts'
 
 /** What a screen gives to `<BulkEditDialog>`. The dialog knows neither the office nor where rows come from, and writes nothing by itself. */
 export interface BulkEditProps {

@@ -1,8 +1,8 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { valueOf } from '../data-table/cell-text.ts'
+import { valueOf } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { CellChange } from '../data-table/edit-action.ts'
+import type { CellChange } from '../data-table/editing/edit-action.ts'
 import type { FieldFollow, RefusalOf, RowChange } from './bulk-edit-props.ts'
 
 /** The value every chosen record is to hold in one field; null empties it. */

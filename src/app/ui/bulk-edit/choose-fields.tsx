@@ -1,4 +1,4 @@
-import { shownValue } from '../data-table/cell-text.ts'
+import { shownValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { BulkEditProps, FieldFollow } from './bulk-edit-props.ts'
 import { isFollowing, untouched, type ChoicesRead, type FieldChoice, type FieldChoices } from './field-choices.ts'

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
-import { checkValue, parseEntry } from '../data-table/cell-text.ts'
-import { isChosen } from '../data-table/columns.ts'
+import { checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
+import { isChosen } from '../data-table/columns/columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { FieldFollow } from './bulk-edit-props.ts'
 import { withFollowing, type Wish } from './bulk-plan.ts'

@@ -1,4 +1,4 @@
-import { parseEntry, shownValue } from '../data-table/cell-text.ts'
+import { parseEntry, shownValue } from '../data-table/cells/cell-text.ts'
 import type { CellOption, Column } from '../data-table/data-table-props.ts'
 import { isImeKey } from '../composition.ts'
 import { Select } from '../select.tsx'

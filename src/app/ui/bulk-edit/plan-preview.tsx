@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import { shownValue } from '../data-table/cell-text.ts'
+import { shownValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { RowChange } from './bulk-edit-props.ts'
 import type { BulkPlan } from './bulk-plan.ts'

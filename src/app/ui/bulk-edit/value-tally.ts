@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { compareKorean } from '#domain/collate.ts'
-import { shownValue, valueOf } from '../data-table/cell-text.ts'
+import { shownValue, valueOf } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
 /** What the chosen records hold of one field now. */

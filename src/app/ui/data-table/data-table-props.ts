@@ -2,8 +2,8 @@ import type { Sort } from '#contract/query.ts'
 import type { Field, FieldValue } from '#contract/records/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { BadgeTone } from '../badge.tsx'
-import type { EditAction, EditOutcome, EntryDraft } from './edit-action.ts'
-import type { PendingCells } from './pending-cells-props.ts'
+import type { EditAction, EditOutcome, EntryDraft } from './editing/edit-action.ts'
+import type { PendingCells } from './pending/pending-cells-props.ts'
 
 /**
  * What a screen gives to `<DataTable>` and what it hears back. The table knows neither the office nor where rows come from: it draws a RowSource, and every

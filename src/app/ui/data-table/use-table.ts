@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
-import type { PendingCells, PendingRow } from './pending-cells-props.ts'
+import type { PendingCells, PendingRow } from './pending/pending-cells-props.ts'
 import type { Table } from './table.ts'
 
 /** Draws again when the named signal comes and the snapshot is another. */

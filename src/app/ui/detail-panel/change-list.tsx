@@ -1,7 +1,7 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { PendingRow } from '../data-table/pending-cells-props.ts'
-import { isUnsaved } from '../data-table/cell-map.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import { isUnsaved } from '../data-table/pending/cell-map.ts'
 import { TextButton } from './detail-field.tsx'
 import { changeTexts } from './field-look.ts'
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { RecordDescription } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { PendingRow } from '../data-table/pending-cells-props.ts'
-import { isUnsaved } from '../data-table/cell-map.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import { isUnsaved } from '../data-table/pending/cell-map.ts'
 
 /** A tab shows either a grid of fields or one embedded component (spec 1 §2.4). */
 export type DetailTab = FieldsTab | EmbeddedTab

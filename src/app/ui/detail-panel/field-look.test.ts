@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { plainRow } from '../data-table/array-row-source.ts'
-import { columnsOf } from '../data-table/columns.ts'
+import { plainRow } from '../data-table/rows/array-row-source.ts'
+import { columnsOf } from '../data-table/columns/columns.ts'
 import { changeTexts, fieldLook } from './field-look.ts'
 import { fieldTypeOf } from './field-type.ts'
 

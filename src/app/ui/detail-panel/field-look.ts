@@ -1,12 +1,12 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import type { ShownMark } from '../data-table/cell-corner.tsx'
-import { cellLook } from '../data-table/cell-look.ts'
-import { conflictOf, markText } from '../data-table/cell-reasons.ts'
-import { displayText, editText, shownValue } from '../data-table/cell-text.ts'
-import type { Conflict } from '../data-table/conflict-card.tsx'
+import type { ShownMark } from '../data-table/cells/cell-corner.tsx'
+import { cellLook } from '../data-table/cells/cell-look.ts'
+import { conflictOf, markText } from '../data-table/cells/cell-reasons.ts'
+import { displayText, editText, shownValue } from '../data-table/cells/cell-text.ts'
+import type { Conflict } from '../data-table/cells/conflict-card.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { PendingRow } from '../data-table/pending-cells-props.ts'
-import { isUnsaved } from '../data-table/cell-map.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import { isUnsaved } from '../data-table/pending/cell-map.ts'
 
 /** Everything a field of the panel says, from the same sources as the cell of the table. */
 export interface FieldLook {

@@ -1,4 +1,4 @@
-import { commandOf } from '../data-table/key-commands.ts'
+import { commandOf } from '../data-table/commands/key-commands.ts'
 
 interface PanelActions {
   readonly save: () => void

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { isImeKey } from '../composition.ts'
-import { commandOf } from '../data-table/key-commands.ts'
+import { commandOf } from '../data-table/commands/key-commands.ts'
 import { inputClass } from '../text-field.tsx'
 import type { ControlProps } from './control-props.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
-import type { OnEdit } from '../data-table/edit-action.ts'
-import type { PendingCells } from '../data-table/pending-cells-props.ts'
+import type { OnEdit } from '../data-table/editing/edit-action.ts'
+import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { Dialog } from '../dialog.tsx'
 import { useUnsavedRows } from './use-shared-cells.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { checkValue, parseEntry } from '../data-table/cell-text.ts'
-import type { Parsed } from '../data-table/cell-text.ts'
+import { checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
+import type { Parsed } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { PendingCell, PendingCells } from '../data-table/pending-cells-props.ts'
+import type { PendingCell, PendingCells } from '../data-table/pending/pending-cells-props.ts'
 
 /** One field of the panel while a person types in it. */
 export interface Typing {

@@ -6,12 +6,12 @@ import '#app/ui/theme.css'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import type { LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
-import { arrayRowSource } from '#app/ui/data-table/array-row-source.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns.ts'
+import { arrayRowSource } from '#app/ui/data-table/rows/array-row-source.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { ConflictSettlement, RowSelection, TableMessage } from '#app/ui/data-table/data-table-props.ts'
-import type { EditAction, EntryDraft } from '#app/ui/data-table/edit-action.ts'
+import type { EditAction, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
-import { renderProbe } from '#app/ui/data-table/render-probe.ts'
+import { renderProbe } from '#app/ui/data-table/rows/render-probe.ts'
 import {
   harnessDescription,
   harnessGroups,

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { editText, shownValue, valueOf } from '../cell-text.ts'
+import { editText, shownValue, valueOf } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { readRows } from '../selection/read-rows.ts'
 import type { Table } from '../table.ts'

@@ -1,4 +1,4 @@
-import type { CommandId } from '../key-commands.ts'
+import type { CommandId } from '../commands/key-commands.ts'
 import type { Table } from '../table.ts'
 import { copyByCommand } from './copy-cells.ts'
 import { fillDown, fillRight } from './fill-cells.ts'

@@ -1,4 +1,4 @@
-import type { CellPlace } from '../navigation.ts'
+import type { CellPlace } from '../focus/navigation.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 import { select, selectedRanges } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'

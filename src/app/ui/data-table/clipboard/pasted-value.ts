@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
-import { checkValue, parseEntry } from '../cell-text.ts'
-import type { Parsed } from '../cell-text.ts'
+import { checkValue, parseEntry } from '../cells/cell-text.ts'
+import type { Parsed } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import type { CopiedColumn } from './clipboard-html.ts'
 

@@ -1,8 +1,8 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { Parsed } from '../cell-text.ts'
+import type { Parsed } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
-import type { CellChange, EditAction, EntryDraft } from '../edit-action.ts'
+import type { CellChange, EditAction, EntryDraft } from '../editing/edit-action.ts'
 import { pastedValue } from './pasted-value.ts'
 import type { WrittenCell } from './pasted-value.ts'
 

@@ -1,6 +1,6 @@
-import type { EditAction } from '../edit-action.ts'
+import type { EditAction } from '../editing/edit-action.ts'
 import { sendAction } from '../screen-reader/say-actions.ts'
-import { focusSink } from '../sink-dress.ts'
+import { focusSink } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { standingValue } from './cell-values.ts'
 import { actionOf, needsPreview, planWrites, previewAbove } from './plan-writes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commands } from '../key-commands.ts'
+import { commands } from '../commands/key-commands.ts'
 import { keySections } from './key-sheet.ts'
 import { keyHint, keyWords } from './key-words.ts'
 

@@ -1,6 +1,6 @@
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
-import { commands, keyGroups } from '../key-commands.ts'
-import type { Command, KeyGroup } from '../key-commands.ts'
+import { commands, keyGroups } from '../commands/key-commands.ts'
+import type { Command, KeyGroup } from '../commands/key-commands.ts'
 import { keyWords } from './key-words.ts'
 
 /** One section of the sheet of keys. */

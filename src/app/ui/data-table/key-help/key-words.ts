@@ -1,5 +1,5 @@
-import { commands } from '../key-commands.ts'
-import type { CommandId } from '../key-commands.ts'
+import { commands } from '../commands/key-commands.ts'
+import type { CommandId } from '../commands/key-commands.ts'
 
 /** What is printed on the keys of the machine in use. A Mac writes the same chords as ⌘ ⇧ ⌥, in Apple's order. */
 export function keyWords(chord: string, isMac: boolean): string {

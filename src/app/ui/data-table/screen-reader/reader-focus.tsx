@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { focusSink } from '../sink-dress.ts'
+import { focusSink } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { listenToCells } from './cell-events.ts'

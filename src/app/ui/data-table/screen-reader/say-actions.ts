@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/query.ts'
-import { shownValue } from '../cell-text.ts'
+import { shownValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
-import type { EditAction, EditOutcome } from '../edit-action.ts'
+import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
 import { say } from './say.ts'
 

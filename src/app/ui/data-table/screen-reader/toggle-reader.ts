@@ -1,4 +1,4 @@
-import { focusSink } from '../sink-dress.ts'
+import { focusSink } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { isReaderMode, setReaderMode } from './reader-mode.ts'
 import { say } from './say.ts'

@@ -1,5 +1,5 @@
-import type { CellPlace } from '../navigation.ts'
-import { stickyTop } from '../geometry.ts'
+import type { CellPlace } from '../focus/navigation.ts'
+import { stickyTop } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 
 /** How often a drag beyond the edge scrolls on, and by how much. */

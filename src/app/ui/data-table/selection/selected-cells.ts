@@ -1,4 +1,4 @@
-import type { CellPlace } from '../navigation.ts'
+import type { CellPlace } from '../focus/navigation.ts'
 import type { CellRange } from './cell-range.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CommandId } from '../key-commands.ts'
+import type { CommandId } from '../commands/key-commands.ts'
 import { extendBy, selectAll, selectColumns, selectRows } from './select-cells.ts'
 import { tickSelectedRows } from './tick-rows.ts'
 import type { Table } from '../table.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/records/field.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf } from '../columns/columns.ts'
 import type { Column } from '../data-table-props.ts'
 import { createTally, figuresText } from './selection-figures.ts'
 

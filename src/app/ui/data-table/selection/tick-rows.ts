@@ -1,5 +1,5 @@
 import type { RowSelection } from '../data-table-props.ts'
-import { currentPage } from '../page-place.ts'
+import { currentPage } from '../paging/page-place.ts'
 import { shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
 import { heightOf } from './cell-range.ts'

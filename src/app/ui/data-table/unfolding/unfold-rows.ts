@@ -1,5 +1,5 @@
 import type { RowSource } from '#contract/row-source.ts'
-import { topOfRow } from '../geometry.ts'
+import { topOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import { plainLines, rowLines } from './row-lines.ts'
 import type { RowLines } from './row-lines.ts'

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../../badge.tsx'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
-import { cellLook } from '../cell-look.ts'
+import { cellLook } from '../cells/cell-look.ts'
 import { useCells, useRowAt } from '../use-table.ts'
 
 interface UnfoldedLineProps {

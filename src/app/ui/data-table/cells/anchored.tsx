@@ -1,0 +1,76 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { Table } from '../table.ts'
+
+interface AnchoredProps {
+  table: Table
+  id?: string
+  side: 'below' | 'above'
+  className: string
+  children: ReactNode
+}
+
+/**
+ * A floating part beside the active cell, in the browser's top layer: no scroller cuts it off and no stacking order hides it. It turns to the other side where
+ * there is no room, and hides while its cell is scrolled out of sight.
+ */
+export function Anchored({ table, id, side, className, children }: AnchoredProps) {
+  const box = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element && !element.matches(':popover-open')) element.showPopover()
+  }, [])
+
+  // After every draw: the cell, the content and with it the size may be others.
+  useLayoutEffect(() => {
+    const { scroller, sink } = table
+    function place() {
+      if (box.current && sink && scroller) placeBeside(box.current, { sink, scroller, side })
+    }
+    place()
+    scroller?.addEventListener('scroll', place, { passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      scroller?.removeEventListener('scroll', place)
+      window.removeEventListener('resize', place)
+    }
+  })
+
+  return (
+    <div
+      ref={box}
+      id={id}
+      popover="manual"
+      data-anchored
+      onMouseDown={(event) => {
+        // The focus stays in the sink; during a composition the browser takes it, which ends the syllable.
+        if (!table.session.isComposing) event.preventDefault()
+      }}
+      className={`fixed m-0 rounded-control border border-rule-strong bg-paper-raised text-ink shadow-float ${className}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+const gap = 4
+
+function placeBeside(
+  element: HTMLElement,
+  { sink, scroller, side }: { sink: HTMLElement; scroller: HTMLElement; side: 'below' | 'above' },
+): void {
+  const cell = sink.getBoundingClientRect()
+  const view = scroller.getBoundingClientRect()
+  const size = element.getBoundingClientRect()
+  const isInSight = cell.bottom > view.top && cell.top < view.bottom && cell.right > view.left && cell.left < view.right
+  const roomBelow = window.innerHeight - cell.bottom - gap
+  const roomAbove = cell.top - gap
+  const isBelow = side === 'below' ? roomBelow >= size.height || roomBelow >= roomAbove : roomAbove < size.height
+  const top = isBelow ? cell.bottom + gap : cell.top - gap - size.height
+  const left = Math.max(gap, Math.min(cell.left, window.innerWidth - size.width - gap))
+  element.style.visibility = isInSight ? '' : 'hidden'
+  element.style.inset = 'auto'
+  element.style.top = `${Math.max(gap, top)}px`
+  element.style.left = `${left}px`
+}

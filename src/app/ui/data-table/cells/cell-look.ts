@@ -1,0 +1,41 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { BadgeTone } from '#app/ui/badge.tsx'
+import type { ShownMark } from './cell-corner.tsx'
+import { displayText, shownValue, valueOf } from './cell-text.ts'
+import type { Column } from '../data-table-props.ts'
+import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
+import type { CellLook } from './table-cell.tsx'
+
+/** Everything a cell shows, as plain values, so that a cell that shows the same is not drawn again. */
+export function cellLook(column: Column, row: SourceRow | undefined, pending: PendingRow): CellLook {
+  if (!row) return { text: '', mark: 'loading', theirs: null, tone: null, isZero: false }
+  const waiting = pending[column.key]
+  const mark = row.marks[column.key]
+  const value = waiting ? waiting.value : valueOf(column, row)
+  return {
+    text: waiting ? (waiting.text ?? shownValue(column, value, row)) : displayText(column, row),
+    mark: pendingMark(waiting) ?? mark?.state ?? null,
+    theirs: mark?.state === 'conflict' && !waiting ? shownValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
+    tone: column.tone?.(row) ?? null,
+    isZero: value === 0,
+    badge: badgeOf(column, value, waiting?.error ?? null),
+    share: column.isShare && typeof value === 'number' ? value : null,
+    picture: column.isPicture && typeof value === 'string' && value !== '' ? value : null,
+  }
+}
+
+/** Of a value on its way for a moment only what the row says already: waiting to be sent is what has been kept. */
+function pendingMark(cell: PendingCell | undefined): ShownMark | null {
+  if (!cell) return null
+  if (cell.error !== null) return 'refused'
+  if (cell.base) return 'unsaved'
+  return cell.isLate ? 'keeping' : null
+}
+
+/** A refused text is shown as it was typed, not as a state it is not. */
+function badgeOf(column: Column, value: FieldValue, error: string | null): BadgeTone | null {
+  // A column with words of its own has some for an empty value too.
+  if ((value === null && !column.format) || error !== null) return null
+  return column.badge?.(value) ?? null
+}

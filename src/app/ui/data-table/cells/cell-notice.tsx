@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import { Anchored } from './anchored.tsx'
+import { conflictOf, markText, pendingText } from './cell-reasons.ts'
+import { ConflictCard } from './conflict-card.tsx'
+import type { Conflict } from './conflict-card.tsx'
+import type { Column } from '../data-table-props.ts'
+import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
+import { deletedText } from './deleted-row.ts'
+import type { EntryState } from '../entry-line/entry-state.ts'
+import { entryRow } from '../focus/navigation.ts'
+import { focusSink } from '../editing/prepare-cell-input.ts'
+import { columnAt } from '../table.ts'
+import type { FocusView, Table } from '../table.ts'
+import { useCells, useRowAt, useSignal } from '../use-table.ts'
+
+/**
+ * What there is to say about the active cell, beside it and to screen readers: why a value was refused, both values of a conflict, that the row no longer
+ * belongs to this view.
+ */
+export function CellNotice({ table, source }: { table: Table; source: RowSource }) {
+  const view = useSignal(table, 'focus', () => table.focusView)
+  const row = useRowAt(source, view.row)
+  const id = row?.id ?? ''
+  const pending = useCells(table.pending, id)
+  const entry = useSignal(table, 'entry', () => table.entry.get())
+  const [hasFocus, setFocus] = useState(false)
+
+  const column = columnAt(table, view.column)
+  const words = noticeText({ view, row, column, pending, entry })
+  const conflict = column && row ? conflictOf(column, row, pending) : null
+  const isSeen = (view.isFocused || hasFocus) && (words !== null || conflict !== null)
+  return (
+    <>
+      <div role="status" className="sr-only">
+        {isSeen ? (words ?? conflictWords(conflict)) : ''}
+      </div>
+      {isSeen ? (
+        <Anchored
+          key={`${view.row}-${view.column}`}
+          table={table}
+          id={`${table.gridId}-notice`}
+          side={view.list ? 'above' : 'below'}
+          className="max-w-[380px]"
+        >
+          <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+            {words ? (
+              <p className={`px-3 py-2 text-label font-medium ${toneOf(view, row, pending[column?.key ?? ''])}`}>
+                {words}
+              </p>
+            ) : null}
+            {conflict && row && column ? (
+              <ConflictCard
+                conflict={conflict}
+                onChoice={(choice) => {
+                  table.props.onSettleConflict?.({ row, key: column.key, opId: conflict.opId, choice })
+                  focusSink(table)
+                }}
+                onLeave={() => focusSink(table)}
+              />
+            ) : null}
+          </div>
+        </Anchored>
+      ) : null}
+    </>
+  )
+}
+
+interface NoticeFacts {
+  view: FocusView
+  row: SourceRow | undefined
+  column: Column | undefined
+  pending: PendingRow
+  entry: EntryState
+}
+
+function noticeText({ view, row, column, pending, entry }: NoticeFacts): string | null {
+  if (view.notice !== null) return view.notice
+  if (view.row === entryRow) return (column && entry.errors[column.key]) ?? entry.message
+  if (view.mode !== 'ready' || !row) return null
+  if (row.isGone) return deletedText(row)
+  const own = column ? (pendingText(pending[column.key]) ?? markText(row.marks[column.key])) : null
+  if (own) return own
+  if (row.state === 'deleted') return deletedText(row)
+  return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
+}
+
+function conflictWords(conflict: Conflict | null): string {
+  return conflict
+    ? `다른 사람의 수정과 겹칩니다. 내 값 ${conflict.mine}, 상대 값 ${conflict.theirs}. Enter로 선택합니다.`
+    : ''
+}
+
+function toneOf(view: FocusView, row: SourceRow | undefined, cell: PendingCell | undefined): string {
+  const isPending = cell !== undefined
+  if (cell?.isLate && view.notice === null && view.row !== entryRow) return 'text-ink-2'
+  const isOnlyOutside = view.notice === null && view.row !== entryRow && !isPending && row?.isOutside === true
+  return isOnlyOutside ? 'text-warn' : 'text-seal'
+}

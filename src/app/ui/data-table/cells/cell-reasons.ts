@@ -1,0 +1,30 @@
+import type { CellMark, SourceRow } from '#contract/row-source.ts'
+import { shownValue } from './cell-text.ts'
+import type { Conflict } from './conflict-card.tsx'
+import type { Column } from '../data-table-props.ts'
+import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
+
+/** Why a value that left the screen is not kept by the server; null where there is nothing to explain. */
+export function markText(mark: CellMark | undefined): string | null {
+  if (mark?.state === 'refused') return mark.message ?? '저장이 거절되었습니다. 값을 확인해 주세요.'
+  if (mark?.state === 'held') return '전송이 보류되었습니다. 아래 상태 표시줄에서 이유를 확인할 수 있습니다.'
+  return null
+}
+
+/** Why a value on this screen is not kept by this device: what speaks against it, or that it takes long; null where there is nothing to explain. */
+export function pendingText(cell: PendingCell | undefined): string | null {
+  return cell?.error ?? (cell?.isLate ? '아직 이 기기에 저장하는 중입니다.' : null)
+}
+
+/** Both values of a field somebody else wrote meanwhile; null while a newer value of ours is on its way. */
+export function conflictOf(column: Column, row: SourceRow, pending: PendingRow): Conflict | null {
+  const mark = row.marks[column.key]
+  if (mark?.state !== 'conflict' || pending[column.key]) return null
+  return {
+    opId: mark.opId,
+    mine: shownValue(column, row.record[column.key] ?? null, row),
+    theirs: shownValue(column, mark.theirs ?? null),
+    by: mark.changedBy ?? '다른 사용자',
+    at: mark.changedAt ?? null,
+  }
+}

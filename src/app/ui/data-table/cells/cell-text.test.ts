@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyRecord, Field, RecordDescription } from '#contract/records/field.ts'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { plainRow } from '../rows/array-row-source.ts'
+import { checkValue, displayText, editText, parseEntry, shownValue } from './cell-text.ts'
+import { columnsOf } from '../columns/columns.ts'
+import type { Column } from '../data-table-props.ts'
+
+const today = '2026-11-20'
+
+function column(field: Partial<Field>, override: Partial<Column> = {}): Column {
+  const described: Field = { key: 'field', label: '항목', kind: 'text', group: 'basic', ...field }
+  const description: RecordDescription = { name: 'x', label: 'x', groups: {}, fields: [described] }
+  const [made] = columnsOf(description, { [described.key]: override })
+  if (!made) throw new Error('no column')
+  return made
+}
+
+const base: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '' }
+
+describe('what a cell takes', () => {
+  test.each([
+    ['1,234,000원', 1_234_000],
+    ['', null],
+    ['abc', 0],
+  ])('money typed as %j is %j', (text, value) => {
+    expect(parseEntry(column({ kind: 'won', min: 0 }), text, today)).toEqual({ ok: true, value })
+  })
+
+  test('money below what the field allows is refused as the server would', () => {
+    expect(parseEntry(column({ kind: 'won', min: 0 }), '-5', today)).toEqual({
+      ok: false,
+      message: '0 이상으로 입력해 주세요.',
+    })
+  })
+
+  test.each(['2026-11-20', '20261120', '261120', '26.11.20', '11/20', '오늘'])(
+    'a day typed as %s is 2026-11-20',
+    (text) => {
+      expect(parseEntry(column({ kind: 'date' }), text, today)).toEqual({ ok: true, value: '2026-11-20' })
+    },
+  )
+
+  test('a day that does not exist is refused', () => {
+    expect(parseEntry(column({ kind: 'date' }), '2026-02-30', today).ok).toBe(false)
+  })
+
+  test('text is trimmed, empty is no value, and a required field refuses it', () => {
+    expect(parseEntry(column({}), '  홍길동 ', today)).toEqual({ ok: true, value: '홍길동' })
+    expect(parseEntry(column({}), '  ', today)).toEqual({ ok: true, value: null })
+    expect(parseEntry(column({ required: true }), '', today)).toEqual({ ok: false, message: '항목: 필수 항목입니다.' })
+    expect(parseEntry(column({ maxLength: 2 }), '세글자', today)).toEqual({
+      ok: false,
+      message: '2자 이하로 입력해 주세요.',
+    })
+  })
+
+  test('a resident number is refused with the reason; masked it is text like any other', () => {
+    const message = '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'
+    expect(parseEntry(column({}), '홍길동 900101-1234567', today)).toEqual({ ok: false, message })
+    expect(checkValue(column({}), '홍길동 900101-1234567')).toEqual({ ok: false, message })
+    expect(parseEntry(column({}), '900101-1******', today).ok).toBe(true)
+    expect(parseEntry(column({ kind: 'secret' }), '900101-1234567', today).ok).toBe(true)
+    expect(parseEntry(column({ isMailNumber: true }), '1110101234567', today).ok).toBe(true)
+    expect(parseEntry(column({ isMailNumber: true }), '900101-1234567', today).ok).toBe(false)
+  })
+
+  test('leading zeros of numbers kept as text stay', () => {
+    expect(parseEntry(column({}), '00123', today)).toEqual({ ok: true, value: '00123' })
+  })
+
+  test('a choice is one of its list, by its label', () => {
+    const status = column({ kind: 'enum', choices: [{ value: 'pending', label: '대기' }] })
+    expect(parseEntry(status, '대기', today)).toEqual({ ok: true, value: 'pending' })
+    expect(parseEntry(status, '대', today)).toEqual({ ok: false, message: '목록에 있는 값을 선택해 주세요.' })
+  })
+
+  test('a number is rounded to the decimals it keeps', () => {
+    expect(parseEntry(column({ kind: 'number', scale: 2 }), '1,084.456', today)).toEqual({ ok: true, value: 1084.46 })
+    expect(parseEntry(column({ kind: 'number', scale: 2 }), '열', today).ok).toBe(false)
+  })
+})
+
+describe('what a cell shows', () => {
+  test('money with separators, days with dots, empty as empty', () => {
+    expect(shownValue(column({ kind: 'won' }), 1_234_000)).toBe('1,234,000')
+    expect(shownValue(column({ kind: 'date' }), '2026-11-20')).toBe('2026.11.20')
+    expect(shownValue(column({ kind: 'won' }), null)).toBe('')
+    expect(shownValue(column({ kind: 'datetime' }), '2026-11-20T05:05:00Z')).toBe('2026-11-20 14:05')
+  })
+
+  test('an editor opens with digits and with the day as it is kept', () => {
+    expect(editText(column({ kind: 'won' }), 1_234_000)).toBe('1234000')
+    expect(editText(column({ kind: 'date' }), '2026-11-20')).toBe('2026-11-20')
+  })
+
+  test('a reference shows the name of the record it points at, and a column may look through it', () => {
+    const columns = columnsOf(realEstateDescription, { 'group_id.office': { label: '관할등기소' } })
+    const group: AnyRecord = { ...base, id: 'g', name: '솔빛마을', office: '등기국' }
+    const row = { ...plainRow({ ...base, group_id: 'g' }), joined: { group_id: group } }
+    const shown = columns.map((candidate) => [candidate.key, displayText(candidate, row)])
+    expect(shown).toContainEqual(['group_id', '솔빛마을'])
+    expect(shown).toContainEqual(['group_id.office', '등기국'])
+  })
+
+  test('pinned columns come first, and what is not for editing is not', () => {
+    const columns = columnsOf(realEstateDescription)
+    expect(columns[0]?.key).toBe('group_id')
+    expect(column({ kind: 'secret' }).isEditable).toBe(false)
+    expect(column({ editable: false }).isEditable).toBe(false)
+  })
+})

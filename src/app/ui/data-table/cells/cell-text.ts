@@ -1,0 +1,132 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import { fieldSchema } from '#contract/records/record-schema.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { formatDay, parseDateEntry } from '#domain/office-date.ts'
+import { formatWon, parseWon } from '#domain/won.ts'
+import { isChosen } from '../columns/columns.ts'
+import type { CellOption, Column } from '../data-table-props.ts'
+
+/** What stands in a cell at rest; empty cells are empty text. */
+export function displayText(column: Column, row: SourceRow): string {
+  return column.format ? column.format(row) : shownValue(column, valueOf(column, row), row)
+}
+
+/** The value a cell stands for; of `<reference>.<key>` columns the referred-to record's. */
+export function valueOf(column: Column, row: SourceRow): FieldValue {
+  const dot = column.key.indexOf('.')
+  if (dot === -1) return row.record[column.key] ?? null
+  return row.joined[column.key.slice(0, dot)]?.[column.key.slice(dot + 1)] ?? null
+}
+
+/** A value as people read it. `row` helps references whose record is joined already; other references are found among the column's options. */
+export function shownValue(column: Column, value: FieldValue, row: SourceRow | null = null): string {
+  if (value === null) return ''
+  switch (column.field.kind) {
+    case 'won':
+      return typeof value === 'number' ? formatWon(value) : String(value)
+    case 'number':
+      return typeof value === 'number' ? numberFormat(column.field.scale ?? 0).format(value) : String(value)
+    case 'date':
+      return formatDay(String(value))
+    case 'datetime':
+      return instantFormat.format(new Date(String(value)))
+    case 'flag':
+    case 'enum':
+    case 'reference':
+      return labelOf(column, value, row)
+    case 'text':
+    case 'secret':
+      return String(value)
+  }
+}
+
+/** What the editor opens with, and what is copied: digits without separators, days as 2026-11-20. */
+export function editText(column: Column, value: FieldValue, row: SourceRow | null = null): string {
+  if (value === null) return ''
+  if (isChosen(column)) return labelOf(column, value, row)
+  return String(value)
+}
+
+export type Parsed =
+  | { readonly ok: true; readonly value: FieldValue }
+  | { readonly ok: false; readonly message: string }
+
+/** The value a typed text stands for, held to the same rules the server holds it to. `today` is the office's day (YYYY-MM-DD). */
+export function parseEntry(column: Column, text: string, today: string): Parsed {
+  const read = readText(column, text, today)
+  return read.ok ? checkValue(column, read.value) : read
+}
+
+/** Whether a value may stand in a column at all, with the Korean reason when not; normalises text on the way. */
+export function checkValue(column: Column, value: FieldValue): Parsed {
+  const checked = schemaOf(column).safeParse(value)
+  if (checked.success) return { ok: true, value: checked.data as FieldValue }
+  return { ok: false, message: checked.error.issues[0]?.message ?? '입력한 값을 확인해 주세요.' }
+}
+
+function readText(column: Column, text: string, today: string): Parsed {
+  const trimmed = text.trim()
+  if (isChosen(column)) return readChoice(column, trimmed)
+  switch (column.field.kind) {
+    case 'won':
+      return { ok: true, value: parseWon(text) }
+    case 'number':
+      return readNumber(trimmed, column.field.scale ?? 0)
+    case 'date': {
+      const entry = parseDateEntry(text, today)
+      return entry.ok ? entry : { ok: false, message: '날짜는 2026-01-31 형식으로 입력해 주세요.' }
+    }
+    default:
+      return { ok: true, value: trimmed === '' ? null : trimmed }
+  }
+}
+
+function readChoice(column: Column, text: string): Parsed {
+  if (text === '') return { ok: true, value: null }
+  const options: readonly CellOption[] = column.options?.() ?? []
+  const option = options.find((candidate) => candidate.label === text)
+  return option ? { ok: true, value: option.value } : { ok: false, message: '목록에 있는 값을 선택해 주세요.' }
+}
+
+function readNumber(text: string, scale: number): Parsed {
+  const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
+  if (plain === '') return { ok: true, value: null }
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { ok: false, message: '숫자로 입력해 주세요.' }
+  const factor = 10 ** scale
+  return { ok: true, value: Math.round(Number(plain) * factor) / factor }
+}
+
+function labelOf(column: Column, value: FieldValue, row: SourceRow | null): string {
+  const label = column.field.refers?.label
+  const joined = row && row.record[column.key] === value ? row.joined[column.key] : undefined
+  if (label && joined) return String(joined[label] ?? '')
+  return (
+    column.options?.().find((option) => option.value === value)?.label ?? (column.field.refers ? '' : String(value))
+  )
+}
+
+const schemas = new WeakMap<Column['field'], ReturnType<typeof fieldSchema>>()
+
+function schemaOf(column: Column): ReturnType<typeof fieldSchema> {
+  const known = schemas.get(column.field)
+  if (known) return known
+  const schema = fieldSchema(column.field)
+  schemas.set(column.field, schema)
+  return schema
+}
+
+const numberFormats = new Map<number, Intl.NumberFormat>()
+
+function numberFormat(scale: number): Intl.NumberFormat {
+  const known = numberFormats.get(scale)
+  if (known) return known
+  const format = new Intl.NumberFormat('ko-KR', { minimumFractionDigits: 0, maximumFractionDigits: scale })
+  numberFormats.set(scale, format)
+  return format
+}
+
+const instantFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Seoul',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})

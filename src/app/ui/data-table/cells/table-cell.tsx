@@ -1,0 +1,131 @@
+import { memo } from 'react'
+import { Badge } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/badge.tsx'
+import { Corner } from './cell-corner.tsx'
+import type { ShownMark } from './cell-corner.tsx'
+import type { Column } from '../data-table-props.ts'
+import { renderProbe } from '../rows/render-probe.ts'
+
+/** What a cell shows. */
+export interface CellLook {
+  readonly text: string
+  readonly mark: ShownMark | 'loading' | null
+  /** `conflict` only: the other person's value as text. */
+  readonly theirs: string | null
+  readonly tone: 'seal' | 'good' | 'warn' | 'info' | null
+  readonly isZero: boolean
+  /** A state stands in a badge of this tint. */
+  readonly badge?: BadgeTone | null
+  /** Percent, 0…100: drawn as a bar with the figure beside it. */
+  readonly share?: number | null
+  /** Path of a picture that stands in place of text. */
+  readonly picture?: string | null
+}
+
+interface TableCellProps extends CellLook {
+  gridId: string
+  row: number
+  at: number
+  column: Column
+  isLastPinned: boolean
+  isReadOnly: boolean
+  isActive: boolean
+  isFocused: boolean
+  isSelected?: boolean
+  /** Marked by a cut that has not been pasted yet. */
+  isCut?: boolean
+  /** Screen-reader mode: the cell itself takes the focus, the active one as the table's tab stop. */
+  isStop?: boolean
+  /** The small square at the corner that fills by dragging stands in this cell. */
+  hasHandle?: boolean
+  /** Stands in an empty cell of the entry line. */
+  hint?: string | null
+}
+
+/** One cell at rest. It holds no focus and no handler: the sink lies over the active one, the grid listens for all. */
+export const TableCell = memo(function TableCell(props: TableCellProps) {
+  const { gridId, row, at, column, mark, isActive } = props
+  renderProbe.onCell?.(row, column.key)
+  return (
+    <div
+      role="gridcell"
+      id={`${gridId}-${row}-${at}`}
+      data-row={row}
+      data-col={at}
+      tabIndex={props.isStop ? (isActive ? 0 : -1) : undefined}
+      aria-colindex={at + 2}
+      aria-readonly={props.isReadOnly}
+      aria-selected={isActive || props.isSelected === true}
+      aria-invalid={mark === 'refused' || mark === 'conflict' ? true : undefined}
+      className={cellClass(props)}
+      style={{ width: `var(--w${at})`, ...(column.isPinned ? { left: `var(--l${at})` } : {}) }}
+    >
+      {mark === 'loading' ? (
+        <span aria-hidden className="appears-late h-3 w-3/5 rounded-control bg-paper-sunk" />
+      ) : (
+        <CellText {...props} />
+      )}
+      {mark && mark !== 'loading' ? <Corner mark={mark} /> : null}
+      {props.hasHandle ? <FillHandle /> : null}
+    </div>
+  )
+})
+
+function CellText({ text, theirs, hint, column, badge, share, picture }: TableCellProps) {
+  if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
+  if (badge && theirs === null && text !== '') return <Badge tone={badge}>{text}</Badge>
+  if (share != null && theirs === null) return <ShareBar share={share} />
+  if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
+  if (theirs === null) return <span className="truncate">{text}</span>
+  return (
+    <span className="flex min-w-0 flex-col text-[12px] leading-[15px]" style={{ textAlign: column.align }}>
+      <span className="truncate font-semibold">{text === '' ? '(비어 있음)' : text}</span>
+      <span className="sr-only">, 상대 값 </span>
+      <span className="truncate text-seal">{theirs}</span>
+    </span>
+  )
+}
+
+/** The figure says what the bar shows, so the bar is not read out. */
+function ShareBar({ share }: { share: number }) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2">
+      <span aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-paper-sunk">
+        <span className="block h-full bg-primary" style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />
+      </span>
+      <span className="tabular w-11 shrink-0 text-right whitespace-nowrap">{share}%</span>
+    </span>
+  )
+}
+
+/** Dragging it copies the selection over its neighbours (clipboard/fill-drag.ts). Not for fingers: there a drag scrolls. */
+function FillHandle() {
+  return (
+    <span
+      aria-hidden
+      data-fill-handle
+      className="absolute right-0 bottom-0 size-2 cursor-crosshair border border-paper-raised bg-primary coarse:hidden"
+    />
+  )
+}
+
+const tones = { seal: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
+const aligns = { start: 'justify-start', center: 'justify-center tabular', end: 'justify-end tabular' }
+
+function cellClass(props: TableCellProps): string {
+  const { column, isLastPinned, isActive, isFocused, tone, isZero } = props
+  const isWashed = props.isSelected === true && !isActive
+  return [
+    'flex shrink-0 items-center overflow-hidden px-2.5 outline-none',
+    aligns[column.align],
+    column.isPinned ? `sticky z-1 ${isWashed ? '' : 'bg-inherit'}` : 'relative',
+    isWashed ? 'bg-primary-wash' : '',
+    props.isCut ? 'outline-1 -outline-offset-2 outline-dashed outline-primary' : '',
+    isLastPinned ? 'border-r' : '',
+    tone ? tones[tone] : isZero ? 'text-ink-3' : '',
+    isActive ? (isFocused ? activeFocused : active) : '',
+  ].join(' ')
+}
+
+const activeFocused = 'shadow-[inset_0_0_0_2px_var(--primary)]'
+const active = 'shadow-[inset_0_0_0_1px_var(--rule-strong)]'

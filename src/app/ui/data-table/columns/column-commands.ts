@@ -1,0 +1,79 @@
+import { finishEdit } from '../editing/cell-editor.ts'
+import { reveal } from '../focus/focus-actions.ts'
+import { fittingWidths } from './fit-width.ts'
+import type { Column } from '../data-table-props.ts'
+import { columnWidth } from '../layout/geometry.ts'
+import type { CommandId } from '../commands/key-commands.ts'
+import { headerRow } from '../focus/navigation.ts'
+import { selectOnlyActive } from '../selection/cell-selection.ts'
+import { activeColumn, announceFocus } from '../table.ts'
+import type { Table } from '../table.ts'
+import { setAllUnfolded, setUnfolded } from '../unfolding/unfold-rows.ts'
+
+/** Keys of the header and of unfolding; false leaves the key to the browser. */
+export const columnCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
+  'column-menu': (table) => openColumnMenu(table, activeColumn(table)?.key),
+  'column-left': (table) => moveColumn(table, -1),
+  'column-right': (table) => moveColumn(table, 1),
+  'column-narrower': (table) => widenColumn(table, -widthStep),
+  'column-wider': (table) => widenColumn(table, widthStep),
+  'unfold-row': (table) => fold(table, true),
+  'fold-row': (table) => fold(table, false),
+}
+
+export function openColumnMenu(table: Table, key: string | undefined): boolean {
+  if (key === undefined) return false
+  table.menuColumn = key
+  table.signals.emit('column-menu')
+  return true
+}
+
+/** Fits columns to what they show around the top of the view. */
+export function fitColumns(table: Table, columns: readonly Column[]): void {
+  table.setWidths(fittingWidths(columns, table.props.source, table.topRow))
+}
+
+/**
+ * Other columns, or the same in another order: the focus stays with its column. Where that column is gone, an open editor commits as it stands and the focus goes
+ * to the one that took its place. Call with the new columns while `table.props` still holds the old ones; the answer is called when it holds the new.
+ */
+export function followColumns(table: Table, next: readonly Column[]): () => void {
+  const before = table.props.columns
+  const isSame = before.length === next.length && before.every((column, at) => column.key === next[at]?.key)
+  if (isSame) return () => {}
+  const key = before[table.place.column]?.key
+  const found = key === undefined ? next.length : next.findIndex((column) => column.key === key)
+  if (found === -1) finishEdit(table, { how: 'commit', isForced: true })
+  const column = found === -1 ? Math.max(0, Math.min(table.place.column, next.length - 1)) : found
+  return () => {
+    selectOnlyActive(table)
+    table.tabRun = null
+    table.place = { row: table.place.row, column }
+    announceFocus(table)
+    if (table.isFocused) reveal(table)
+  }
+}
+
+function moveColumn(table: Table, by: -1 | 1): boolean {
+  const column = activeColumn(table)
+  if (column) table.props.columnActions?.move(column.key, by)
+  return true
+}
+
+/** px per key press. */
+const widthStep = 16
+
+function widenColumn(table: Table, by: number): boolean {
+  const column = activeColumn(table)
+  const width = table.geometry.widths[table.place.column]
+  if (column && width !== undefined)
+    table.setWidths({ [column.key]: columnWidth(column, { [column.key]: width + by }) })
+  return true
+}
+
+function fold(table: Table, isUnfolded: boolean): boolean {
+  const { row } = table.place
+  if (row === headerRow) setAllUnfolded(table, isUnfolded)
+  else if (row >= 0) setUnfolded(table, row, isUnfolded)
+  return true
+}

@@ -1,0 +1,94 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Columns3, EyeOff, MoveHorizontal, Pin, PinOff } from 'lucide-react'
+import { MenuAt } from '#app/ui/menu-at.tsx'
+import type { MenuEntry } from '#app/ui/menu.tsx'
+import { fitColumns } from './column-commands.ts'
+import type { Column } from '../data-table-props.ts'
+import { keyHint } from '../key-help/key-words.ts'
+import { headerRow } from '../focus/navigation.ts'
+import { focusSink } from '../editing/prepare-cell-input.ts'
+import type { Table } from '../table.ts'
+import { useSignal } from '../use-table.ts'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** The menu of one column, under its header: Alt+↓ up there, or the button in the header. One for the whole table. */
+export function ColumnMenu({ table, columns }: { table: Table; columns: readonly Column[] }) {
+  const key = useSignal(table, 'column-menu', () => table.menuColumn)
+  const at = columns.findIndex((column) => column.key === key)
+  const column = columns[at]
+  if (!column) return null
+
+  function close() {
+    table.menuColumn = null
+    table.signals.emit('column-menu')
+  }
+
+  return (
+    <MenuAt
+      label={`${column.label} 컬럼 메뉴`}
+      anchor={() => document.getElementById(`${table.gridId}-${headerRow}-${at}`)}
+      entries={entriesOf(table, column, columns.length)}
+      onClose={close}
+      onClosed={() => focusSink(table)}
+    />
+  )
+}
+
+type Entries = readonly (MenuEntry | 'rule')[]
+
+function entriesOf(table: Table, column: Column, shownCount: number): Entries {
+  const groups = [sortEntries(table, column), layoutEntries(table, column, shownCount), managerEntries(table)]
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
+}
+
+function sortEntries({ props }: Table, { sortField }: Column): Entries {
+  const { onSort } = props
+  if (!onSort || sortField === null) return []
+  return [
+    { label: '오름차순', icon: <ArrowUp {...icon} />, onSelect: () => onSort({ field: sortField, direction: 'asc' }) },
+    {
+      label: '내림차순',
+      icon: <ArrowDown {...icon} />,
+      onSelect: () => onSort({ field: sortField, direction: 'desc' }),
+    },
+  ]
+}
+
+function layoutEntries(table: Table, column: Column, shownCount: number): Entries {
+  const fit = { label: '너비 맞춤', icon: <MoveHorizontal {...icon} />, onSelect: () => fitColumns(table, [column]) }
+  const actions = table.props.columnActions
+  if (!actions) return [fit]
+  const { key } = column
+  return [
+    table.pinnedKeys.has(key)
+      ? { label: '고정 해제', icon: <PinOff {...icon} />, onSelect: () => actions.unpin(key) }
+      : { label: '여기까지 고정', icon: <Pin {...icon} />, onSelect: () => actions.pinUpTo(key) },
+    {
+      label: '숨기기',
+      icon: <EyeOff {...icon} />,
+      isDisabled: column.isAlwaysShown === true || shownCount === 1,
+      onSelect: () => actions.hide(key),
+    },
+    {
+      label: '왼쪽으로 이동',
+      icon: <ArrowLeft {...icon} />,
+      hint: keyHint('column-left'),
+      onSelect: () => actions.move(key, -1),
+    },
+    {
+      label: '오른쪽으로 이동',
+      icon: <ArrowRight {...icon} />,
+      hint: keyHint('column-right'),
+      onSelect: () => actions.move(key, 1),
+    },
+    fit,
+  ]
+}
+
+function managerEntries({ props }: Table): Entries {
+  const { columnActions } = props
+  if (!columnActions) return []
+  return [{ label: '컬럼 관리…', icon: <Columns3 {...icon} />, onSelect: columnActions.openManager }]
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { RecordDescription } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { cellLook } from '../cells/cell-look.ts'
+import { allColumnsOf, columnsOf } from './columns.ts'
+
+const description: RecordDescription = {
+  name: 'trial',
+  label: '시험',
+  groups: { basic: '기본정보' },
+  fields: [
+    { key: 'name', label: '이름', kind: 'text', group: 'basic' },
+    { key: 'status', label: '상태', kind: 'enum', group: 'basic' },
+    { key: 'memo', label: '메모', kind: 'text', group: 'basic', shown: false },
+  ],
+}
+
+function look(status: string | null, pending = {}) {
+  const record = { id: 'a', version: 1, inserted_at: '', updated_at: '', status }
+  const row: SourceRow = { id: 'a', record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+  const [column] = columnsOf(description).filter(({ key }) => key === 'status')
+  return column ? cellLook(column, row, pending) : null
+}
+
+test('a field that is not shown by default is no column, but may be shown', () => {
+  expect(columnsOf(description).map((column) => column.key)).toEqual(['name', 'status'])
+  expect(allColumnsOf(description).map((column) => [column.key, column.isHidden])).toEqual([
+    ['name', undefined],
+    ['status', undefined],
+    ['memo', true],
+  ])
+})
+
+test('a generic status reads 활성, 비활성, 대기중, 완료, 취소됨 and stands in a badge', () => {
+  const words = ['active', 'inactive', 'pending', 'completed', 'cancelled'].map((status) => look(status))
+  expect(words.map((each) => each?.text)).toEqual(['활성', '비활성', '대기중', '완료', '취소됨'])
+  expect(words.map((each) => each?.badge)).toEqual(['good', 'plain', 'warn', 'good', 'plain'])
+  expect(look(null)?.badge).toBeNull()
+})
+
+test('a refused status is the text that was typed, in no badge', () => {
+  const refused = { status: { value: 'active', text: '활동', error: '목록에 있는 값을 선택해 주세요.' } }
+  expect(look('active', refused)).toMatchObject({ text: '활동', mark: 'refused', badge: null })
+})

@@ -1,0 +1,91 @@
+import type { Field, FieldKind, RecordDescription } from '#contract/records/field.ts'
+import type { CellOption, Column, ColumnOverride } from '../data-table-props.ts'
+import { genericStatuses, statusTone } from './status-badge.ts'
+
+/**
+ * Table columns from the one description of a record type (design §3): every field shown by default, pinned ones first. An override changes how one is
+ * presented; a key `<reference>.<key>` or one the description does not know adds a read-only column, with at least `label`.
+ */
+export function columnsOf(
+  description: RecordDescription,
+  overrides: Readonly<Record<string, ColumnOverride>> = {},
+): readonly Column[] {
+  return allColumnsOf(description, overrides).filter((column) => !column.isHidden)
+}
+
+/** The same with the columns that are hidden until a person shows them: what `useColumnLayout` lays out. */
+export function allColumnsOf(
+  description: RecordDescription,
+  overrides: Readonly<Record<string, ColumnOverride>> = {},
+): readonly Column[] {
+  const described = description.fields.map((field) => columnOf(field, overrides[field.key]))
+  const known = new Set(description.fields.map((field) => field.key))
+  const added = Object.entries(overrides)
+    .filter(([key]) => !known.has(key))
+    .map(([key, override]) => addedColumn(key, override))
+  const all = [...described, ...added]
+  return [...all.filter((column) => column.isPinned), ...all.filter((column) => !column.isPinned)]
+}
+
+function columnOf(field: Field, override: ColumnOverride = {}): Column {
+  const options = optionsOf(field)
+  return {
+    key: field.key,
+    label: field.label,
+    field,
+    width: field.width ?? widths[field.kind],
+    isPinned: field.pinned === true,
+    isEditable: field.editable !== false && field.kind !== 'secret' && field.kind !== 'datetime',
+    align: alignments[field.kind],
+    ...(field.shown === false ? { isHidden: true } : {}),
+    ...(field.key === 'status' && field.kind === 'enum' ? { badge: statusTone } : {}),
+    sortField: field.refers ? `${field.key}.${field.refers.label}` : field.key,
+    ...(options ? { options: () => options } : {}),
+    ...override,
+  }
+}
+
+function addedColumn(key: string, override: ColumnOverride): Column {
+  const field: Field = { key, label: override.label ?? key, kind: 'text', group: '', editable: false }
+  return { ...columnOf(field), ...override, isEditable: false }
+}
+
+function optionsOf(field: Field): readonly CellOption[] | null {
+  if (field.kind === 'enum') return field.choices ?? (field.key === 'status' ? genericStatuses : [])
+  if (field.kind === 'flag') return flagOptions
+  return null
+}
+
+const flagOptions: readonly CellOption[] = [
+  { value: true, label: '예' },
+  { value: false, label: '아니오' },
+]
+
+/** Kinds whose value is one of a list; anything else typed is refused. Text may have a list too, as a suggestion. */
+export function isChosen(column: Column): boolean {
+  return column.field.kind === 'enum' || column.field.kind === 'reference' || column.field.kind === 'flag'
+}
+
+const widths: Record<FieldKind, number> = {
+  text: 140,
+  won: 112,
+  date: 112,
+  datetime: 140,
+  number: 96,
+  enum: 104,
+  flag: 72,
+  reference: 160,
+  secret: 140,
+}
+
+const alignments: Record<FieldKind, Column['align']> = {
+  text: 'start',
+  won: 'end',
+  date: 'center',
+  datetime: 'center',
+  number: 'end',
+  enum: 'start',
+  flag: 'center',
+  reference: 'start',
+  secret: 'start',
+}

@@ -1,0 +1,76 @@
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { memo } from 'react'
+import type { Sort } from '#contract/query.ts'
+import { openColumnMenu } from './column-commands.ts'
+import type { Column } from '../data-table-props.ts'
+import { headerRow } from '../focus/navigation.ts'
+import { ResizeHandle } from './resize-handle.tsx'
+import type { Table } from '../table.ts'
+
+interface HeaderCellProps {
+  table: Table
+  column: Column
+  at: number
+  direction: Sort['direction'] | null
+  canSort: boolean
+  isLastPinned: boolean
+  isActive: boolean
+  /** Screen-reader mode: the name itself takes the focus. */
+  tabIndex: number | undefined
+}
+
+/** One column name: a click sorts, its border sets the width, its button opens the menu. */
+export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
+  const { table, column, at, direction, canSort } = props
+  return (
+    <div
+      role="columnheader"
+      id={`${table.gridId}-${headerRow}-${at}`}
+      data-row={headerRow}
+      data-col={at}
+      tabIndex={props.tabIndex}
+      aria-colindex={at + 2}
+      aria-sort={canSort ? ariaSort(direction) : undefined}
+      aria-label={column.label}
+      aria-haspopup="menu"
+      title={canSort ? `${column.label} 정렬` : undefined}
+      className={headerClass(props)}
+      style={{ width: `var(--w${at})`, ...(column.isPinned ? { left: `var(--l${at})` } : {}) }}
+    >
+      <span className="truncate">{column.label}</span>
+      {direction === 'asc' ? <ArrowUp size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
+      {direction === 'desc' ? <ArrowDown size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
+      <button
+        type="button"
+        tabIndex={-1}
+        data-handle
+        aria-label={`${column.label} 컬럼 메뉴`}
+        title="컬럼 메뉴 (Alt+↓)"
+        onClick={() => openColumnMenu(table, column.key)}
+        className={`absolute inset-y-1 right-1.5 flex w-5 items-center justify-center rounded-control bg-paper-sunk text-ink-3 hover:text-ink coarse:hidden ${props.isActive ? '' : 'opacity-0 group-hover:opacity-100'}`}
+      >
+        <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
+      </button>
+      <ResizeHandle table={table} column={column} at={at} />
+    </div>
+  )
+})
+
+function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descending' | 'none' {
+  if (direction === null) return 'none'
+  return direction === 'asc' ? 'ascending' : 'descending'
+}
+
+const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify-end' }
+
+function headerClass({ column, canSort, direction, isLastPinned, isActive }: HeaderCellProps): string {
+  return [
+    'group flex shrink-0 items-center gap-1 px-2.5 whitespace-nowrap outline-none',
+    aligns[column.align],
+    column.isPinned ? 'sticky z-1 bg-inherit' : 'relative',
+    isLastPinned ? 'border-r' : '',
+    canSort ? 'cursor-pointer hover:text-ink' : '',
+    direction !== null ? 'text-primary' : '',
+    isActive ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : '',
+  ].join(' ')
+}

@@ -1,0 +1,72 @@
+import { memo } from 'react'
+import type { Sort } from '#contract/query.ts'
+import type { Column } from '../data-table-props.ts'
+import { drawnCells } from '../rows/drawn-cells.tsx'
+import type { Geometry } from '../layout/geometry.ts'
+import { HeaderCell } from './header-cell.tsx'
+import { headerRow } from '../focus/navigation.ts'
+import { HeaderCheck } from '../selection/header-check.tsx'
+import { readRowFocus, rowFocus } from '../table.ts'
+import type { Table } from '../table.ts'
+import { FoldAllButton } from '../unfolding/fold-button.tsx'
+import { useSignal } from '../use-table.ts'
+
+interface HeaderRowProps {
+  table: Table
+  columns: readonly Column[]
+  geometry: Geometry
+  sort: Sort | null
+  isSortable: boolean
+  isReader: boolean
+}
+
+/** Column names; a click, or Enter with the focus up here, sorts. */
+export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
+  const { table, columns, geometry, sort, isSortable, isReader } = props
+  const focus = readRowFocus(useSignal(table, `row:${headerRow}`, () => rowFocus(table, headerRow)))
+  const window = useSignal(table, 'columns', () => table.columnWindow)
+  const isAllUnfolded = useSignal(table, 'unfolding', () => table.unfolding.isAll)
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="flex h-(--head) w-(--total) min-w-full border-b border-rule-strong bg-paper-sunk text-label font-semibold text-ink-2"
+    >
+      <div
+        role="columnheader"
+        aria-colindex={1}
+        data-row={headerRow}
+        data-rowhead
+        className="sticky left-0 z-2 flex w-(--lead) shrink-0 items-center justify-end border-r bg-inherit pr-2.5"
+      >
+        {geometry.lines.extra > 0 ? <FoldAllButton table={table} isAll={isAllUnfolded} /> : null}
+        {table.props.rowSelection ? <HeaderCheck table={table} /> : null}
+        <span className={table.props.hidesRowNumbers ? 'sr-only' : ''}>순번</span>
+      </div>
+      {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+        <HeaderCell
+          table={table}
+          column={column}
+          at={at}
+          direction={sort !== null && sort.field === column.sortField ? sort.direction : null}
+          canSort={isSortable && column.sortField !== null}
+          isLastPinned={at === geometry.pinnedCount - 1}
+          isActive={focus.column === at && focus.isFocused}
+          tabIndex={isReader ? (focus.column === at ? 0 : -1) : undefined}
+        />
+      ))}
+      {geometry.actionWidth > 0 ? (
+        <div
+          role="columnheader"
+          id={`${table.gridId}-${headerRow}-${columns.length}`}
+          aria-colindex={columns.length + 2}
+          tabIndex={isReader ? (focus.column === columns.length ? 0 : -1) : undefined}
+          className="sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit"
+          style={{ width: `var(--w${columns.length})` }}
+        >
+          액션
+        </div>
+      ) : null}
+    </div>
+  )
+})

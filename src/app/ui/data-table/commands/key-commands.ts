@@ -1,0 +1,258 @@
+import type { Move } from '../focus/navigation.ts'
+
+/**
+ * Where a key is heard. `header`: the focus is on a column name, where the keys of `ready` hold too. `list`: the option list is open over an editor.
+ * `detail`: the focus is in the detail panel (../detail-panel).
+ */
+export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list' | 'detail'
+
+/** Moves that extend the selection with Shift. */
+export type Extension = Exclude<Move, 'next' | 'previous'>
+
+export type CommandId =
+  | Move
+  | `extend-${Extension}`
+  | 'select-row'
+  | 'select-column'
+  | 'select-all'
+  | 'check-rows'
+  | 'bulk-edit'
+  | 'copy'
+  | 'copy-with-headers'
+  | 'cut'
+  | 'paste'
+  | 'fill-down'
+  | 'fill-right'
+  | 'cell-menu'
+  | 'column-menu'
+  | 'column-left'
+  | 'column-right'
+  | 'column-narrower'
+  | 'column-wider'
+  | 'unfold-row'
+  | 'fold-row'
+  | 'find'
+  | 'key-help'
+  | 'screen-reader'
+  | 'edit'
+  | 'toggle-mode'
+  | 'enter'
+  | 'enter-up'
+  | 'open-row'
+  | 'clear'
+  | 'today'
+  | 'undo'
+  | 'redo'
+  | 'open-list'
+  | 'add-entry'
+  | 'escape'
+  | 'commit-down'
+  | 'commit-up'
+  | 'commit-next'
+  | 'commit-previous'
+  | 'commit-left'
+  | 'commit-right'
+  | 'line-break'
+  | 'cancel'
+  | 'list-down'
+  | 'list-up'
+  | 'list-page-down'
+  | 'list-page-up'
+  | 'choose-down'
+  | 'choose-next'
+  | 'choose-previous'
+  | 'close-list'
+  | 'detail-save'
+  | 'detail-previous'
+  | 'detail-next'
+  | 'detail-next-field'
+  | 'detail-previous-field'
+  | 'detail-close'
+
+/** Sections of the sheet of keys, in its order. */
+export const keyGroups = {
+  move: '이동',
+  select: '선택',
+  edit: '입력과 수정',
+  copy: '복사와 채우기',
+  record: '기록과 메뉴',
+  help: '도움말과 화면 낭독기',
+  typing: '입력하는 동안',
+  caret: 'F2로 수정하는 동안',
+  list: '선택 목록이 열려 있을 때',
+  header: '컬럼 이름에서',
+  detail: '상세 패널에서',
+} as const
+
+export type KeyGroup = keyof typeof keyGroups
+
+export interface Command {
+  readonly id: CommandId
+  readonly keys: readonly string[]
+  readonly group: KeyGroup
+  /** Korean, for the sheet of keys. */
+  readonly label: string
+}
+
+/**
+ * Every key of the table, once: the handlers bind from this list and the sheet of keys is made from it, so the two cannot drift apart. Letters stand for the
+ * physical key, because with Hangul on `event.key` of C is ㅊ. Never bound: 한/영, 한자, F6 to F10 alone (grid.md §14 line 15).
+ * Copy, cut and paste stand here for the sheet; the browser's own events carry them out (clipboard/), because only they may touch the clipboard.
+ */
+export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
+  header: [
+    { id: 'enter', keys: ['Enter', 'Space'], group: 'header', label: '정렬 (다시 누르면 반대로)' },
+    { id: 'column-menu', keys: ['Alt+ArrowDown'], group: 'header', label: '컬럼 메뉴' },
+    { id: 'column-left', keys: ['Shift+ArrowLeft'], group: 'header', label: '컬럼을 왼쪽으로' },
+    { id: 'column-right', keys: ['Shift+ArrowRight'], group: 'header', label: '컬럼을 오른쪽으로' },
+    { id: 'column-narrower', keys: ['Alt+ArrowLeft'], group: 'header', label: '컬럼을 좁게' },
+    { id: 'column-wider', keys: ['Alt+ArrowRight'], group: 'header', label: '컬럼을 넓게' },
+    { id: 'unfold-row', keys: ['Shift+Alt+ArrowRight'], group: 'header', label: '모두 펼치기' },
+    { id: 'fold-row', keys: ['Shift+Alt+ArrowLeft'], group: 'header', label: '모두 접기' },
+  ],
+  ready: [
+    { id: 'up', keys: ['ArrowUp'], group: 'move', label: '위 셀' },
+    { id: 'down', keys: ['ArrowDown'], group: 'move', label: '아래 셀' },
+    { id: 'left', keys: ['ArrowLeft'], group: 'move', label: '왼쪽 셀' },
+    { id: 'right', keys: ['ArrowRight'], group: 'move', label: '오른쪽 셀' },
+    { id: 'edge-up', keys: ['Ctrl+ArrowUp'], group: 'move', label: '자료의 위쪽 끝' },
+    { id: 'edge-down', keys: ['Ctrl+ArrowDown'], group: 'move', label: '자료의 아래쪽 끝' },
+    { id: 'edge-left', keys: ['Ctrl+ArrowLeft'], group: 'move', label: '자료의 왼쪽 끝' },
+    { id: 'edge-right', keys: ['Ctrl+ArrowRight'], group: 'move', label: '자료의 오른쪽 끝' },
+    { id: 'row-start', keys: ['Home'], group: 'move', label: '행의 처음' },
+    { id: 'row-end', keys: ['End'], group: 'move', label: '행의 끝' },
+    { id: 'grid-start', keys: ['Ctrl+Home'], group: 'move', label: '표의 처음' },
+    { id: 'grid-end', keys: ['Ctrl+End'], group: 'move', label: '표의 끝' },
+    { id: 'page-up', keys: ['PageUp'], group: 'move', label: '한 화면 위' },
+    { id: 'page-down', keys: ['PageDown'], group: 'move', label: '한 화면 아래' },
+    { id: 'extend-up', keys: ['Shift+ArrowUp'], group: 'select', label: '위로 선택 넓히기' },
+    { id: 'extend-down', keys: ['Shift+ArrowDown'], group: 'select', label: '아래로 선택 넓히기' },
+    { id: 'extend-left', keys: ['Shift+ArrowLeft'], group: 'select', label: '왼쪽으로 선택 넓히기' },
+    { id: 'extend-right', keys: ['Shift+ArrowRight'], group: 'select', label: '오른쪽으로 선택 넓히기' },
+    { id: 'extend-edge-up', keys: ['Ctrl+Shift+ArrowUp'], group: 'select', label: '자료의 위쪽 끝까지 선택' },
+    { id: 'extend-edge-down', keys: ['Ctrl+Shift+ArrowDown'], group: 'select', label: '자료의 아래쪽 끝까지 선택' },
+    { id: 'extend-edge-left', keys: ['Ctrl+Shift+ArrowLeft'], group: 'select', label: '자료의 왼쪽 끝까지 선택' },
+    { id: 'extend-edge-right', keys: ['Ctrl+Shift+ArrowRight'], group: 'select', label: '자료의 오른쪽 끝까지 선택' },
+    { id: 'extend-row-start', keys: ['Shift+Home'], group: 'select', label: '행의 처음까지 선택' },
+    { id: 'extend-row-end', keys: ['Shift+End'], group: 'select', label: '행의 끝까지 선택' },
+    { id: 'extend-grid-start', keys: ['Ctrl+Shift+Home'], group: 'select', label: '표의 처음까지 선택' },
+    { id: 'extend-grid-end', keys: ['Ctrl+Shift+End'], group: 'select', label: '표의 끝까지 선택' },
+    { id: 'extend-page-up', keys: ['Shift+PageUp'], group: 'select', label: '한 화면 위까지 선택' },
+    { id: 'extend-page-down', keys: ['Shift+PageDown'], group: 'select', label: '한 화면 아래까지 선택' },
+    { id: 'select-row', keys: ['Shift+Space'], group: 'select', label: '행 전체 선택' },
+    { id: 'select-column', keys: ['Ctrl+Space'], group: 'select', label: '열 전체 선택' },
+    { id: 'select-all', keys: ['Ctrl+A'], group: 'select', label: '모든 셀 선택' },
+    { id: 'check-rows', keys: ['Ctrl+Shift+Space'], group: 'select', label: '선택한 행에 체크 표시' },
+    { id: 'bulk-edit', keys: ['Shift+F2'], group: 'select', label: '체크한 행 일괄 수정' },
+    { id: 'copy', keys: ['Ctrl+C'], group: 'copy', label: '복사' },
+    { id: 'copy-with-headers', keys: ['Ctrl+Shift+C'], group: 'copy', label: '머리글과 함께 복사' },
+    { id: 'cut', keys: ['Ctrl+X'], group: 'copy', label: '잘라내기' },
+    { id: 'paste', keys: ['Ctrl+V'], group: 'copy', label: '붙여넣기' },
+    { id: 'fill-down', keys: ['Ctrl+D'], group: 'copy', label: '아래로 채우기' },
+    { id: 'fill-right', keys: ['Ctrl+R'], group: 'copy', label: '오른쪽으로 채우기' },
+    { id: 'cell-menu', keys: ['Shift+F10', 'ContextMenu'], group: 'record', label: '셀 메뉴' },
+    { id: 'unfold-row', keys: ['Shift+Alt+ArrowRight'], group: 'record', label: '행 펼치기 (숨긴 컬럼 보기)' },
+    { id: 'fold-row', keys: ['Shift+Alt+ArrowLeft'], group: 'record', label: '행 접기' },
+    { id: 'find', keys: ['Ctrl+F'], group: 'move', label: '모든 행에서 찾기 (검색 칸으로)' },
+    { id: 'next', keys: ['Tab'], group: 'move', label: '다음 셀' },
+    { id: 'previous', keys: ['Shift+Tab'], group: 'move', label: '이전 셀' },
+    { id: 'enter', keys: ['Enter'], group: 'edit', label: '수정, 읽기 전용이면 상세 (또는 아래 셀)' },
+    { id: 'enter-up', keys: ['Shift+Enter'], group: 'move', label: '위 셀' },
+    { id: 'edit', keys: ['F2'], group: 'edit', label: '셀 안에서 수정' },
+    { id: 'open-row', keys: ['Space'], group: 'record', label: '상세 열기' },
+    { id: 'clear', keys: ['Delete', 'Backspace'], group: 'edit', label: '선택한 셀 지우기' },
+    { id: 'today', keys: ['Ctrl+;'], group: 'edit', label: '오늘 날짜 입력' },
+    { id: 'undo', keys: ['Ctrl+Z'], group: 'edit', label: '실행 취소' },
+    { id: 'redo', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], group: 'edit', label: '다시 실행' },
+    { id: 'open-list', keys: ['Alt+ArrowDown'], group: 'edit', label: '선택 목록 열기' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], group: 'edit', label: '새 기록 추가' },
+    { id: 'key-help', keys: ['F1'], group: 'help', label: '단축키 보기' },
+    { id: 'screen-reader', keys: ['Shift+F4'], group: 'help', label: '화면 낭독기 모드 켜고 끄기' },
+    { id: 'escape', keys: ['Escape'], group: 'help', label: '닫기 (이어서 Tab을 누르면 표를 나갑니다)' },
+  ],
+  typing: [
+    { id: 'commit-down', keys: ['Enter'], group: 'typing', label: '입력하고 아래로' },
+    { id: 'commit-up', keys: ['Shift+Enter'], group: 'typing', label: '입력하고 위로' },
+    { id: 'commit-next', keys: ['Tab'], group: 'typing', label: '입력하고 다음 셀' },
+    { id: 'commit-previous', keys: ['Shift+Tab'], group: 'typing', label: '입력하고 이전 셀' },
+    { id: 'commit-down', keys: ['ArrowDown'], group: 'typing', label: '입력하고 아래로' },
+    { id: 'commit-up', keys: ['ArrowUp'], group: 'typing', label: '입력하고 위로' },
+    { id: 'commit-left', keys: ['ArrowLeft'], group: 'typing', label: '입력하고 왼쪽으로' },
+    { id: 'commit-right', keys: ['ArrowRight'], group: 'typing', label: '입력하고 오른쪽으로' },
+    { id: 'line-break', keys: ['Alt+Enter'], group: 'typing', label: '줄 바꿈' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], group: 'typing', label: '선택한 셀 모두에 입력 (새 기록이면 추가)' },
+    { id: 'toggle-mode', keys: ['F2'], group: 'typing', label: '커서 이동으로 전환' },
+    { id: 'key-help', keys: ['F1'], group: 'typing', label: '단축키 보기 (입력은 그대로 있습니다)' },
+    { id: 'cancel', keys: ['Escape'], group: 'typing', label: '입력 취소' },
+  ],
+  caret: [
+    { id: 'commit-down', keys: ['Enter'], group: 'caret', label: '입력하고 아래로' },
+    { id: 'commit-up', keys: ['Shift+Enter'], group: 'caret', label: '입력하고 위로' },
+    { id: 'commit-next', keys: ['Tab'], group: 'caret', label: '입력하고 다음 셀' },
+    { id: 'commit-previous', keys: ['Shift+Tab'], group: 'caret', label: '입력하고 이전 셀' },
+    { id: 'line-break', keys: ['Alt+Enter'], group: 'caret', label: '줄 바꿈' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], group: 'caret', label: '선택한 셀 모두에 입력 (새 기록이면 추가)' },
+    { id: 'open-list', keys: ['Alt+ArrowDown'], group: 'caret', label: '선택 목록 열기' },
+    { id: 'toggle-mode', keys: ['F2'], group: 'caret', label: '셀 이동으로 전환' },
+    { id: 'key-help', keys: ['F1'], group: 'caret', label: '단축키 보기 (입력은 그대로 있습니다)' },
+    { id: 'cancel', keys: ['Escape'], group: 'caret', label: '입력 취소' },
+  ],
+  list: [
+    { id: 'list-down', keys: ['ArrowDown'], group: 'list', label: '다음 항목' },
+    { id: 'list-up', keys: ['ArrowUp'], group: 'list', label: '이전 항목' },
+    { id: 'list-page-down', keys: ['PageDown'], group: 'list', label: '여러 항목 아래로' },
+    { id: 'list-page-up', keys: ['PageUp'], group: 'list', label: '여러 항목 위로' },
+    { id: 'choose-down', keys: ['Enter'], group: 'list', label: '선택하고 아래로' },
+    { id: 'choose-next', keys: ['Tab'], group: 'list', label: '선택하고 다음 셀' },
+    { id: 'choose-previous', keys: ['Shift+Tab'], group: 'list', label: '선택하고 이전 셀' },
+    { id: 'add-entry', keys: ['Ctrl+Enter'], group: 'list', label: '선택한 셀 모두에 입력 (새 기록이면 추가)' },
+    { id: 'key-help', keys: ['F1'], group: 'list', label: '단축키 보기 (입력은 그대로 있습니다)' },
+    { id: 'close-list', keys: ['Escape'], group: 'list', label: '목록 닫기' },
+  ],
+  detail: [
+    { id: 'detail-save', keys: ['Ctrl+S', 'Ctrl+Enter'], group: 'detail', label: '저장' },
+    { id: 'detail-previous', keys: ['Alt+PageUp'], group: 'detail', label: '이전 기록' },
+    { id: 'detail-next', keys: ['Alt+PageDown'], group: 'detail', label: '다음 기록' },
+    { id: 'detail-next-field', keys: ['Enter'], group: 'detail', label: '다음 항목' },
+    { id: 'detail-previous-field', keys: ['Shift+Enter'], group: 'detail', label: '이전 항목' },
+    { id: 'detail-close', keys: ['Escape'], group: 'detail', label: '입력 취소, 이어서 누르면 닫기' },
+  ],
+}
+
+/** The command a key press stands for; null when the table leaves the key to the browser. */
+export function commandOf(press: KeyPress, mode: KeyMode): CommandId | null {
+  const chord = chordOf(press)
+  return bindings[mode].get(chord) ?? (mode === 'header' ? bindings.ready.get(chord) : undefined) ?? null
+}
+
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** `Ctrl+Shift+C`; Command counts as Ctrl. */
+export function chordOf(press: KeyPress): string {
+  const modifiers = [
+    press.ctrlKey || press.metaKey ? 'Ctrl+' : '',
+    press.shiftKey ? 'Shift+' : '',
+    press.altKey ? 'Alt+' : '',
+  ]
+  return modifiers.join('') + physicalName(press)
+}
+
+function physicalName({ code, key }: KeyPress): string {
+  if (/^Key[A-Z]$/.test(code)) return code.slice(3)
+  if (code === 'Semicolon') return ';'
+  if (code === 'Space') return 'Space'
+  return key
+}
+
+const bindings: Readonly<Record<KeyMode, ReadonlyMap<string, CommandId>>> = {
+  header: bindingsOf(commands.header),
+  ready: bindingsOf(commands.ready),
+  typing: bindingsOf(commands.typing),
+  caret: bindingsOf(commands.caret),
+  list: bindingsOf(commands.list),
+  detail: bindingsOf(commands.detail),
+}
+
+function bindingsOf(list: readonly Command[]): ReadonlyMap<string, CommandId> {
+  return new Map(list.flatMap((command) => command.keys.map((key) => [key, command.id] as const)))
+}

@@ -1,0 +1,133 @@
+import { addEntry } from '../entry-line/add-entry.ts'
+import { openEditor } from '../editing/cell-editor.ts'
+import { pressCell } from '../focus/focus-actions.ts'
+import { openActiveRow, sortBy } from './run-command.ts'
+import { entryRow, headerRow } from '../focus/navigation.ts'
+import { openCellMenu } from '../clipboard/clipboard-commands.ts'
+import { pressFillHandle } from '../clipboard/fill-drag.ts'
+import { holds } from '../selection/cell-range.ts'
+import { selectedRanges } from '../selection/cell-selection.ts'
+import { followDrag } from '../selection/drag-select.ts'
+import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.ts'
+import { pressRowNumber, pressTick, toggleAllOnScreen } from '../selection/tick-rows.ts'
+import { focusSink, isCoarse } from '../editing/prepare-cell-input.ts'
+import type { Table } from '../table.ts'
+
+/**
+ * Binds mouse and finger once for all that scrolls; cells carry `data-row` and `data-col`, buttons `data-action`, row numbers `data-rowhead`. A press never
+ * takes the focus from the sink, except during a composition, which it ends.
+ */
+export function listenToPointer(table: Table, surface: HTMLElement): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  surface.addEventListener('mousedown', (event) => onPress(table, event), { signal })
+  surface.addEventListener('click', (event) => onClick(table, event), { signal })
+  surface.addEventListener('dblclick', (event) => onDoubleClick(table, event), { signal })
+  surface.addEventListener('contextmenu', (event) => onMenu(table, event), { signal })
+  return () => stop.abort()
+}
+
+function onPress(table: Table, event: MouseEvent): void {
+  const isInSink = event.target instanceof Element && event.target.closest('[data-sink]') !== null
+  if (event.button !== 0 || isInSink) return
+  if (pressFillHandle(table, event)) return
+  const cell = cellOf(event.target)
+  if (!cell || cell.isHandle || cell.row === headerRow) {
+    if (!table.session.isComposing) event.preventDefault()
+    return
+  }
+  const wasActive = table.isFocused && table.place.row === cell.row && table.place.column === cell.column
+  const isLeftToBrowser = pressCell(table, cell, wayOf(event))
+  if (!isLeftToBrowser) event.preventDefault()
+  if (isLeftToBrowser || cell.action !== null) return
+  // With a finger there is no second click and no F2: a tap on the cell already chosen opens it.
+  if (isCoarse()) {
+    if (wasActive && !openEditor(table)) openActiveRow(table)
+  } else if (cell.row >= 0) followDrag(table, { onCell: (place) => extendTo(table, place) })
+}
+
+/** Right click; an open editor keeps the browser's own menu, and the menu key is heard as a key. */
+function onMenu(table: Table, event: MouseEvent): void {
+  const isInEditor = table.session.mode !== 'ready' && event.target === table.sink
+  if (isInEditor || table.session.isComposing) return
+  const isByKey = event.button !== 2
+  const cell = isByKey ? null : cellOf(event.target)
+  if (!isByKey && (!cell || cell.isHandle || cell.row < 0)) return
+  event.preventDefault()
+  if (!cell) return
+  const isInside = selectedRanges(table).some((range) => holds(range, cell))
+  if (!isInside) pressCell(table, cell)
+  openCellMenu(table, { x: event.clientX, y: event.clientY })
+}
+
+function onClick(table: Table, event: MouseEvent): void {
+  if (pressRowhead(table, event)) return
+  const cell = cellOf(event.target)
+  if (!cell || cell.isHandle) return
+  if (cell.row === headerRow) {
+    // A plain press sorts, as the headers say; with Shift or Ctrl it selects, as in a spreadsheet.
+    if (event.shiftKey) selectColumnAt(table, cell.column, 'extend')
+    else if (event.ctrlKey || event.metaKey) selectColumnAt(table, cell.column, 'add')
+    else sortBy(table, cell.column)
+    return
+  }
+  if (cell.action !== null) runAction(table, cell.row, cell.action)
+}
+
+function onDoubleClick(table: Table, event: MouseEvent): void {
+  const cell = cellOf(event.target)
+  if (!cell || cell.isHandle || cell.row === headerRow || cell.action !== null) return
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return
+  if (openEditor(table)) focusSink(table)
+}
+
+/** What a press on a cell does: goes there, or with Shift extends the selection to it, or with Ctrl begins another rectangle. */
+function wayOf(event: MouseEvent): typeof extendTo | undefined {
+  if (event.shiftKey) return extendTo
+  return event.ctrlKey || event.metaKey ? addRangeAt : undefined
+}
+
+/** Row numbers and ticks; answers whether it was one. */
+function pressRowhead(table: Table, event: MouseEvent): boolean {
+  if (!(event.target instanceof Element) || !table.props.rowSelection) return false
+  const head = event.target.closest<HTMLElement>('[data-rowhead]')
+  if (!head) return false
+  const row = Number(head.dataset['row'])
+  const isTick = event.target.closest('[data-check]') !== null
+  if (row === headerRow) {
+    if (isTick) toggleAllOnScreen(table)
+  } else if (isTick) pressTick(table, row, event.shiftKey)
+  else pressRowNumber(table, row, event)
+  return true
+}
+
+function runAction(table: Table, rowIndex: number, action: string): void {
+  if (rowIndex === entryRow) {
+    addEntry(table)
+    return
+  }
+  const row = table.props.source.rowAt(rowIndex)
+  if (!row) return
+  if (action === 'open') table.props.onOpenRow?.(row)
+  else if (action === 'delete') table.props.onDeleteRow?.(row)
+  else table.props.rowActions?.find(({ key }) => key === action)?.run(row)
+}
+
+interface PressedCell {
+  readonly row: number
+  readonly column: number
+  readonly action: string | null
+  readonly isHandle: boolean
+}
+
+function cellOf(target: EventTarget | null): PressedCell | null {
+  if (!(target instanceof Element)) return null
+  const cell = target.closest<HTMLElement>('[data-col]')
+  if (!cell) return null
+  return {
+    row: Number(cell.dataset['row']),
+    column: Number(cell.dataset['col']),
+    action: target.closest<HTMLElement>('[data-action]')?.dataset['action'] ?? null,
+    isHandle: target.closest('[data-handle]') !== null,
+  }
+}

@@ -1,0 +1,278 @@
+import { addEntry } from '../entry-line/add-entry.ts'
+import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
+import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
+import { columnCommands } from '../columns/column-commands.ts'
+import { isChosen } from '../columns/columns.ts'
+import type { Finish } from '../editing/edit-session.ts'
+import { enterWay } from './enter-way.ts'
+import {
+  choose,
+  closeList,
+  dropRefused,
+  finishEdit,
+  highlightedOption,
+  moveHighlight,
+  openEditor,
+  openList,
+  takeOption,
+  toggleMode,
+  writeCell,
+} from '../editing/cell-editor.ts'
+import { moveBy } from '../focus/focus-actions.ts'
+import { openKeyHelp } from '../key-help/open-key-help.ts'
+import { commandOf } from './key-commands.ts'
+import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
+import { entryRow, headerRow, moves } from '../focus/navigation.ts'
+import type { Move } from '../focus/navigation.ts'
+import { explainReadOnly } from '../editing/read-only.ts'
+import { toggleReader } from '../screen-reader/toggle-reader.ts'
+import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
+import { selectionCommands } from '../selection/selection-commands.ts'
+import { baseText } from '../editing/prepare-cell-input.ts'
+import { activeColumn, activeRow, announceFocus, isEditableAt, opensRow } from '../table.ts'
+import type { Table } from '../table.ts'
+
+/** Carries out the key; false: the table leaves it to the browser. Never call it with a key of a composition (composition.ts). */
+export function runKey(table: Table, press: KeyPress): boolean {
+  const command = commandOf(press, keyMode(table))
+  const wasLeaving = table.isLeaving
+  table.isLeaving = command === 'escape'
+  if (!command) return false
+  if (wasLeaving && (command === 'next' || command === 'previous')) return false
+  return runCommand(table, command)
+}
+
+/** Carries out a command that came by key or from a menu. */
+export function runCommand(table: Table, command: CommandId): boolean {
+  return runnerOf(command)?.(table) ?? false
+}
+
+/** Undefined only for a command that nobody wrote; the sheet of keys must not promise one. */
+export function runnerOf(command: CommandId): Run | undefined {
+  const run =
+    readyCommands[command] ??
+    selectionCommands[command] ??
+    clipboardCommands[command] ??
+    columnCommands[command] ??
+    editorCommands[command]
+  const move = moves.find((candidate) => candidate === command)
+  return run ?? (move && ((table) => runMove(table, move)))
+}
+
+/** Asks the screen for the other order of a column (spec 1 §4: ascending first, the ascending column descends). */
+export function sortBy(table: Table, columnIndex: number): boolean {
+  const { sort, onSort, columns } = table.props
+  const field = columns[columnIndex]?.sortField
+  if (!field || !onSort) return false
+  onSort({ field, direction: sort?.field === field && sort.direction === 'asc' ? 'desc' : 'asc' })
+  return true
+}
+
+export function openActiveRow(table: Table): boolean {
+  const row = activeRow(table)
+  if (!row || !table.props.onOpenRow || !opensRow(table, row)) return false
+  table.props.onOpenRow(row)
+  return true
+}
+
+function keyMode(table: Table): KeyMode {
+  if (table.session.mode === 'ready') return table.place.row === headerRow ? 'header' : 'ready'
+  return table.list && table.list.options.length > 0 ? 'list' : table.session.mode
+}
+
+type Run = (table: Table) => boolean
+
+const readyCommands: Partial<Record<CommandId, Run>> = {
+  enter: enterCell,
+  'enter-up': (table) => moveAndEndRun(table, 'up'),
+  edit: (table) => openEditor(table) || openActiveRow(table),
+  'open-list': (table) => {
+    if (table.session.mode === 'ready' && !openEditor(table)) return false
+    openList(table, true)
+    return true
+  },
+  'open-row': toggleOrOpen,
+  clear: clearCell,
+  today: writeToday,
+  undo: (table) => {
+    table.props.history?.undo()
+    // Taken without a history as well: the browser would undo text of cells left long ago, in the empty input over this one.
+    return true
+  },
+  redo: (table) => {
+    table.props.history?.redo()
+    return true
+  },
+  'add-entry': (table) => {
+    takeOption(table, highlightedOption(table))
+    return table.place.row === entryRow ? addEntry(table) : fillWithTyped(table) || finishAnd(table, () => {})
+  },
+  find: goToSearch,
+  'key-help': openKeyHelp,
+  'screen-reader': toggleReader,
+  escape: (table) => {
+    dropRefused(table)
+    if (table.selection.cut) markCut(table, null)
+    else selectOnlyActive(table)
+    table.notice = null
+    announceFocus(table)
+    return true
+  },
+}
+
+const editorCommands: Partial<Record<CommandId, Run>> = {
+  'toggle-mode': (table) => {
+    toggleMode(table)
+    return true
+  },
+  'commit-down': (table) => finishAnd(table, downAfterCommit),
+  'commit-up': (table) => finishAnd(table, (after) => moveAndEndRun(after, 'up')),
+  'commit-next': (table) => {
+    beginTabRun(table)
+    return finishAnd(table, (after) => runMove(after, 'next'))
+  },
+  'commit-previous': (table) => finishAnd(table, (after) => runMove(after, 'previous')),
+  'commit-left': (table) => finishAnd(table, (after) => runMove(after, 'left')),
+  'commit-right': (table) => finishAnd(table, (after) => runMove(after, 'right')),
+  cancel: (table) => {
+    finishEdit(table, { how: 'cancel' })
+    return true
+  },
+  'line-break': lineBreak,
+  'list-down': (table) => highlightBy(table, 1),
+  'list-up': (table) => highlightBy(table, -1),
+  'list-page-down': (table) => highlightBy(table, 8),
+  'list-page-up': (table) => highlightBy(table, -8),
+  'choose-down': (table) => chooseAnd(table, downAfterCommit),
+  'choose-next': (table) => {
+    beginTabRun(table)
+    return chooseAnd(table, (after) => runMove(after, 'next'))
+  },
+  'choose-previous': (table) => chooseAnd(table, (after) => runMove(after, 'previous')),
+  'close-list': (table) => {
+    closeList(table)
+    return true
+  },
+}
+
+function runMove(table: Table, move: Move): boolean {
+  const isTab = move === 'next' || move === 'previous'
+  if (!isTab) table.tabRun = null
+  else beginTabRun(table)
+  return moveBy(table, move)
+}
+
+function moveAndEndRun(table: Table, move: Move): boolean {
+  table.tabRun = null
+  moveBy(table, move)
+  return true
+}
+
+function finishAnd(table: Table, then: (table: Table) => void): boolean {
+  finishEdit(table, finishThen(table, then))
+  return true
+}
+
+function chooseAnd(table: Table, then: (table: Table) => void): boolean {
+  choose(table, highlightedOption(table), finishThen(table, then))
+  return true
+}
+
+function finishThen(table: Table, then: (table: Table) => void): Finish {
+  return { how: 'commit', after: () => then(table) }
+}
+
+/** A run of Tabs begins in the column where the first of them commits. */
+function beginTabRun(table: Table): void {
+  table.tabRun ??= { column: table.place.column, hasEdited: false }
+}
+
+/** Down, or back to the column where a run of Tabs began (Excel); in the entry line to its next cell. */
+function downAfterCommit(table: Table): void {
+  if (table.place.row === entryRow) {
+    moveBy(table, 'right')
+    return
+  }
+  const column = table.tabRun?.column ?? table.place.column
+  table.tabRun = null
+  table.place = { ...table.place, column }
+  moveBy(table, 'down')
+}
+
+function enterCell(table: Table): boolean {
+  const { place } = table
+  const column = activeColumn(table)
+  if (place.row === headerRow) return sortBy(table, place.column)
+  if (!column) return place.row === entryRow ? addEntry(table) : openActiveRow(table)
+  if (place.row === entryRow) {
+    const isUnchosen = isChosen(column) && baseText(table) === ''
+    return (isUnchosen && openEditor(table)) || moveAndEndRun(table, 'right')
+  }
+  if (table.tabRun?.hasEdited || enterWay() === 'down') {
+    downAfterCommit(table)
+    return true
+  }
+  return focusConflict(table) || openEditor(table) || openActiveRow(table)
+}
+
+/** The two buttons of a conflict stand in the card under the cell; Escape there comes back to the sink. */
+function focusConflict(table: Table): boolean {
+  const column = activeColumn(table)
+  if (!column || activeRow(table)?.marks[column.key]?.state !== 'conflict') return false
+  const button = document.getElementById(`${table.gridId}-notice`)?.querySelector('button')
+  button?.focus()
+  return button != null
+}
+
+function toggleOrOpen(table: Table): boolean {
+  const column = activeColumn(table)
+  if (table.place.row === headerRow) return sortBy(table, table.place.column)
+  if (column?.field.kind === 'flag' && isEditableAt(table, table.place)) {
+    const row = activeRow(table)
+    const standing = row ? row.record[column.key] : table.entry.get().draft[column.key]
+    return writeCell(table, standing !== true)
+  }
+  if (!column && table.place.row === entryRow) return addEntry(table)
+  // Space never types into a cell at rest; in the entry line there is no record to open yet.
+  openActiveRow(table)
+  return true
+}
+
+function clearCell(table: Table): boolean {
+  const row = activeRow(table)
+  if (!activeColumn(table)) {
+    if (row) table.props.onDeleteRow?.(row)
+    return true
+  }
+  if (hasSelection(table)) return clearSelected(table)
+  if (!writeCell(table, null, 'clear')) explainReadOnly(table)
+  return true
+}
+
+function writeToday(table: Table): boolean {
+  if (activeColumn(table)?.field.kind !== 'date') return false
+  return writeCell(table, table.props.today())
+}
+
+/** Ctrl+F: the search of the table's filter bar looks through every row; the browser's own only sees the rows that are drawn. */
+function goToSearch({ props }: Table): boolean {
+  const box = document.querySelector<HTMLInputElement>(`input[data-search-of="${CSS.escape(props.tableId)}"]`)
+  box?.focus()
+  box?.select()
+  return box !== null
+}
+
+/** Alt+Enter: only text may hold a second line. */
+function lineBreak(table: Table): boolean {
+  const { sink } = table
+  if (sink && activeColumn(table)?.field.kind === 'text') {
+    sink.setRangeText('\n', sink.selectionStart, sink.selectionEnd, 'end')
+    sink.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return true
+}
+
+function highlightBy(table: Table, by: number): boolean {
+  moveHighlight(table, by)
+  return true
+}

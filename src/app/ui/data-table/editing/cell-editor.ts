@@ -1,0 +1,230 @@
+import type { FieldValue } from '#contract/records/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { checkValue, parseEntry } from '../cells/cell-text.ts'
+import type { Parsed } from '../cells/cell-text.ts'
+import { isChosen } from '../columns/columns.ts'
+import type { CellOption, Column } from '../data-table-props.ts'
+import type { EditAction } from './edit-action.ts'
+import { readySession, stepSession } from './edit-session.ts'
+import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
+import { entryRow } from '../focus/navigation.ts'
+import { sendAction } from '../screen-reader/say-actions.ts'
+import { baseText, dressSink, fillSink, focusSink } from './prepare-cell-input.ts'
+import { everySuggestion, highlight, suggest } from './suggestions.ts'
+import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
+import type { Table } from '../table.ts'
+
+/** Opens the editor with the value in it, caret at the end (F2, double click). */
+export function openEditor(table: Table): boolean {
+  if (!isEditableAt(table, table.place) || table.session.mode !== 'ready') return false
+  const text = baseText(table)
+  feed(table, { type: 'open', text })
+  fillSink(table, text)
+  openList(table)
+  return true
+}
+
+/** Shows what may be chosen, all of it while nothing was typed. Suggestions for free text come only when a person asked for them (Alt+↓) or types. */
+export function openList(table: Table, isAsked = false): boolean {
+  const column = activeColumn(table)
+  if (!column?.options || table.session.mode === 'ready') return false
+  const { text, base } = table.session
+  const typed = text === base ? '' : text
+  table.list = suggest(column, typed, currentChoice(table, column)) ?? (isAsked ? everySuggestion(column) : null)
+  announceFocus(table)
+  return table.list !== null
+}
+
+/** What the sink says: first text or composition opens the editor, everything after follows. */
+export function typeInto(table: Table, text: string): void {
+  if (table.session.mode === 'ready' && !isEditableAt(table, table.place)) return
+  table.notice = null
+  table.chosen = null
+  feed(table, { type: 'input', text, base: baseText(table) })
+  const column = activeColumn(table)
+  // Emptied by hand means "no value", not "the value it had": nothing is offered to Enter then.
+  table.list = column ? suggest(column, text, null) : null
+  announceFocus(table)
+}
+
+export function beginComposition(table: Table): void {
+  if (table.session.mode === 'ready' && !isEditableAt(table, table.place)) return
+  feed(table, { type: 'compositionstart', base: baseText(table) })
+}
+
+export function endComposition(table: Table, text: string): void {
+  feed(table, { type: 'compositionend', text })
+}
+
+export function toggleMode(table: Table): void {
+  feed(table, { type: 'toggle' })
+}
+
+/** Ends the edit, now or as soon as the syllable in composition is whole. Without one only `after` runs. */
+export function finishEdit(table: Table, finish: Finish): void {
+  if (table.session.mode === 'ready') finish.after?.()
+  else feed(table, { type: 'finish', finish })
+}
+
+/** Takes an option of the list as the value and ends the edit. */
+export function choose(table: Table, option: CellOption | undefined, finish: Finish): void {
+  takeOption(table, option)
+  finishEdit(table, finish)
+}
+
+/** Puts an option of the list into the editor; not during a composition, which would break. */
+export function takeOption(table: Table, option: CellOption | undefined): void {
+  if (!option || table.session.isComposing) return
+  table.chosen = option
+  fillSink(table, option.label)
+  table.session = { ...table.session, text: option.label }
+}
+
+export function highlightedOption({ list }: Table): CellOption | undefined {
+  return list?.options[list.highlighted]
+}
+
+export function moveHighlight(table: Table, by: number): void {
+  if (!table.list) return
+  table.list = highlight(table.list, by)
+  announceFocus(table)
+}
+
+export function closeList(table: Table): void {
+  table.list = null
+  announceFocus(table)
+}
+
+/** Writes a value into the active cell without an editor (clear, today, paste). Answers whether the cell could take it. */
+export function writeCell(table: Table, value: FieldValue, kind: EditAction['kind'] = 'cell'): boolean {
+  const column = activeColumn(table)
+  if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.place)) return false
+  const row = table.place.row === entryRow ? null : (activeRow(table) ?? null)
+  const parsed = checked(column, checkValue(column, value), row)
+  if (parsed.ok) store(table, { row, column, value: parsed.value, kind })
+  else table.notice = parsed.message
+  announceFocus(table)
+  return true
+}
+
+/** Puts one pasted text into the active cell. */
+export function pasteText(table: Table, text: string): void {
+  const column = activeColumn(table)
+  if (!column || !isEditableAt(table, table.place)) return
+  const parsed = parseEntry(column, text, table.props.today())
+  if (parsed.ok) writeCell(table, parsed.value, 'paste')
+  else {
+    table.notice = parsed.message
+    announceFocus(table)
+  }
+}
+
+/** Esc in a cell whose value could not be kept: the typed value goes, the source's own stands again. */
+export function dropRefused(table: Table): boolean {
+  const column = activeColumn(table)
+  const row = activeRow(table)
+  if (!column || !row || table.pending.of(row.id)[column.key]?.error == null) return false
+  table.pending.drop(row.id, column.key)
+  announceFocus(table)
+  return true
+}
+
+/** The options of an open list may have come in meanwhile (groups load after the rows). */
+export function followSource(table: Table): void {
+  const column = activeColumn(table)
+  if (table.list?.options.length === 0 && column && isChosen(column)) openList(table)
+}
+
+function feed(table: Table, event: SessionEvent): void {
+  const before = table.session
+  if (before.mode === 'ready' && event.type !== 'finish') {
+    table.editedRow = activeRow(table) ?? null
+    table.chosen = null
+  }
+  const step = stepSession(before, event)
+  table.session = step.session
+  if (step.ended) settle(table, step.ended, before)
+  if (before.mode === table.session.mode) return
+  dressSink(table)
+  announceFocus(table)
+}
+
+/** Carries out how an edit ended. A value that may not stand keeps the editor open, unless the user has left it already. */
+function settle(table: Table, ended: Ended, before: EditSession): void {
+  const column = activeColumn(table)
+  const row = table.place.row === entryRow ? null : table.editedRow
+  const isChange = ended.how === 'commit' || (ended.how === 'unchanged' && isWorthAnother(table, column, row))
+  const parsed = isChange && column ? readEnded(table, ended, { column, row }) : null
+  if (parsed && !parsed.ok && !ended.finish.isForced) {
+    table.session = { ...before, isComposing: false, waiting: null, text: ended.text }
+    table.notice = parsed.message
+    announceFocus(table)
+    focusSink(table)
+    return
+  }
+  table.session = readySession
+  table.list = null
+  table.notice = null
+  fillSink(table, '')
+  if (parsed && column) keep(table, { column, row, parsed, text: ended.text })
+  if (ended.how === 'commit' && table.tabRun) table.tabRun.hasEdited = true
+  table.chosen = null
+  dressSink(table)
+  announceFocus(table)
+  ended.finish.after?.(ended.text)
+}
+
+/** The same text again is a change after all when it was refused before, or when it now stands for another of two options that read the same. */
+function isWorthAnother(table: Table, column: Column | undefined, row: SourceRow | null): boolean {
+  if (table.chosen) return true
+  return column !== undefined && row !== null && table.pending.of(row.id)[column.key]?.error != null
+}
+
+function readEnded(table: Table, ended: Ended, { column, row }: { column: Column; row: SourceRow | null }): Parsed {
+  const { chosen } = table
+  const parsed: Parsed =
+    chosen && chosen.label === ended.text && isChosen(column)
+      ? checkValue(column, chosen.value)
+      : parseEntry(column, ended.text, table.props.today())
+  return checked(column, parsed, row)
+}
+
+function checked(column: Column, parsed: Parsed, row: SourceRow | null): Parsed {
+  const message = parsed.ok ? column.check?.(parsed.value, row) : null
+  return message ? { ok: false, message } : parsed
+}
+
+function keep(table: Table, edit: { column: Column; row: SourceRow | null; parsed: Parsed; text: string }): void {
+  const { column, row, parsed, text } = edit
+  if (parsed.ok) {
+    store(table, { row, column, value: parsed.value, kind: 'cell' })
+    return
+  }
+  const { key } = column
+  if (!row) table.entry.refuse(key, text, parsed.message)
+  else table.pending.refuse({ row, key, text, error: parsed.message })
+}
+
+function store(
+  table: Table,
+  edit: { row: SourceRow | null; column: Column; value: FieldValue; kind: EditAction['kind'] },
+): void {
+  const { row, column, value, kind } = edit
+  if (!row) {
+    table.entry.set(column.key, value)
+    return
+  }
+  const standing = table.pending.of(row.id)[column.key]
+  const old = standing?.error === null ? standing.value : (row.record[column.key] ?? null)
+  if (value === old) {
+    if (standing?.error != null) table.pending.drop(row.id, column.key)
+    return
+  }
+  sendAction(table, { kind, changes: [{ row, key: column.key, old, new: value }] })
+}
+
+function currentChoice(table: Table, column: Column): CellOption['value'] | null {
+  const draft = table.place.row === entryRow ? table.entry.get().draft : activeRow(table)?.record
+  const value = draft?.[column.key] ?? null
+  return typeof value === 'number' ? null : value
+}

@@ -1,0 +1,91 @@
+import { isImeKey } from '#app/ui/composition.ts'
+import { onCopyEvent } from '../clipboard/copy-cells.ts'
+import { onPasteEvent } from '../clipboard/paste-cells.ts'
+import { beginComposition, endComposition, finishEdit, typeInto } from './cell-editor.ts'
+import { answerTyping } from './read-only.ts'
+import { runKey } from '../commands/run-command.ts'
+import { announceFocus } from '../table.ts'
+import type { Table } from '../table.ts'
+
+/** How long an editor that lost the focus waits before it commits (spec 1 §9 "Cell-edit blur delay"): the focus may come back from a list or a button. */
+const blurDelay = 200
+
+/**
+ * Binds the one input of the table. An edit begins with `input` or `compositionstart`, never with a key: the input is focused and empty before the first
+ * 자모 comes, so the input method composes it in the right place (grid.md §14 lines 8 to 11).
+ */
+export function listenToSink(table: Table, sink: HTMLTextAreaElement): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  sink.addEventListener('keydown', (event) => onKeyDown(table, event), { signal })
+  sink.addEventListener('beforeinput', (event) => refuseStrayBreak(event), { signal })
+  sink.addEventListener('input', () => onInput(table, sink), { signal })
+  sink.addEventListener('compositionstart', () => beginComposition(table), { signal })
+  sink.addEventListener('compositionend', () => endComposition(table, sink.value), { signal })
+  sink.addEventListener('copy', (event) => onCopy(table, event), { signal })
+  sink.addEventListener('cut', (event) => onCopy(table, event), { signal })
+  sink.addEventListener('paste', (event) => onPasteEvent(table, event), { signal })
+  sink.addEventListener('focus', () => onFocus(table), { signal })
+  sink.addEventListener('blur', (event) => onBlur(table, event), { signal })
+  // A page that is left does not wait 200 ms: the screen that takes the edit must have it before its own last moment (pagehide).
+  addEventListener('beforeunload', () => commitNow(table), { signal })
+  addEventListener('pagehide', () => commitNow(table), { signal })
+  return () => {
+    commitNow(table)
+    clearTimeout(table.blurTimer)
+    stop.abort()
+  }
+}
+
+export function commitNow(table: Table): void {
+  finishEdit(table, { how: 'commit', isForced: true })
+}
+
+export function onKeyDown(table: Table, event: KeyboardEvent): void {
+  if (isImeKey(event)) return answerTyping(table, event)
+  if (runKey(table, event)) event.preventDefault()
+  else answerTyping(table, event)
+}
+
+/** Some input methods send the Enter that ended a syllable on as a line break. Alt+Enter writes its own. */
+function refuseStrayBreak(event: InputEvent): void {
+  if (event.isComposing) return
+  if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') event.preventDefault()
+}
+
+function onInput(table: Table, sink: HTMLTextAreaElement): void {
+  if (table.session.mode === 'ready' && sink.value === '') return
+  typeInto(table, sink.value)
+}
+
+export function onFocus(table: Table): void {
+  clearTimeout(table.blurTimer)
+  if (table.isFocused) return
+  table.isFocused = true
+  announceFocus(table)
+}
+
+export function onBlur(table: Table, event: FocusEvent): void {
+  // From cell to cell, or between a cell and its editor: the focus stays in the table.
+  if (table.isReader && event.relatedTarget instanceof HTMLElement && isOfTable(table, event.relatedTarget)) return
+  table.isFocused = false
+  table.isLeaving = false
+  announceFocus(table)
+  clearTimeout(table.blurTimer)
+  // A window that lost the focus is no end of an edit: the cell is still the document's active element.
+  if (document.activeElement === table.sink) return
+  // The sheet of keys is read in the middle of an edit, which goes on behind it.
+  if (table.ask?.type === 'keys') return
+  // A link leads away from the screen, which has to know by then what was typed.
+  if (event.relatedTarget instanceof HTMLAnchorElement) commitNow(table)
+  else table.blurTimer = setTimeout(() => commitNow(table), blurDelay)
+}
+
+function isOfTable(table: Table, element: HTMLElement): boolean {
+  return element === table.sink || element.id.startsWith(`${table.gridId}-`)
+}
+
+/** Copy and cut, by key or by the browser's own menu; what a command of ours wished for beside it stands in the table. */
+export function onCopy(table: Table, event: ClipboardEvent): void {
+  onCopyEvent(table, event, table.copyWish ?? { isCut: event.type === 'cut', withHeaders: false })
+}

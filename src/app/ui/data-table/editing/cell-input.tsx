@@ -1,0 +1,136 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { CSSProperties } from 'react'
+import { reveal } from '../focus/focus-actions.ts'
+import type { Geometry } from '../layout/geometry.ts'
+import { stickyTop, topOfRow } from '../layout/geometry.ts'
+import { entryRow, headerRow } from '../focus/navigation.ts'
+import { dressSink } from './prepare-cell-input.ts'
+import { listenToSink } from './cell-input-events.ts'
+import type { FocusView, Table } from '../table.ts'
+import { useSignal } from '../use-table.ts'
+
+/**
+ * The one input of the table (grid.md §14 line 8). It lies over the active cell inside the scrolled content, so it scrolls natively with it, and it is never
+ * unmounted, so the focus is never lost to the body however far the row has gone. At rest it is invisible; an edit makes it opaque. A textarea, because
+ * Alt+Enter must be able to write a second line; every other line break is refused.
+ */
+export function Sink({
+  table,
+  geometry,
+  scroller,
+  isReader,
+}: {
+  table: Table
+  geometry: Geometry
+  scroller: HTMLElement | null
+  /** Screen-reader mode: only an editor then, and nothing at all at rest. */
+  isReader: boolean
+}) {
+  const sink = useRef<HTMLTextAreaElement>(null)
+  const view = useSignal(table, 'focus', () => table.focusView)
+  const isEditing = view.mode !== 'ready'
+
+  useLayoutEffect(() => {
+    table.sink = sink.current
+    dressSink(table)
+    if (!sink.current) return undefined
+    const stop = listenToSink(table, sink.current)
+    return () => {
+      stop()
+      table.sink = null
+    }
+  }, [table])
+
+  useClipUnderPinned(sink, scroller, { geometry, view })
+  useEffect(() => {
+    if (view.isFocused) reveal(table)
+  }, [table, view.isFocused])
+
+  const column = table.props.columns[view.column]
+  return (
+    <div className="pointer-events-none absolute inset-0">
+      <div className="inset-x-0 h-0" style={lineStyle(view, geometry)}>
+        <textarea
+          ref={sink}
+          rows={1}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          tabIndex={isReader ? -1 : undefined}
+          aria-hidden={isReader && !isEditing ? true : undefined}
+          aria-controls={table.gridId}
+          aria-activedescendant={activeDescendant(table, view, isReader)}
+          aria-autocomplete={column?.options ? 'list' : 'none'}
+          data-sink
+          data-mode={view.mode}
+          className={`block resize-none overflow-hidden border-0 px-2.5 py-2 text-table outline-none [field-sizing:content] coarse:py-3 coarse:text-[16px] ${isEditing ? editing : resting}`}
+          style={sinkStyle(view, geometry, column?.align ?? 'start')}
+        />
+      </div>
+    </div>
+  )
+}
+
+const resting = 'opacity-0'
+const editing =
+  'pointer-events-auto bg-paper-raised text-ink shadow-[inset_0_0_0_2px_var(--primary),0_4px_16px_rgb(0_0_0/0.14)] select-text'
+
+function activeDescendant(table: Table, view: FocusView, isReader: boolean): string | undefined {
+  const { list } = view
+  if (list && list.highlighted >= 0) return `${table.gridId}-option-${list.highlighted}`
+  return isReader ? undefined : `${table.gridId}-${view.row}-${view.column}`
+}
+
+/** The line of the active row: with the rows, or stuck to the top with header and entry line. */
+function lineStyle(view: FocusView, geometry: Geometry): CSSProperties {
+  if (view.row === headerRow) return { position: 'sticky', top: 0, zIndex: 11 }
+  if (view.row === entryRow) return { position: 'sticky', top: geometry.headerHeight, zIndex: 11 }
+  return { position: 'absolute', top: stickyTop(geometry) + topOfRow(geometry, view.row) }
+}
+
+function sinkStyle(view: FocusView, geometry: Geometry, align: 'start' | 'center' | 'end'): CSSProperties {
+  const width = geometry.widths[view.column] ?? 0
+  const left = geometry.lefts[view.column] ?? 0
+  const isAction = geometry.actionWidth > 0 && view.column === geometry.widths.length - 1
+  const place: CSSProperties = isAction
+    ? { position: 'sticky', right: 0, marginLeft: 'auto', zIndex: 3 }
+    : view.column < geometry.pinnedCount
+      ? { position: 'sticky', left, zIndex: 3 }
+      : { position: 'relative', left, zIndex: 1 }
+  const isEditing = view.mode !== 'ready'
+  return {
+    ...place,
+    minWidth: width,
+    maxWidth: isEditing ? Math.max(width, 420) : width,
+    width: isEditing ? undefined : width,
+    minHeight: geometry.rowHeight,
+    height: isEditing ? undefined : geometry.rowHeight,
+    textAlign: align,
+  }
+}
+
+/** An open editor that scrolls under the pinned columns is cut where they begin: rows are layers of their own, so it cannot slip in between. */
+function useClipUnderPinned(
+  sink: { readonly current: HTMLTextAreaElement | null },
+  scroller: HTMLElement | null,
+  { geometry, view }: { geometry: Geometry; view: FocusView },
+) {
+  const isClipped = view.mode !== 'ready' && view.column >= geometry.pinnedCount
+  const left = geometry.lefts[view.column] ?? 0
+  const { pinnedWidth } = geometry
+  useLayoutEffect(() => {
+    const input = sink.current
+    if (!scroller || !input || !isClipped) return undefined
+    function clip() {
+      const hidden = (scroller?.scrollLeft ?? 0) + pinnedWidth - left
+      if (input) input.style.clipPath = hidden > 0 ? `inset(-24px -24px -24px ${hidden}px)` : ''
+    }
+    clip()
+    scroller.addEventListener('scroll', clip, { passive: true })
+    return () => {
+      scroller.removeEventListener('scroll', clip)
+      input.style.clipPath = ''
+    }
+  }, [sink, scroller, isClipped, left, pinnedWidth])
+}

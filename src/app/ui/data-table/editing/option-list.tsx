@@ -1,0 +1,54 @@
+import { useLayoutEffect } from 'react'
+import { Anchored } from '../cells/anchored.tsx'
+import { choose } from './cell-editor.ts'
+import { focusSink } from './prepare-cell-input.ts'
+import type { Table } from '../table.ts'
+import { useSignal } from '../use-table.ts'
+
+/** What may be chosen for the text in the editor. The focus stays in the sink, which names the highlighted line to screen readers. */
+export function OptionListBox({ table }: { table: Table }) {
+  const view = useSignal(table, 'focus', () => table.focusView)
+  const highlighted = view.list?.highlighted ?? -1
+
+  useLayoutEffect(() => {
+    document.getElementById(`${table.gridId}-option-${highlighted}`)?.scrollIntoView({ block: 'nearest' })
+  }, [table, highlighted])
+
+  if (!view.list) return null
+  const width = table.geometry.widths[view.column] ?? 160
+  return (
+    <Anchored
+      table={table}
+      side="below"
+      className="max-h-64 max-w-[420px] overflow-y-auto py-1"
+      key={`${view.row}-${view.column}`}
+    >
+      <div
+        role="listbox"
+        id={`${table.gridId}-options`}
+        aria-label="선택 목록"
+        style={{ minWidth: Math.max(160, width) }}
+      >
+        {view.list.options.map((option, index) => (
+          <div
+            key={String(option.value)}
+            role="option"
+            id={`${table.gridId}-option-${index}`}
+            aria-selected={index === highlighted}
+            onClick={() => {
+              choose(table, option, { how: 'commit' })
+              focusSink(table)
+            }}
+            className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-table select-none hover:bg-paper-sunk coarse:py-3 ${index === highlighted ? 'bg-primary-wash' : ''}`}
+          >
+            <span className="max-w-full shrink-0">{option.label}</span>
+            {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}
+          </div>
+        ))}
+      </div>
+      {view.list.options.length === 0 ? (
+        <p className="px-2.5 py-1.5 text-table text-ink-3">맞는 항목이 없습니다.</p>
+      ) : null}
+    </Anchored>
+  )
+}

@@ -1,0 +1,40 @@
+import { isImeKey } from '#app/ui/composition.ts'
+import { deletedText } from '../cells/deleted-row.ts'
+import { entryRow, headerRow } from '../focus/navigation.ts'
+import { activeRow, announceFocus, columnAt, isEditableAt, opensRow } from '../table.ts'
+import type { Table } from '../table.ts'
+
+/** Says beside the active cell, and to screen readers, why what was just typed into it went nowhere. Nothing to say of keys that type nothing. */
+export function answerTyping(table: Table, press: KeyboardEvent): void {
+  if (isTyping(press)) explainReadOnly(table)
+}
+
+/** Says why the active cell cannot be changed, if that is so. */
+export function explainReadOnly(table: Table): void {
+  const reason = table.session.mode === 'ready' ? readOnlyReason(table) : null
+  if (reason === null) return
+  table.notice = reason
+  announceFocus(table)
+}
+
+/** Null also where there is nothing that could be changed: column names, buttons, rows on their way. */
+function readOnlyReason(table: Table): string | null {
+  const { place, props } = table
+  const row = activeRow(table)
+  if (!columnAt(table, place.column) || place.row === headerRow || isEditableAt(table, place)) return null
+  if (place.row === entryRow) return noEntryText
+  if (!row) return null
+  if (row.state === 'deleted') return deletedText(row)
+  if (props.onEdit) return noEntryText
+  return props.onOpenRow && opensRow(table, row)
+    ? '이 표에는 바로 입력할 수 없습니다. Space로 기록을 열 수 있습니다.'
+    : '이 표에는 입력할 수 없습니다.'
+}
+
+const noEntryText = '읽기 전용 칸이라 입력할 수 없습니다.'
+
+/** A letter, or what an input method catches in place of one: in a field that takes no text it composes nothing. Space is a command of its own. */
+function isTyping(press: KeyboardEvent): boolean {
+  if (press.ctrlKey || press.metaKey || press.altKey) return false
+  return isImeKey(press) ? /^(Key|Digit)/.test(press.code) : press.key.length === 1
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordDescription } from '#contract/records/field.ts'
+import { columnsOf } from '../columns/columns.ts'
+import type { CellOption, Column } from '../data-table-props.ts'
+import { highlight, suggest } from './suggestions.ts'
+
+const groups: readonly CellOption[] = [
+  { value: 'a', label: '솔빛마을 1단지', note: '한빛신탁' },
+  { value: 'b', label: '솔빛마을 2단지', note: '미래신탁' },
+  { value: 'c', label: '가람동' },
+]
+
+function column(kind: 'reference' | 'text', options: readonly CellOption[] = groups): Column {
+  const description: RecordDescription = {
+    name: 'x',
+    label: 'x',
+    groups: {},
+    fields: [{ key: 'field', label: '항목', kind, group: 'basic' }],
+  }
+  const [made] = columnsOf(description, { field: { options: () => options } })
+  if (!made) throw new Error('no column')
+  return made
+}
+
+function labels(typed: string, kind: 'reference' | 'text' = 'reference'): string[] | undefined {
+  return suggest(column(kind), typed, null)?.options.map((option) => String(option.value))
+}
+
+describe('what a list offers', () => {
+  test('초성, half-typed syllables and the second line match', () => {
+    expect(labels('ㅅㅂ')).toEqual(['a', 'b'])
+    expect(labels('ㅎㅄㅌ')).toEqual(['a'])
+    expect(labels('가라')).toEqual(['c'])
+    expect(labels('미래')).toEqual(['b'])
+    expect(labels('없는')).toEqual([])
+  })
+
+  test('Enter takes the first match of a choice, an exact one before it, and the current value while nothing is typed', () => {
+    expect(suggest(column('reference'), '솔빛', null)?.highlighted).toBe(0)
+    expect(suggest(column('reference'), '솔빛마을 2단지', null)?.highlighted).toBe(0)
+    expect(suggest(column('reference'), '', 'b')?.highlighted).toBe(1)
+    expect(suggest(column('reference'), '', null)?.highlighted).toBe(-1)
+  })
+
+  test('free text is only suggested to: nothing while empty, nothing highlighted, not what stands there already', () => {
+    expect(suggest(column('text'), '', null)).toBeNull()
+    expect(suggest(column('text'), '솔빛', null)?.highlighted).toBe(-1)
+    expect(suggest(column('text'), '가람동', null)).toBeNull()
+  })
+
+  test('the highlight stops at the ends', () => {
+    const list = suggest(column('reference'), '', 'a')
+    if (!list) throw new Error('no list')
+    expect(highlight(list, -1).highlighted).toBe(0)
+    expect(highlight(list, 8).highlighted).toBe(2)
+    expect(highlight({ options: [], highlighted: -1 }, 1).highlighted).toBe(-1)
+  })
+
+  test('a thousand options are cut to fifty', () => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({ value: `${index}`, label: `솔빛 ${index}` }))
+    expect(suggest(column('reference', many), '솔빛', null)?.options).toHaveLength(50)
+  })
+})

@@ -1,0 +1,51 @@
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { isChosen } from '../columns/columns.ts'
+import type { CellOption, Column } from '../data-table-props.ts'
+
+/** The open option list of the active cell: what is offered for what was typed, and which line Enter takes (-1: none). */
+export interface OptionList {
+  readonly options: readonly CellOption[]
+  readonly highlighted: number
+}
+
+const shown = 50
+
+/**
+ * What to offer for a typed text: substring, 초성 and half-typed syllables match, as everywhere (domain/search-text). A column of choices offers its first
+ * match to Enter; free text offers none until an arrow asks for one. Null: nothing to open.
+ */
+export function suggest(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
+  const all = column.options?.()
+  if (!all) return null
+  const query = typed.trim()
+  if (!isChosen(column) && query === '') return null
+  const search = compileSearch(query)
+  const options = all.filter((option) => query === '' || matchesOption(option, search)).slice(0, shown)
+  if (!isChosen(column)) {
+    const isOnlyItself = options.length === 1 && options[0]?.label === query
+    return options.length === 0 || isOnlyItself ? null : { options, highlighted: -1 }
+  }
+  const chosen = query === '' ? options.findIndex((option) => option.value === current) : exactOrFirst(options, query)
+  return { options, highlighted: chosen }
+}
+
+/** All that is offered for a free text, none of it highlighted; null where nothing is. */
+export function everySuggestion(column: Column): OptionList | null {
+  const options = column.options?.().slice(0, shown) ?? []
+  return options.length === 0 ? null : { options, highlighted: -1 }
+}
+
+/** The list with another line highlighted; stops at the ends. */
+export function highlight(list: OptionList, by: number): OptionList {
+  const highlighted = Math.max(0, Math.min(list.options.length - 1, list.highlighted + by))
+  return list.options.length === 0 ? list : { ...list, highlighted }
+}
+
+function matchesOption(option: CellOption, search: ReturnType<typeof compileSearch>): boolean {
+  return matchesSearch(searchText([option.label, option.note]), search)
+}
+
+function exactOrFirst(options: readonly CellOption[], query: string): number {
+  const exact = options.findIndex((option) => option.label === query)
+  return exact === -1 && options.length > 0 ? 0 : exact
+}

@@ -1,0 +1,35 @@
+import { finishEdit } from '../editing/cell-editor.ts'
+import { moveTo } from '../focus/focus-actions.ts'
+import { entryRow } from '../focus/navigation.ts'
+import { focusSink } from '../editing/prepare-cell-input.ts'
+import { isEditableAt } from '../table.ts'
+import type { Table } from '../table.ts'
+
+/** 추가: takes the entry line over, and starts the next one. */
+export function addEntry(table: Table): boolean {
+  if (!table.props.entry) return false
+  finishEdit(table, {
+    how: 'commit',
+    after() {
+      void table.entry.add().then((isAdded) => {
+        if (isAdded || table.place.row === entryRow)
+          moveTo(table, { row: entryRow, column: entryStart(table, isAdded) })
+        focusSink(table)
+      })
+    },
+  })
+  return true
+}
+
+/** After an add the first cell that takes text; otherwise where the user was. */
+function entryStart(table: Table, isAdded: boolean): number {
+  if (!isAdded) return firstFault(table) ?? table.place.column
+  const first = table.props.columns.findIndex((_, column) => isEditableAt(table, { row: entryRow, column }))
+  return Math.max(0, first)
+}
+
+function firstFault(table: Table): number | null {
+  const { errors } = table.entry.get()
+  const column = table.props.columns.findIndex((candidate) => errors[candidate.key] !== undefined)
+  return column === -1 ? null : column
+}

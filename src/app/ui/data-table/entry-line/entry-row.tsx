@@ -1,0 +1,95 @@
+import { Plus } from 'lucide-react'
+import { memo } from 'react'
+import { editText, shownValue } from '../cells/cell-text.ts'
+import type { Column } from '../data-table-props.ts'
+import { drawnCells } from '../rows/drawn-cells.tsx'
+import type { EntryState } from './entry-state.ts'
+import type { Geometry } from '../layout/geometry.ts'
+import { entryRow } from '../focus/navigation.ts'
+import { isEditableAt, readRowFocus, rowFocus } from '../table.ts'
+import type { Table } from '../table.ts'
+import { TableCell } from '../cells/table-cell.tsx'
+import type { CellLook } from '../cells/table-cell.tsx'
+import { useSignal } from '../use-table.ts'
+
+/** The line for a new record (spec 2 "Case book tab"): same sink, same editors; Enter and Tab go through its cells, Ctrl+Enter or 추가 adds. */
+export const EntryRow = memo(function EntryRow(props: {
+  table: Table
+  columns: readonly Column[]
+  geometry: Geometry
+  isReader: boolean
+}) {
+  const { table, columns, geometry, isReader } = props
+  const state = useSignal(table, 'entry', () => table.entry.get())
+  const focus = readRowFocus(useSignal(table, `row:${entryRow}`, () => rowFocus(table, entryRow)))
+  const window = useSignal(table, 'columns', () => table.columnWindow)
+  const isButtonActive = focus.column === columns.length
+  return (
+    <div className="border-b border-rule-strong bg-primary-wash">
+      <div role="row" aria-rowindex={2} className="flex h-(--row) w-(--total) min-w-full bg-primary-wash">
+        <div
+          role="rowheader"
+          aria-colindex={1}
+          className="sticky left-0 z-2 flex w-(--lead) shrink-0 items-center justify-center border-r bg-inherit text-label font-semibold text-primary"
+        >
+          신규
+        </div>
+        {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+          <TableCell
+            gridId={table.gridId}
+            row={entryRow}
+            at={at}
+            column={column}
+            isLastPinned={at === geometry.pinnedCount - 1}
+            isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
+            isActive={focus.column === at}
+            isFocused={focus.column === at && focus.isFocused}
+            isStop={isReader}
+            hint={hintOf(table, column, at)}
+            {...lookOf(column, state)}
+          />
+        ))}
+        <div
+          role="gridcell"
+          id={`${table.gridId}-${entryRow}-${columns.length}`}
+          data-row={entryRow}
+          data-col={columns.length}
+          tabIndex={isReader ? (isButtonActive ? 0 : -1) : undefined}
+          aria-colindex={columns.length + 2}
+          aria-selected={isButtonActive}
+          className={`sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isButtonActive && focus.isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : ''}`}
+          style={{ width: `var(--w${columns.length})` }}
+        >
+          <button
+            type="button"
+            tabIndex={-1}
+            data-action="add"
+            aria-disabled={state.isBusy}
+            title="추가 (Ctrl+Enter)"
+            className="inline-flex h-7 items-center gap-1 rounded-control bg-primary px-2 text-label font-semibold text-primary-ink hover:opacity-90 aria-disabled:opacity-50 coarse:h-10"
+          >
+            <Plus size={14} strokeWidth={2} aria-hidden />
+            추가
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+})
+
+function hintOf(table: Table, column: Column, at: number): string | null {
+  if (!isEditableAt(table, { row: entryRow, column: at })) return null
+  return column.field.required ? `${column.label} (필수)` : null
+}
+
+function lookOf(column: Column, state: EntryState): CellLook {
+  const value = state.draft[column.key] ?? null
+  const text = state.texts[column.key] ?? (shownValue(column, value) || editText(column, value))
+  return {
+    text,
+    mark: state.errors[column.key] === undefined ? null : 'refused',
+    theirs: null,
+    tone: null,
+    isZero: value === 0,
+  }
+}

@@ -1,0 +1,163 @@
+import type { RowSource } from '#contract/row-source.ts'
+import { finishEdit, followSource } from '../editing/cell-editor.ts'
+import { closeOverGone } from '../editing/edited-row-gone.ts'
+import { scrollPlaceFor, topOfRow } from '../layout/geometry.ts'
+import { clampPlace, movedFrom } from './navigation.ts'
+import type { CellPlace, Move } from './navigation.ts'
+import { followRows, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
+import { sayResult } from '../screen-reader/say-actions.ts'
+import { activeRow, announceFocus, shapeOf } from '../table.ts'
+import type { Table } from '../table.ts'
+import { dressSink, focusSink } from '../editing/prepare-cell-input.ts'
+import { forgetUnfoldedRows } from '../unfolding/unfold-rows.ts'
+
+/** Makes a cell the active one and brings it into view. The editor must be closed by then. */
+export function moveTo(table: Table, place: CellPlace): void {
+  table.place = place
+  selectOnlyActive(table)
+  table.placeId = place.row >= 0 ? (table.props.source.rowAt(place.row)?.id ?? null) : null
+  table.notice = null
+  dressSink(table)
+  announceFocus(table)
+  reveal(table)
+}
+
+/** False when the move leaves the table (Tab after the last cell). */
+export function moveBy(table: Table, move: Move): boolean {
+  const place = movedFrom(table.place, move, shapeOf(table))
+  if (!place) return false
+  moveTo(table, place)
+  return true
+}
+
+/** Scrolls a cell, usually the active one, out from under header, entry line and pinned columns. */
+export function reveal(table: Table, place: CellPlace = table.place): void {
+  const { scroller, geometry } = table
+  if (!scroller) return
+  const view = {
+    top: scroller.scrollTop,
+    left: scroller.scrollLeft,
+    width: scroller.clientWidth,
+    height: scroller.clientHeight,
+  }
+  const to = scrollPlaceFor(place, geometry, view)
+  if (to.top !== view.top) scroller.scrollTop = to.top
+  if (to.left !== view.left) scroller.scrollLeft = to.left
+}
+
+/**
+ * A press on a cell. Answers whether the browser may go on with it: during a composition it must, because taking the focus away is what ends the syllable
+ * (grid.md §14 line 11); the cell pressed becomes active as soon as the editor has committed. `go`: what the press does instead
+ * (Shift extends the selection, Ctrl adds to it).
+ */
+export function pressCell(table: Table, place: CellPlace, go: (table: Table, to: CellPlace) => void = moveTo): boolean {
+  const isSame = place.row === table.place.row && place.column === table.place.column
+  table.tabRun = null
+  if (table.session.mode === 'ready') {
+    go(table, place)
+    focusSink(table)
+    return false
+  }
+  if (isSame) return true
+  const wasComposing = table.session.isComposing
+  finishEdit(table, {
+    how: 'commit',
+    isForced: true,
+    after() {
+      go(table, place)
+      // The browser gives the focus away after this press; only then can it be taken back.
+      if (wasComposing) setTimeout(() => focusSink(table))
+      else focusSink(table)
+    },
+  })
+  return wasComposing
+}
+
+/** Another source is another result, whatever its numbers say. */
+export function takeSource(table: Table): void {
+  table.seen = { ...table.seen, generation: -1, queryKey: table.props.queryKey }
+  sourceChanged(table)
+}
+
+/** Takes notice of a new result, a changed total or a loaded row. */
+export function sourceChanged(table: Table): void {
+  const { source, queryKey, sort } = table.props
+  const { generation } = source.getState()
+  if (generation === table.seen.generation) {
+    if (table.placeId === null && table.place.row >= 0) table.placeId = source.rowAt(table.place.row)?.id ?? null
+    closeOverGone(table)
+    if (table.session.mode === 'ready') clampToGrid(table)
+  } else {
+    const isOtherQuery = queryKey !== table.seen.queryKey
+    const sortBefore = table.seen.sort
+    table.seen = { generation, queryKey, sort }
+    if (isOtherQuery) {
+      forgetUnfoldedRows(table)
+      startAtTop(table)
+      sayResult(table, sortBefore)
+    } else followActiveRow(table)
+  }
+  followSource(table)
+  dressSink(table)
+  announceFocus(table)
+}
+
+function startAtTop(table: Table): void {
+  finishEdit(table, { how: 'commit', isForced: true })
+  table.chosenPage = null
+  selectOnlyActive(table)
+  markCut(table, null)
+  if (table.scroller) table.scroller.scrollTop = 0
+  if (table.place.row >= 0) {
+    table.place = { row: 0, column: table.place.column }
+    table.placeId = table.props.source.rowAt(0)?.id ?? null
+  }
+  clampToGrid(table)
+}
+
+/** After a refresh the row in focus stays where it is on the screen, although its number may be another. */
+function followActiveRow(table: Table): void {
+  const { scroller, placeId, place } = table
+  if (place.row < 0) {
+    selectOnlyActive(table)
+    markCut(table, null)
+    return
+  }
+  const row = placeId === null ? -1 : table.props.source.indexOf(placeId)
+  if (row === -1) {
+    if (isWhollyLoaded(table.props.source)) closeOverGone(table)
+    finishEdit(table, { how: 'commit', isForced: true })
+    selectOnlyActive(table)
+    markCut(table, null)
+    clampToGrid(table)
+    table.placeId = table.props.source.rowAt(table.place.row)?.id ?? null
+    return
+  }
+  if (row === place.row) {
+    followRows(table, 0)
+    return
+  }
+  const stood = topOfRow(table.geometry, place.row)
+  const isSeen =
+    scroller !== null &&
+    stood >= scroller.scrollTop - table.geometry.rowHeight &&
+    stood <= scroller.scrollTop + scroller.clientHeight
+  table.place = { row, column: place.column }
+  followRows(table, row - place.row)
+  if (scroller && isSeen) scroller.scrollTop += topOfRow(table.geometry, row) - stood
+}
+
+/** Then a record that is not in it is nowhere. The place of one beyond the loaded rows is told later; until then what was typed is kept rather than handed back. */
+function isWhollyLoaded(source: RowSource): boolean {
+  const { total } = source.getState()
+  for (let row = 0; row < total; row += 1) if (!source.rowAt(row)) return false
+  return true
+}
+
+function clampToGrid(table: Table): void {
+  const place = clampPlace(table.place, shapeOf(table))
+  if (place.row === table.place.row && place.column === table.place.column) return
+  table.place = place
+  selectOnlyActive(table)
+  table.placeId = activeRow(table)?.id ?? null
+}

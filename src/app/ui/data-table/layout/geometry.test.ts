@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { columnsOf } from '../columns/columns.ts'
+import { columnWindowFor, drawnColumns, everyColumn } from '../columns/column-window.ts'
+import { geometryOf, pinnedThatFit, rowAtTop, scrollPlaceFor, stickyTop, topOfRow } from './geometry.ts'
+import { rowLines } from '../unfolding/row-lines.ts'
+
+const columns = columnsOf(realEstateDescription)
+const geometry = geometryOf({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })
+
+describe('bringing a cell into view', () => {
+  test('wherever the view stands, the cell ends up beside everything that sticks', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(100_000),
+        fc.nat(columns.length - 1),
+        fc.record({ top: fc.nat(3_600_000), left: fc.nat(1500) }),
+        (row, column, from) => {
+          const view = { ...from, width: 1000, height: 700 }
+          const to = scrollPlaceFor({ row, column }, geometry, view)
+          const above = row * geometry.rowHeight
+          expect(above).toBeGreaterThanOrEqual(to.top)
+          expect(above + geometry.rowHeight).toBeLessThanOrEqual(to.top + view.height - stickyTop(geometry))
+          if (column < geometry.pinnedCount) return
+          const left = (geometry.lefts[column] ?? 0) - to.left
+          expect(left).toBeGreaterThanOrEqual(geometry.pinnedWidth)
+          expect(left + (geometry.widths[column] ?? 0)).toBeLessThanOrEqual(view.width - geometry.actionWidth)
+        },
+      ),
+    )
+  })
+
+  test('a cell that is seen moves nothing, nor do pinned columns, header and entry line', () => {
+    const view = { top: 360, left: 40, width: 1200, height: 700 }
+    expect(scrollPlaceFor({ row: 12, column: 2 }, geometry, view)).toEqual({ top: 360, left: 40 })
+    expect(scrollPlaceFor({ row: -1, column: 0 }, geometry, view)).toEqual({ top: 360, left: 40 })
+  })
+
+  test('rows are 44 px for a finger, and a kept width wins over the description', () => {
+    const touch = geometryOf({ columns, widths: { owner: 300 }, actionWidth: 0, hasEntry: false, isCoarse: true })
+    expect(touch.rowHeight).toBe(44)
+    expect(touch.widths[columns.findIndex((column) => column.key === 'owner')]).toBe(300)
+  })
+})
+
+describe('rows that are unfolded', () => {
+  test('a row stands below the unfolded lines above it, and is found there again', () => {
+    const lines = rowLines({ extra: 2, isAll: false, exceptions: [0, 3] })
+    const unfolded = geometryOf({ columns, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false, lines })
+    expect([0, 1, 3, 4].map((row) => topOfRow(unfolded, row) / 36)).toEqual([0, 3, 5, 8])
+    expect([0, 35, 71, 108, 7 * 36, 8 * 36].map((top) => rowAtTop(unfolded, top))).toEqual([0, 0, 0, 1, 3, 4])
+  })
+})
+
+describe('pinned columns', () => {
+  const many = columns.map((column, at) => ({ ...column, isPinned: at < 5 }))
+
+  test('they take 60 % of the view at most; the rest scrolls', () => {
+    expect(pinnedThatFit(many, {}, { viewWidth: 4000, leadWidth: 56 })).toBe(5)
+    // 56 + 184 + 104 = 344 of 360; the third would make 456.
+    expect(pinnedThatFit(many, {}, { viewWidth: 600, leadWidth: 56 })).toBe(2)
+    expect(pinnedThatFit(many, {}, { viewWidth: 390, leadWidth: 56 })).toBe(0)
+  })
+})
+
+describe('more than 30 columns', () => {
+  const [plain = failed()] = columns.filter((column) => !column.isPinned)
+  const wide = Array.from({ length: 60 }, (_, at) => ({ ...plain, key: `c${at}`, width: 100, isPinned: at < 2 }))
+  const sixty = geometryOf({ columns: wide, widths: {}, actionWidth: 72, hasEntry: false, isCoarse: false })
+
+  test('those in view are drawn with a few beside them, the pinned and the one in focus always', () => {
+    const window = columnWindowFor(sixty, { left: 2000, width: 1000 }, everyColumn)
+    const drawn = drawnColumns(sixty, window, 50)
+    expect(drawn.map(({ at }) => at)).toEqual([0, 1, ...range(window.from, window.to), 50])
+    expect(window.from).toBeLessThanOrEqual(22)
+    expect(window.to).toBeGreaterThanOrEqual(30)
+    expect(drawn.length).toBeLessThanOrEqual(24)
+    expect(drawn.filter(({ gap }) => gap !== null).map(({ at }) => at)).toEqual([window.from, 50])
+  })
+
+  test('a scroll within the window draws nothing anew', () => {
+    const window = columnWindowFor(sixty, { left: 2000, width: 1000 }, everyColumn)
+    expect(columnWindowFor(sixty, { left: 2150, width: 1000 }, window)).toBe(window)
+    expect(columnWindowFor(sixty, { left: 3400, width: 1000 }, window)).not.toBe(window)
+  })
+
+  test('up to 30 all are drawn', () => {
+    const window = columnWindowFor(geometry, { left: 0, width: 300 }, { from: 3, to: 4 })
+    expect(drawnColumns(geometry, window, -1)).toHaveLength(columns.length)
+  })
+})
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index)
+}
+
+function failed(): never {
+  throw new Error('the book has no column that scrolls')
+}

@@ -1,0 +1,176 @@
+import type { Column } from '../data-table-props.ts'
+import type { CellPlace } from '../focus/navigation.ts'
+import { entryRow } from '../focus/navigation.ts'
+import { plainLines } from '../unfolding/row-lines.ts'
+import type { RowLines } from '../unfolding/row-lines.ts'
+
+/** Sizes of the grid in px. Rows are 36 with a mouse and 44 with a finger (look.md). */
+export interface Geometry {
+  readonly rowHeight: number
+  readonly headerHeight: number
+  readonly hasEntry: boolean
+  /** Where rows stand, as some may be unfolded. */
+  readonly lines: RowLines
+  readonly columnCount: number
+  /** Left edge and width of every column that takes focus, the action column included. */
+  readonly lefts: readonly number[]
+  readonly widths: readonly number[]
+  /** Of everything that sticks to the left edge. */
+  readonly pinnedWidth: number
+  readonly pinnedCount: number
+  /** Width of the action column that sticks to the right edge; 0 without one. */
+  readonly actionWidth: number
+  readonly totalWidth: number
+  /** Width of what stands before the first column: the row number and, where rows can be ticked or unfolded, the checkbox and the fold button after it. */
+  readonly leadWidth: number
+  readonly checkWidth: number
+}
+
+export const headerHeight = 34
+const numberWidth = 56
+/** Where numbers are hidden: what is left for the mark of a row's state. */
+const markWidth = 4
+const checkWidth = 32
+const foldWidth = 24
+const minWidth = 48
+
+export interface GeometryInput {
+  readonly columns: readonly Column[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly actionWidth: number
+  readonly hasEntry: boolean
+  readonly isCoarse: boolean
+  readonly hasChecks?: boolean
+  /** Rows can be unfolded. */
+  readonly hasFolds?: boolean
+  readonly hidesNumbers?: boolean
+  readonly lines?: RowLines
+}
+
+export function geometryOf(input: GeometryInput): Geometry {
+  const { columns, actionWidth } = input
+  const leadWidth = leadWidthOf(input)
+  const widths = columns.map((column) => columnWidth(column, input.widths))
+  const lefts = widths.map((_, index) => leadWidth + sum(widths.slice(0, index)))
+  const pinnedCount = columns.filter((column) => column.isPinned).length
+  const dataWidth = leadWidth + sum(widths)
+  return {
+    lines: input.lines ?? plainLines,
+    columnCount: columns.length,
+    rowHeight: input.isCoarse ? 44 : 36,
+    headerHeight,
+    hasEntry: input.hasEntry,
+    lefts: actionWidth > 0 ? [...lefts, dataWidth] : lefts,
+    widths: actionWidth > 0 ? [...widths, actionWidth] : widths,
+    pinnedWidth: leadWidth + sum(widths.slice(0, pinnedCount)),
+    pinnedCount,
+    actionWidth,
+    totalWidth: dataWidth + actionWidth,
+    leadWidth,
+    checkWidth: checkWidthOf(input),
+  }
+}
+
+export function leadWidthOf(
+  input: Pick<GeometryInput, 'hasChecks' | 'hasFolds' | 'hidesNumbers' | 'isCoarse'>,
+): number {
+  const own = input.hidesNumbers ? markWidth : numberWidth
+  return own + checkWidthOf(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
+}
+
+function checkWidthOf({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
+  return hasChecks ? checkWidth : 0
+}
+
+/**
+ * How many of the pinned columns may stick without leaving too little to scroll: those that take at most 60 % of the view. The rest scrolls with the others until
+ * there is room again; on a phone all do.
+ */
+export function pinnedThatFit(
+  columns: readonly Column[],
+  widths: Readonly<Record<string, number>>,
+  room: { readonly viewWidth: number; readonly leadWidth: number },
+): number {
+  let taken = room.leadWidth
+  let fitting = 0
+  for (const column of columns) {
+    taken += columnWidth(column, widths)
+    if (!column.isPinned || taken > room.viewWidth * 0.6) break
+    fitting += 1
+  }
+  return fitting
+}
+
+export function columnWidth(column: Column, widths: Readonly<Record<string, number>>): number {
+  return Math.max(minWidth, Math.round(widths[column.key] ?? column.width))
+}
+
+/** Widths and left edges as CSS variables for the grid root, so that a resize touches one element (grid.md §14 line 3). */
+export function cssVariables(geometry: Geometry): Readonly<Record<string, string>> {
+  const entries = geometry.widths.flatMap((width, index) => [
+    [`--w${index}`, `${width}px`],
+    [`--l${index}`, `${geometry.lefts[index] ?? 0}px`],
+  ])
+  return Object.fromEntries([
+    ...entries,
+    ['--row', `${geometry.rowHeight}px`],
+    ['--check', `${geometry.checkWidth}px`],
+    ['--head', `${geometry.headerHeight}px`],
+    ['--total', `${geometry.totalWidth}px`],
+    ['--lead', `${geometry.leadWidth}px`],
+  ])
+}
+
+/** Distance of a row from the top of the list in px, and the row at such a distance. */
+export function topOfRow(geometry: Geometry, row: number): number {
+  return geometry.lines.lineOf(row) * geometry.rowHeight
+}
+
+export function rowAtTop(geometry: Geometry, top: number): number {
+  // One px of grace: a scroll place is a fraction on scaled screens.
+  return geometry.lines.at(Math.floor((top + 1) / geometry.rowHeight)).row
+}
+
+/** Height of what sticks to the top: header and entry line. */
+export function stickyTop(geometry: Geometry): number {
+  return geometry.headerHeight + (geometry.hasEntry ? geometry.rowHeight : 0)
+}
+
+export interface Viewport {
+  readonly top: number
+  readonly left: number
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * The scroll place at which a cell is fully seen: header, entry line, pinned columns and the action column are taken off the room there is (grid.md §14
+ * line 17). Nothing moves when it is seen already.
+ */
+export function scrollPlaceFor(place: CellPlace, geometry: Geometry, view: Viewport): { top: number; left: number } {
+  return { top: scrollTopFor(place, geometry, view), left: scrollLeftFor(place, geometry, view) }
+}
+
+function scrollTopFor({ row }: CellPlace, geometry: Geometry, view: Viewport): number {
+  if (row <= entryRow) return view.top
+  const room = view.height - stickyTop(geometry)
+  const above = topOfRow(geometry, row)
+  if (above < view.top) return above
+  const below = above + geometry.rowHeight - room
+  return below > view.top ? below : view.top
+}
+
+function scrollLeftFor({ column }: CellPlace, geometry: Geometry, view: Viewport): number {
+  const isAction = geometry.actionWidth > 0 && column === geometry.widths.length - 1
+  if (isAction || column < geometry.pinnedCount) return view.left
+  const left = geometry.lefts[column] ?? 0
+  const width = geometry.widths[column] ?? 0
+  const leftmost = left - geometry.pinnedWidth
+  if (leftmost < view.left) return leftmost
+  const rightmost = left + width + geometry.actionWidth - view.width
+  return rightmost > view.left ? Math.min(rightmost, leftmost) : view.left
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import type { Paging } from '../data-table-props.ts'
+import type { Geometry } from './geometry.ts'
+import type { Table } from '../table.ts'
+
+/** Firefox draws nothing below 17.5 million px, Chromium below 33.5 (grid.md §1 line 6); some is left for a larger zoom. */
+const tallest = 16_000_000
+
+/** Whether so many rows are too tall for one list in any browser. */
+export function isTooTall(geometry: Pick<Geometry, 'lines' | 'rowHeight'>, total: number): boolean {
+  return geometry.lines.lineOf(total) * geometry.rowHeight > tallest
+}
+
+/** A list that no browser could scroll to its end becomes pages, and says so (grid.md §14 line 7). */
+export function useHeightGuard(
+  table: Table,
+  geometry: Geometry,
+  { paging, total }: { paging: Paging | undefined; total: number },
+) {
+  const isInfinite = paging?.mode === 'infinite' && paging.onMode !== undefined
+  const mustChange = isInfinite && isTooTall(geometry, total)
+  useEffect(() => {
+    if (!mustChange) return
+    table.props.paging?.onMode?.('paged', 1)
+    table.props.onMessage({ type: 'warning', text: '한 번에 펼치기에는 행이 너무 많아 페이지로 나누어 보여 줍니다.' })
+  }, [table, mustChange])
+}

@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { followColumns } from '../columns/column-commands.ts'
+import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
+import type { DataTableProps } from '../data-table-props.ts'
+import { geometryOf, leadWidthOf, pinnedThatFit } from './geometry.ts'
+import type { Geometry } from './geometry.ts'
+import { dressSink } from '../editing/prepare-cell-input.ts'
+import type { Table } from '../table.ts'
+import { keepTopRow, linesOf, unfoldedShape } from '../unfolding/unfold-rows.ts'
+import { useMediaQuery, useSignal, useSourceState } from '../use-table.ts'
+
+interface TableLayout {
+  /** As given, with the pinned columns that have no room drawn as scrolling ones. */
+  readonly props: DataTableProps
+  readonly geometry: Geometry
+  /** Hidden columns beside each other in an unfolded line. */
+  readonly perLine: number
+}
+
+/** Where everything of the table stands: widths, pinned columns that fit, unfolded rows and the window of columns. Keeps the table object in step. */
+export function useTableLayout(
+  table: Table,
+  given: DataTableProps,
+  { scroller, isReader }: { scroller: HTMLElement | null; isReader: boolean },
+): TableLayout {
+  const isCoarse = useMediaQuery('(pointer: coarse)')
+  const isNarrow = useMediaQuery('(max-width: 639.9px)')
+  const viewWidth = useViewWidth(scroller)
+  const { widths, setWidths } = useWidths(given)
+  const hasFolds = (given.hiddenColumns?.length ?? 0) > 0
+  const hidesNumbers = given.hidesRowNumbers === true
+  const lead = { hasChecks: given.rowSelection !== undefined, hasFolds, hidesNumbers, isCoarse }
+  const room = { viewWidth, leadWidth: leadWidthOf(lead) }
+  const pinnedCount = isNarrow ? 0 : pinnedThatFit(given.columns, widths, room)
+  const columns = useMemo(
+    () =>
+      given.columns.map((column, at) =>
+        column.isPinned && at >= pinnedCount ? { ...column, isPinned: false } : column,
+      ),
+    [given.columns, pinnedCount],
+  )
+  const props = { ...given, columns }
+  const { lines, perLine } = useLines(table, given, viewWidth)
+  const actionWidth = actionWidthOf(given, isCoarse)
+  const { hasChecks } = lead
+  const hasEntry = given.entry !== undefined
+  const geometry = useMemo(
+    () => geometryOf({ columns, widths, actionWidth, hasEntry, isCoarse, hasChecks, hasFolds, hidesNumbers, lines }),
+    [columns, widths, actionWidth, hasEntry, isCoarse, hasChecks, hasFolds, hidesNumbers, lines],
+  )
+
+  useLayoutEffect(() => {
+    const follow = followColumns(table, columns)
+    table.props = props
+    table.isReader = isReader
+    table.geometry = geometry
+    table.scroller = scroller
+    table.setWidths = setWidths
+    table.pinnedKeys = new Set(given.columns.filter((column) => column.isPinned).map((column) => column.key))
+    keepTopRow(table)
+    follow()
+    dressSink(table)
+  })
+  useColumnWindow(table, scroller, { geometry, viewWidth, isReader })
+  return { props, geometry, perLine }
+}
+
+/** The screen's widths where it keeps them, else the table's own. */
+function useWidths({ widths: kept, onWidthsChange }: DataTableProps) {
+  const [own, setOwn] = useState<Readonly<Record<string, number>>>(kept ?? none)
+  const widths = onWidthsChange ? (kept ?? none) : own
+  function setWidths(changed: Readonly<Record<string, number>>) {
+    const next = { ...widths, ...changed }
+    if (onWidthsChange) onWidthsChange(next)
+    else setOwn(next)
+  }
+  return { widths, setWidths }
+}
+
+const none: Readonly<Record<string, number>> = {}
+
+function useLines(table: Table, { source, hiddenColumns }: DataTableProps, viewWidth: number) {
+  const unfolding = useSignal(table, 'unfolding', () => table.unfolding)
+  const { generation } = useSourceState(source)
+  const { perLine, extra } = unfoldedShape(hiddenColumns?.length ?? 0, viewWidth)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- In another generation the same records stand at other places of the same source.
+  const lines = useMemo(() => linesOf(unfolding, source, extra), [unfolding, source, extra, generation])
+  return { lines, perLine }
+}
+
+/** Room for the buttons of a row, 추가 of the entry line included. */
+function actionWidthOf(props: DataTableProps, isCoarse: boolean): number {
+  const { entry, onOpenRow, onDeleteRow, rowActions, hidesRowNumbers = false } = props
+  const buttons = (onOpenRow ? 1 : 0) + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
+  if (buttons === 0 && !entry) return 0
+  // The title of the column needs less than a button of two words.
+  return Math.max(hidesRowNumbers ? 48 : 72, buttons * (isCoarse ? 44 : 32) + 8)
+}
+
+function useViewWidth(scroller: HTMLElement | null): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const observer = new ResizeObserver(listener)
+      if (scroller) observer.observe(scroller)
+      return () => observer.disconnect()
+    },
+    [scroller],
+  )
+  return useSyncExternalStore(subscribe, () => scroller?.clientWidth ?? window.innerWidth)
+}
+
+function useColumnWindow(
+  table: Table,
+  scroller: HTMLElement | null,
+  { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
+) {
+  useLayoutEffect(() => {
+    followScroll(table, { geometry, viewWidth, isReader })
+  }, [table, geometry, viewWidth, isReader])
+  useEffect(() => {
+    if (!scroller) return undefined
+    function follow() {
+      followScroll(table, { geometry, viewWidth, isReader })
+    }
+    scroller.addEventListener('scroll', follow, { passive: true })
+    return () => scroller.removeEventListener('scroll', follow)
+  }, [table, scroller, geometry, viewWidth, isReader])
+}
+
+function followScroll(
+  table: Table,
+  { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
+): void {
+  const view = { left: table.scroller?.scrollLeft ?? 0, width: viewWidth }
+  // A screen reader walks through every column of a row, seen or not.
+  const next = isReader ? everyColumn : columnWindowFor(geometry, view, table.columnWindow)
+  if (next === table.columnWindow) return
+  table.columnWindow = next
+  table.signals.emit('columns')
+}

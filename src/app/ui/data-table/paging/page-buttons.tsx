@@ -1,0 +1,94 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pagingWindow } from './paging-window.ts'
+import { SteadyText } from './steady-text.tsx'
+import { useMediaQuery } from '../use-table.ts'
+
+interface PageButtonsProps {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}
+
+/** First, previous, up to seven pages with gaps, next, last; on a phone without first and last (spec 1 §2.5). */
+export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
+  const isTablet = useMediaQuery('(max-width: 1024px)')
+  const isSmall = useMediaQuery('(max-width: 768px)')
+  const most = isSmall ? 5 : isTablet ? 6 : 7
+  return (
+    <div className="flex flex-1 items-center justify-center gap-0.5">
+      <PageButton label="첫 페이지" isDisabled={page === 1} onPress={() => onPage(1)} className="max-sm:hidden">
+        <ChevronsLeft {...icon} />
+      </PageButton>
+      <PageButton label="이전 페이지" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
+        <ChevronLeft {...icon} />
+      </PageButton>
+      {pagingWindow(page, pages, most).map((slot, at) =>
+        typeof slot === 'number' ? (
+          <PageButton key={slot} isCurrent={slot === page} onPress={() => onPage(slot)}>
+            <SteadyText widest={widestAt(at, pages)}>{slot.toLocaleString('ko-KR')}</SteadyText>
+            <span className="sr-only">페이지</span>
+          </PageButton>
+        ) : (
+          <span key={slot} aria-hidden className={`${slotClass} text-ink-3`}>
+            <SteadyText widest={widestAt(at, pages)}>…</SteadyText>
+          </span>
+        ),
+      )}
+      <PageButton label="다음 페이지" isDisabled={page === pages} onPress={() => onPage(page + 1)}>
+        <ChevronRight {...icon} />
+      </PageButton>
+      <PageButton
+        label="마지막 페이지"
+        isDisabled={page === pages}
+        onPress={() => onPage(pages)}
+        className="max-sm:hidden"
+      >
+        <ChevronsRight {...icon} />
+      </PageButton>
+    </div>
+  )
+}
+
+/** The widest that can stand at this place of the window, so that turning pages and scrolling move no button and break no line. */
+function widestAt(at: number, pages: number): string {
+  return at < 2 ? '0' : pages.toLocaleString('ko-KR').replaceAll(/\d/g, '0')
+}
+
+const slotClass =
+  'tabular inline-flex h-7 min-w-7 items-center justify-center px-1.5 text-center coarse:h-11 coarse:min-w-11 max-sm:coarse:min-w-8.5 max-sm:coarse:px-0.5'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+interface PageButtonProps {
+  /** Needed where only an icon is drawn. */
+  label?: string
+  isCurrent?: boolean
+  isDisabled?: boolean
+  onPress: () => void
+  className?: string
+  children: ReactNode
+}
+
+function PageButton({
+  label,
+  isCurrent = false,
+  isDisabled = false,
+  onPress,
+  className = '',
+  children,
+}: PageButtonProps) {
+  const look = isCurrent ? 'bg-primary text-primary-ink font-semibold' : 'hover:bg-paper-sunk hover:text-ink'
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      disabled={isDisabled}
+      onClick={onPress}
+      className={`${slotClass} rounded-control disabled:opacity-35 ${look} ${className}`}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Query } from '#contract/query.ts'
+import { arrayRowSource, plainRow } from '../rows/array-row-source.ts'
+import { pageWindowSource } from './page-window-source.ts'
+
+const everything: Query = { filters: [], search: '', sort: [] }
+const byFees: Query = { ...everything, sort: [{ field: 'fees', direction: 'desc' }] }
+
+function row(number: number) {
+  const id = String(number).padStart(3, '0')
+  return plainRow({ id, version: 1, inserted_at: '', updated_at: '', owner: `소유자 ${number}`, fees: number })
+}
+
+function open(count = 45, page = 1, pageSize = 20) {
+  const inner = arrayRowSource(Array.from({ length: count }, (_, index) => row(index)))
+  const source = pageWindowSource(inner, { place: { page, pageSize }, query: everything })
+  const ids = () => Array.from({ length: source.getState().total }, (_, index) => Number(source.rowAt(index)?.id))
+  return { inner, source, ids }
+}
+
+describe('one page of a list', () => {
+  test('holds the rows of that page under indexes of its own, and nothing beside them', () => {
+    const { source, ids } = open(45, 2)
+    expect(ids()).toEqual(Array.from({ length: 20 }, (_, index) => index + 20))
+    expect(source.rowAt(20)).toBeUndefined()
+    expect(source.rowAt(-1)).toBeUndefined()
+    expect([source.indexOf('020'), source.indexOf('039'), source.indexOf('019'), source.indexOf('040')]).toEqual([
+      0, 19, -1, -1,
+    ])
+    expect(source.rowById('000')?.id).toBe('000')
+    expect(source.getWindow()).toEqual({ page: 2, pages: 3, total: 45 })
+  })
+
+  test('asks only for rows of that page', () => {
+    const { inner, source } = open(45, 3)
+    const asked = vi.spyOn(inner, 'ensureRange')
+    source.ensureRange(-60, 80)
+    expect(asked.mock.calls).toEqual([[40, 44]])
+    source.ensureRange(10, 20)
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  test('the last page is as long as what is left, and a page beyond the end is the last one', () => {
+    const { source, ids } = open(45, 9)
+    expect(ids()).toEqual([40, 41, 42, 43, 44])
+    expect(source.getWindow().page).toBe(3)
+    expect(open(0).source.getWindow()).toEqual({ page: 1, pages: 1, total: 0 })
+  })
+
+  test('another page is another result, told once; the same page again is not told', () => {
+    const { source, ids } = open()
+    const heard = vi.fn<() => void>()
+    source.subscribe(heard)
+    const before = source.getState()
+    expect(source.getState()).toBe(before)
+    source.show({ page: 2, pageSize: 20 })
+    source.show({ page: 2, pageSize: 20 })
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(source.getState().generation).toBeGreaterThan(before.generation)
+    expect(ids()[0]).toBe(20)
+  })
+
+  test('another order starts at the first page, and the old page stands until it is there', () => {
+    const { inner, source, ids } = open(45, 3)
+    const answer = vi.spyOn(inner, 'setQuery').mockImplementation(() => undefined)
+    source.setQuery(byFees)
+    expect(ids()).toEqual([40, 41, 42, 43, 44])
+    answer.mockRestore()
+    inner.setQuery(byFees)
+    expect(ids()[0]).toBe(44)
+    expect(source.getWindow().page).toBe(1)
+  })
+
+  test('a page asked for together with a question belongs to its answer', () => {
+    const { source, ids } = open(45, 3)
+    source.setQuery(byFees)
+    source.show({ page: 2, pageSize: 20 })
+    expect(ids()[0]).toBe(24)
+  })
+
+  test('the same question again changes nothing', () => {
+    const { source, ids } = open(45, 2)
+    source.setQuery(everything)
+    source.show({ page: 3, pageSize: 20 })
+    expect(ids()[0]).toBe(40)
+  })
+
+  test('all of it is the list itself', () => {
+    const { source, inner, ids } = open(45, 2)
+    source.show('all')
+    expect(ids()).toHaveLength(45)
+    expect(source.getState().total).toBe(inner.getState().total)
+    expect(source.indexOf('044')).toBe(44)
+  })
+
+  test('tells of changed rows, of rows that arrived and of a new result, and stops when closed', () => {
+    const { inner, source } = open()
+    const [all, one] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const stop = source.subscribe(all)
+    source.subscribeRow('003', one)
+    inner.replaceRow({ ...row(3), state: 'new' })
+    expect([all.mock.calls.length, one.mock.calls.length]).toEqual([0, 1])
+    inner.setState({ arrived: 2 })
+    expect(source.getState().arrived).toBe(2)
+    expect(all).toHaveBeenCalledTimes(1)
+    const { generation } = source.getState()
+    source.refresh()
+    expect(source.getState().generation).toBeGreaterThan(generation)
+    stop()
+    inner.refresh()
+    expect(all).toHaveBeenCalledTimes(2)
+    const close = vi.spyOn(inner, 'close')
+    source.close()
+    expect(close).toHaveBeenCalledTimes(1)
+  })
+
+  test('a shorter list moves the page to its end', () => {
+    const { inner, source, ids } = open(45, 3)
+    source.subscribe(() => undefined)
+    inner.setRows(Array.from({ length: 30 }, (_, index) => row(index)))
+    expect(source.getWindow()).toEqual({ page: 2, pages: 2, total: 30 })
+    expect(ids()).toHaveLength(10)
+  })
+
+  test('values are counted over the whole list', async () => {
+    const { source } = open(45, 2)
+    expect((await source.countValues?.('owner', 100))?.length).toBe(45)
+  })
+})

@@ -1,0 +1,249 @@
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { CellMap } from './cell-map.ts'
+import type { CellChange, EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
+import type { PendingCell, PendingCells } from './pending-cells-props.ts'
+import { sayLate } from './say-late.ts'
+
+/** How long a kept value waits for a source that says nothing more about the row. */
+const patience = 2000
+
+/** One action on its way, or one that there was no room for. */
+interface Posted {
+  readonly action: EditAction
+  readonly onEdit: OnEdit
+  readonly sent: readonly SentCell[]
+}
+
+/** A change and the cell that shows it: while the map holds that very cell, nobody has changed or dropped the value since. */
+interface SentCell {
+  readonly change: CellChange
+  readonly cell: PendingCell
+  readonly base: SourceRow | undefined
+}
+
+interface Poster extends Pick<PendingCells, 'keepUnkept' | 'giveUp' | 'takeUp'> {
+  post(action: EditAction, onEdit: OnEdit): Promise<void>
+}
+
+interface Sending {
+  readonly map: CellMap
+  readonly cells: ReturnType<typeof cellsOfActions>
+  readonly sourceNow: () => RowSource
+  /** What there was no room for, in the order in which it was entered. */
+  unkept: readonly Posted[]
+  /** The one that is being tried again. */
+  tried: Posted | null
+  keeping: Promise<void> | null
+}
+
+/**
+ * Sends actions: their values show at once, say so when keeping them takes long, go when they are kept and the source shows them, and stay with the reason when
+ * they are not. What the device had no room for is kept here, to be tried again (UnkeptCells).
+ */
+export function createPost(map: CellMap, sourceNow: () => RowSource): Poster {
+  const sending: Sending = {
+    map,
+    cells: cellsOfActions(map, sourceNow),
+    sourceNow,
+    unkept: [],
+    tried: null,
+    keeping: null,
+  }
+  return {
+    post: (action, onEdit) => post(sending, action, onEdit),
+    keepUnkept: () => keepUnkept(sending),
+    giveUp: () => giveUp(sending),
+    takeUp: (actions) => takeUp(sending, actions),
+  }
+}
+
+async function post(sending: Sending, action: EditAction, onEdit: OnEdit): Promise<void> {
+  const { show, refuse, isStanding } = sending.cells
+  const posted = { action, onEdit, sent: show(action.changes) }
+  const endLate = sayLate(sending.map, posted.sent)
+  // What was entered in these rows before comes first. New rows stand in no cell, so their author must hear of them at once.
+  if (action.newRows === undefined && isBehind(sending, posted)) {
+    await keepUnkept(sending)
+    const message = messageBefore(sending, posted)
+    if (message !== null) {
+      endLate()
+      const sent = refuse(posted.sent.filter(isStanding), { message, isUnkept: true })
+      sending.unkept = [...sending.unkept, { ...posted, sent }]
+      return
+    }
+  }
+  const left = await carry(sending, posted, endLate)
+  if (left) sending.unkept = [...sending.unkept, left]
+}
+
+/** Answers what there was no room for. `endLate`: what was late is so no longer. */
+async function carry(
+  { cells, sourceNow }: Sending,
+  { action, onEdit, sent }: Posted,
+  endLate: () => void = () => undefined,
+): Promise<Posted | null> {
+  const changes = action.changes.map((change) => stillSeen(change, sourceNow().rowById(change.row.id)))
+  const outcome = await outcomeOf({ ...action, changes }, onEdit)
+  endLate()
+  const standing = sent.filter(cells.isStanding)
+  if (!outcome) {
+    cells.keep(standing)
+    return null
+  }
+  const rows = outcome.unkept && new Set(outcome.unkept)
+  const isLeft = ({ change }: SentCell) => rows === undefined || rows.has(change.row.id)
+  cells.keep(standing.filter((one) => !isLeft(one)))
+  const left = cells.refuse(standing.filter(isLeft), { message: outcome.message, isUnkept: rows !== undefined })
+  return rows && left.length > 0 ? { action, onEdit, sent: left } : null
+}
+
+function keepUnkept(sending: Sending): Promise<void> {
+  sending.keeping ??= tryInOrder(sending).finally(() => {
+    sending.keeping = null
+  })
+  return sending.keeping
+}
+
+async function tryInOrder(sending: Sending): Promise<void> {
+  for (let next = takeFirst(sending); next; next = takeFirst(sending)) {
+    sending.tried = next
+    const left = await carry(sending, { ...next, action: { ...actionOf(next), isAgain: true } })
+    sending.tried = null
+    if (!left) continue
+    sending.unkept = [{ ...next, sent: left.sent }, ...sending.unkept]
+    return
+  }
+}
+
+function takeFirst(sending: Sending): Posted | undefined {
+  const [first, ...others] = standingActions(sending)
+  sending.unkept = others
+  return first
+}
+
+/** Without what was changed or dropped since. */
+function standingActions({ unkept, cells }: Sending): readonly Posted[] {
+  return unkept
+    .map((posted) => ({ ...posted, sent: posted.sent.filter(cells.isStanding) }))
+    .filter(({ sent }) => sent.length > 0)
+}
+
+function isBehind(sending: Sending, posted: Posted): boolean {
+  return sharesRow(posted, sending.tried) || messageBefore(sending, posted) !== null
+}
+
+/** Why something entered in these rows before is not kept; null when all of it is. */
+function messageBefore(sending: Sending, posted: Posted): string | null {
+  const before = standingActions(sending).find((one) => sharesRow(posted, one))
+  return before?.sent[0]?.cell.error ?? null
+}
+
+function giveUp(sending: Sending): ReturnType<PendingCells['giveUp']> {
+  const { tried, cells, map } = sending
+  const inTrial = tried ? [{ ...tried, sent: tried.sent.filter(cells.isStanding) }] : []
+  const given = [...inTrial, ...standingActions(sending)]
+  sending.unkept = []
+  for (const { change } of given.flatMap(({ sent }) => sent)) map.drop(change.row.id, [change.key])
+  return given.map((one) => ({ action: actionOf(one), onEdit: one.onEdit, message: one.sent[0]?.cell.error ?? '' }))
+}
+
+function takeUp(sending: Sending, actions: Parameters<PendingCells['takeUp']>[0]): void {
+  const { map, cells } = sending
+  for (const { action, onEdit, message } of actions) {
+    const free = action.changes.filter(({ row, key }) => map.of(row.id)[key] === undefined)
+    const sent = cells.refuse(cells.show(free), { message, isUnkept: true })
+    if (sent.length > 0) sending.unkept = [...sending.unkept, { action, onEdit, sent }]
+  }
+}
+
+/**
+ * A change that was begun a while ago (an editor was open, another tab was faster, there was no room), on the present row where the value that its author saw still stands in it: what has happened to other fields since is no
+ * conflict. Else on the row as it was seen, and whoever carries it out hears of the conflict.
+ */
+export function stillSeen(change: CellChange, now: SourceRow | undefined): CellChange {
+  return now && (now.record[change.key] ?? null) === change.old ? { ...change, row: now } : change
+}
+
+/** What the cells of an action show, from the press of Enter until the source shows it. */
+function cellsOfActions({ of, put, drop }: CellMap, sourceNow: () => RowSource) {
+  function place(cells: readonly SentCell[]): readonly SentCell[] {
+    if (cells.length > 0) put(cells.map(({ change, cell }) => [change.row.id, change.key, cell]))
+    return cells
+  }
+
+  /** The value is kept: it may go as soon as the source shows it, or says anything else about the row. */
+  function release({ change, cell }: SentCell) {
+    const { row, key, new: value } = change
+    const isCurrent = () => of(row.id)[key] === cell
+    const source = sourceNow()
+    if (source.rowById(row.id)?.record[key] === value) {
+      drop(row.id, [key])
+      return
+    }
+    function finish() {
+      stop()
+      clearTimeout(timer)
+      if (isCurrent()) drop(row.id, [key])
+    }
+    const stop = source.subscribeRow(row.id, finish)
+    const timer = setTimeout(finish, patience)
+  }
+
+  return {
+    isStanding: ({ change, cell }: SentCell) => of(change.row.id)[change.key] === cell,
+    show: (changes: readonly CellChange[]) =>
+      place(
+        changes.map((change) => ({
+          change,
+          cell: onItsWay(change),
+          base: of(change.row.id)[change.key]?.base,
+        })),
+      ),
+    /** What stood there as refused until now shows that it is on its way. */
+    keep(cells: readonly SentCell[]) {
+      const [plain, refused] = [cells.filter(isPlain), cells.filter((one) => !isPlain(one))]
+      const kept = place(refused.map((one) => ({ ...one, cell: onItsWay(one.change) })))
+      for (const one of [...plain, ...kept]) release(one)
+    },
+    refuse: (cells: readonly SentCell[], { message, isUnkept }: { message: string; isUnkept: boolean }) =>
+      place(
+        cells.map((one) => ({
+          ...one,
+          cell: {
+            ...onItsWay(one.change),
+            error: message,
+            ...(isUnkept && { isUnkept }),
+            ...(one.base && { base: one.base }),
+          },
+        })),
+      ),
+  }
+}
+
+function onItsWay({ new: value }: CellChange): PendingCell {
+  return { value, text: null, error: null }
+}
+
+function isPlain({ cell }: SentCell): boolean {
+  return cell.error === null
+}
+
+function actionOf({ action, sent }: Posted): EditAction {
+  return { kind: action.kind, changes: sent.map(({ change }) => change) }
+}
+
+function sharesRow(one: Posted, other: Posted | null): boolean {
+  if (!other) return false
+  const rows = new Set(one.sent.map(({ change }) => change.row.id))
+  return other.sent.some(({ change }) => rows.has(change.row.id))
+}
+
+async function outcomeOf(action: EditAction, onEdit: OnEdit): Promise<Exclude<EditOutcome, void> | null> {
+  try {
+    return (await onEdit(action)) ?? null
+  } catch (error) {
+    // A screen that throws has not kept the value; what the user typed must stand, and the bug must still be heard of.
+    reportError(error)
+    return { message: '이 기기에 저장하지 못했습니다. 다시 입력해 주세요.' }
+  }
+}

@@ -1,0 +1,133 @@
+import { memo, useCallback, useEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
+import { Virtuoso } from 'react-virtuoso'
+import type { ListRange } from 'react-virtuoso'
+import type { RowSource } from '#contract/row-source.ts'
+import type { Column } from '../data-table-props.ts'
+import { useDrawnAhead } from './drawn-ahead.ts'
+import type { Geometry } from '../layout/geometry.ts'
+import { rowAtTop, stickyTop } from '../layout/geometry.ts'
+import { ReaderRows } from '../screen-reader/reader-rows.tsx'
+import type { Table } from '../table.ts'
+import { TableRow } from './table-row.tsx'
+import { UnfoldedLine } from '../unfolding/unfolded-line.tsx'
+
+interface BodyRowsProps {
+  table: Table
+  source: RowSource
+  columns: readonly Column[]
+  hiddenColumns: readonly Column[]
+  /** Hidden columns beside each other in an unfolded line. */
+  perLine: number
+  geometry: Geometry
+  scroller: HTMLElement | null
+  total: number
+  /** Screen-reader mode: whole hundreds of rows in place of the virtual list. */
+  isReader: boolean
+}
+
+/** How many rows beyond those drawn are asked of the source. */
+const fetchedAhead = 60
+
+/**
+ * The only file that knows the virtualiser (grid.md §14 line 2): lines of one fixed height inside our own scroller, so that header, pinned columns and the
+ * sink scroll natively with them. A line is a row, or hidden columns of the unfolded row above it (unfolding/row-lines.ts); scrolling to a row is
+ * `line × height`, done by focus-actions.
+ */
+export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
+  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader } = props
+  const { lines } = geometry
+  const lineCount = lines.lineOf(total)
+  const drawnAhead = useDrawnAhead(scroller)
+  const range = useRef<ListRange>({ startIndex: 0, endIndex: 40 })
+
+  const itemContent = useCallback(
+    (line: number) => {
+      const { row, part } = geometry.lines.at(line)
+      if (part === 0) return <TableRow {...{ table, source, columns, geometry, isReader }} index={row} />
+      const shown = hiddenColumns.slice((part - 1) * perLine, part * perLine)
+      const isLast = part === geometry.lines.extra
+      return <UnfoldedLine {...{ table, source, perLine, row, isLast }} columns={shown} />
+    },
+    [table, source, columns, hiddenColumns, perLine, geometry, isReader],
+  )
+  // A row keeps its element when rows above it are unfolded.
+  const keyOf = useCallback(
+    (line: number) => {
+      const { row, part } = geometry.lines.at(line)
+      return part === 0 ? row : `${row}:${part}`
+    },
+    [geometry],
+  )
+
+  const ask = useCallback(() => {
+    const { startIndex, endIndex } = range.current
+    source.ensureRange(
+      Math.max(0, lines.at(startIndex).row - fetchedAhead),
+      Math.max(0, lines.at(endIndex).row + fetchedAhead),
+    )
+  }, [source, lines])
+
+  // A new result, or one that became complete, knows nothing of what was asked of the one before.
+  useEffect(() => {
+    let seen = ''
+    function askAnew() {
+      const { generation, total: size } = source.getState()
+      if (seen === `${generation}:${size}`) return
+      seen = `${generation}:${size}`
+      ask()
+    }
+    askAnew()
+    return source.subscribe(askAnew)
+  }, [ask, source])
+
+  useEffect(() => {
+    if (!scroller) return undefined
+    function follow() {
+      if (!scroller) return
+      const topRow = rowAtTop(geometry, scroller.scrollTop)
+      if (topRow === table.topRow) return
+      table.topRow = topRow
+      table.signals.emit('scroll')
+    }
+    follow()
+    scroller.addEventListener('scroll', follow, { passive: true })
+    return () => scroller.removeEventListener('scroll', follow)
+  }, [scroller, table, geometry])
+
+  if (!scroller) return null
+  return (
+    <div
+      role="rowgroup"
+      className={isReader ? 'relative' : undefined}
+      style={{ minHeight: `max(calc(100% - ${stickyTop(geometry)}px), ${lineCount * geometry.rowHeight}px)` }}
+    >
+      {isReader ? (
+        <ReaderRows {...{ table, source, geometry, total, keyOf }} drawLine={itemContent} />
+      ) : (
+        <Virtuoso
+          key={geometry.rowHeight}
+          customScrollParent={scroller}
+          totalCount={lineCount}
+          computeItemKey={keyOf}
+          fixedItemHeight={geometry.rowHeight}
+          increaseViewportBy={drawnAhead}
+          itemContent={itemContent}
+          components={presentational}
+          rangeChanged={(next) => {
+            range.current = next
+            ask()
+          }}
+          role="presentation"
+        />
+      )}
+    </div>
+  )
+})
+
+function Presentational(props: ComponentProps<'div'> & { context?: unknown; item?: unknown }) {
+  const { context: _context, item: _item, ...rest } = props
+  return <div {...rest} role="presentation" />
+}
+
+const presentational = { List: Presentational, Item: Presentational }

@@ -1,0 +1,131 @@
+import { memo } from 'react'
+import type { ReactNode } from 'react'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import { cellLook } from '../cells/cell-look.ts'
+import type { Column } from '../data-table-props.ts'
+import { drawnCells } from './drawn-cells.tsx'
+import type { Geometry } from '../layout/geometry.ts'
+import { renderProbe } from './render-probe.ts'
+import { RowActions } from './row-actions.tsx'
+import { isInSpans } from '../selection/cell-range.ts'
+import { readSelectionLook, rowSelectionLook } from '../selection/cell-selection.ts'
+import { RowCheck } from '../selection/row-check.tsx'
+import { isRowChecked } from '../selection/row-checks.ts'
+import { opensRow, readRowFocus, rowFocus } from '../table.ts'
+import type { Table } from '../table.ts'
+import { TableCell } from '../cells/table-cell.tsx'
+import { FoldButton } from '../unfolding/fold-button.tsx'
+import { useCells, useRowAt, useSignal } from '../use-table.ts'
+
+interface TableRowProps {
+  table: Table
+  source: RowSource
+  columns: readonly Column[]
+  geometry: Geometry
+  index: number
+  isReader: boolean
+}
+
+/** One row of the result. It draws again when its record, its unsent values or the focus in it change; of its cells only those that look different do. */
+export const TableRow = memo(function TableRow({ table, source, columns, geometry, index, isReader }: TableRowProps) {
+  const row = useRowAt(source, index)
+  const focus = readRowFocus(useSignal(table, `row:${index}`, () => rowFocus(table, index)))
+  const id = row?.id ?? ''
+  const selection = readSelectionLook(useSignal(table, 'selection', () => rowSelectionLook(table, index)))
+  const isChecked = useSignal(table, 'checks', () => isRowChecked(table.props, id))
+  const pending = useCells(table.pending, id)
+  const window = useSignal(table, 'columns', () => table.columnWindow)
+  renderProbe.onRow?.(index)
+
+  const canFill = focus.isFocused && !focus.isEditing
+  const isHighlighted = row !== undefined && table.props.isHighlighted?.(row) === true
+  const background = isHighlighted ? 'bg-warn-wash' : 'bg-paper-raised'
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2 + (geometry.hasEntry ? 1 : 0)}
+      className={`flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
+    >
+      <RowNumber
+        row={row}
+        index={index}
+        isFocused={focus.column !== -1 && focus.isFocused}
+        isChecked={table.props.rowSelection ? isChecked : null}
+        isHidden={table.props.hidesRowNumbers === true}
+        fold={
+          geometry.lines.extra > 0 && row ? (
+            <FoldButton table={table} row={index} isUnfolded={geometry.lines.isUnfolded(index)} />
+          ) : null
+        }
+      />
+      {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+        <TableCell
+          gridId={table.gridId}
+          row={index}
+          at={at}
+          column={column}
+          isLastPinned={at === geometry.pinnedCount - 1}
+          isReadOnly={!column.isEditable || row?.state === 'deleted'}
+          isActive={focus.column === at}
+          isFocused={focus.column === at && focus.isFocused}
+          isSelected={isInSpans(selection.spans, at)}
+          isCut={isInSpans(selection.cutSpans, at)}
+          isStop={isReader}
+          hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
+          {...cellLook(column, row, pending)}
+        />
+      ))}
+      {geometry.actionWidth > 0 ? (
+        <RowActions
+          table={table}
+          index={index}
+          at={columns.length}
+          isLoaded={row !== undefined}
+          canOpen={row !== undefined && opensRow(table, row)}
+          isStop={isReader}
+          isActive={focus.column === columns.length}
+          isFocused={focus.isFocused}
+        />
+      ) : null}
+    </div>
+  )
+})
+
+interface RowNumberProps {
+  row: SourceRow | undefined
+  index: number
+  isFocused: boolean
+  /** Null where rows are not ticked. */
+  isChecked: boolean | null
+  isHidden: boolean
+  fold: ReactNode
+}
+
+function RowNumber({ row, index, isFocused, isChecked, isHidden, fold }: RowNumberProps) {
+  const mark = row ? rowMark(row) : null
+  return (
+    <div
+      role="rowheader"
+      aria-colindex={1}
+      title={mark?.text}
+      data-row={index}
+      data-rowhead
+      aria-selected={isChecked ?? undefined}
+      className={`tabular sticky left-0 z-2 flex w-(--lead) shrink-0 items-center justify-end border-r pr-2.5 text-label ${isChecked ? 'bg-primary-wash' : 'bg-paper-sunk'} ${isFocused ? 'font-semibold text-primary' : 'text-ink-3'}`}
+    >
+      {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.colour}`} /> : null}
+      {isChecked === null || !row ? null : <RowCheck isChecked={isChecked} label={`${index + 1}행 선택`} />}
+      {fold}
+      {isHidden ? <span className="sr-only">{index + 1}</span> : index + 1}
+      {mark ? <span className="sr-only">{mark.text}</span> : null}
+    </div>
+  )
+}
+
+function rowMark(row: SourceRow): { text: string; colour: string } | null {
+  if (row.state === 'new') return { text: '새 기록, 아직 전송되지 않음', colour: 'bg-good' }
+  if (row.isGone) return { text: '다른 사람이 삭제함, 수정이 남아 있음', colour: 'bg-seal' }
+  if (row.state === 'deleted') return { text: '삭제 예정', colour: 'bg-seal' }
+  if (row.isOutside) return { text: '현재 조건과 맞지 않음', colour: 'bg-warn' }
+  return null
+}

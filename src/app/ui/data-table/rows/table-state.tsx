@@ -1,0 +1,109 @@
+import { CloudOff, FileSearch, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RowSourceState } from '#contract/row-source.ts'
+import { CopyProgress } from './copy-progress.tsx'
+import type { DataTableProps } from '../data-table-props.ts'
+import type { Geometry } from '../layout/geometry.ts'
+import { stickyTop } from '../layout/geometry.ts'
+
+interface TableStateProps {
+  state: RowSourceState
+  geometry: Geometry
+  empty: DataTableProps['empty']
+  onRetry: () => void
+}
+
+/** What stands in place of rows: nothing found, not there yet, failed, never fetched. Header and entry line stay usable above it. */
+export function TableState({ state, geometry, empty, onRetry }: TableStateProps) {
+  const content = contentFor(state, empty, onRetry)
+  if (!content || state.total > 0) return null
+  return (
+    <div
+      className="pointer-events-none absolute inset-x-0 bottom-11 flex flex-col items-center justify-center gap-3 p-6"
+      style={{ top: stickyTop(geometry) }}
+    >
+      {content}
+    </div>
+  )
+}
+
+/** Rows that are there stay readable, whatever went wrong behind them. */
+export function ErrorBar({ state, onRetry }: { state: RowSourceState; onRetry: () => void }) {
+  const isShown = state.status === 'error' && state.total > 0
+  return (
+    <div role="status" className={isShown ? 'border-b bg-seal-wash' : 'sr-only'}>
+      {isShown ? (
+        <p className="flex min-h-8 flex-wrap items-center justify-center gap-2 px-3 text-label font-semibold text-seal">
+          <TriangleAlert size={14} strokeWidth={1.5} aria-hidden />
+          {state.message ?? '데이터를 불러오는데 문제가 발생했습니다.'}
+          <button type="button" onClick={onRetry} className="h-8 underline coarse:h-11">
+            다시 시도
+          </button>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function contentFor(state: RowSourceState, empty: DataTableProps['empty'], onRetry: () => void): ReactNode {
+  const retry = { label: '다시 시도', run: onRetry }
+  if (state.status === 'error') {
+    return (
+      <Words
+        icon={<TriangleAlert {...icon} />}
+        text={state.message ?? '데이터를 불러오는데 문제가 발생했습니다.'}
+        action={retry}
+      >
+        입력한 내용은 이 기기에 그대로 있습니다.
+      </Words>
+    )
+  }
+  if (state.status === 'never_fetched') {
+    return (
+      <Words icon={<CloudOff {...icon} />} text="이 기기에 아직 내려받은 자료가 없습니다." action={retry}>
+        연결되면 자동으로 내려받습니다.
+      </Words>
+    )
+  }
+  if (state.total > 0) return null
+  if (state.status === 'loading' && state.copying) {
+    return (
+      <div className="appears-late text-body font-semibold text-ink-2">
+        <CopyProgress copying={state.copying} />
+      </div>
+    )
+  }
+  if (state.status === 'loading') return <Words text="데이터를 불러오는 중..." isLate />
+  return <Words icon={<FileSearch {...icon} />} text={empty?.text ?? '데이터가 없습니다'} action={empty?.action} />
+}
+
+const icon = { size: 20, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+interface WordsProps {
+  icon?: ReactNode
+  text: string
+  children?: string
+  action?: { readonly label: string; readonly run: () => void } | undefined
+  isLate?: boolean
+}
+
+function Words({ icon: drawing, text, children, action, isLate = false }: WordsProps) {
+  return (
+    <>
+      <div role="status" className={`flex flex-col items-center gap-1.5 text-center ${isLate ? 'appears-late' : ''}`}>
+        <span className="text-ink-3">{drawing}</span>
+        <p className="text-body font-semibold text-ink-2">{text}</p>
+        {children ? <p className="text-label text-ink-3">{children}</p> : null}
+      </div>
+      {action ? (
+        <button
+          type="button"
+          onClick={action.run}
+          className="pointer-events-auto h-8 rounded-control border border-rule-strong bg-paper-raised px-3 text-body font-medium hover:bg-paper-sunk coarse:h-11"
+        >
+          {action.label}
+        </button>
+      ) : null}
+    </>
+  )
+}
