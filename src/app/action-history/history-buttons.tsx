@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
 import type { ActionHistory } from './action-history.ts'
 import { directionNames } from './step-text.ts'
 import type { HistoryCommands } from './use-history-commands.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import type { CellTarget } from '../ui/data-table/data-table-props.ts'
-import type { ShowToast } from '../ui/toast.tsx'
+import type { ShowToast } from '../ui/overlays/toast.tsx'
 import { useLatest } from '../ui/use-latest.ts'
 import type { ActionHistory, HistoryStep } from './action-history.ts'
 import type { Direction } from './action.ts'

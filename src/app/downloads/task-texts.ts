@@ -1,4 +1,4 @@
-import type { BadgeTone } from '../ui/badge.tsx'
+import type { BadgeTone } from '../ui/display/badge.tsx'
 import type { DownloadStatus, DownloadTask } from './download-task.ts'
 
 /** domain.md §3.2 "Download task": 진행 상태. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { Skeleton } from '../ui/display/skeleton.tsx'
 import type { Answer } from './answer-of.ts'
 import { SignInButton } from './sign-in-button.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Ref } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import type { ButtonTone } from '#app/ui/button-look.ts'
+import { Button } from '../ui/buttons/button.tsx'
+import type { ButtonTone } from '../ui/buttons/button-look.ts'
 import type { StartOptions, StartOutcome } from './start-sign-in.ts'
 
 export interface SignInButtonProps {

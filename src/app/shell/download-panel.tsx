@@ -5,10 +5,10 @@ import { depositRegisterOrder } from '../downloads/deposit-order.ts'
 import type { DownloadOrder } from '../downloads/task-steps.ts'
 import { useDownloadTaskList, useDownloadTasks } from '../downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '../records/copy/offline-copy.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { isFinished } from '../downloads/download-task.ts'
 import { DownloadTaskList } from '../downloads/download-task-list.tsx'
-import { Popover } from '../ui/popover.tsx'
+import { Popover } from '../ui/overlays/popover.tsx'
 
 /** Behind a button of the top line, on every staff screen: the files that are being made, whichever screen asked for them. */
 export function DownloadPanel() {

@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 /** On iPhone and iPad only the user can install, and must: Safari clears what a site kept after seven days without a visit. */
 export function InstallDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ledHome, type LedHomeReason } from '../session/led-home.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 
 /**
  * Says why the home page stands there in place of what was asked for, until it is closed or the person goes on. The address itself is not repeated: a link may say

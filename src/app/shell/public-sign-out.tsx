@@ -2,8 +2,8 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { forgetLogin } from '../session/forget-login.ts'
-import { iconButtonClass } from '../ui/button-look.ts'
-import { Button } from '../ui/button.tsx'
+import { iconButtonClass } from '../ui/buttons/button-look.ts'
+import { Button } from '../ui/buttons/button.tsx'
 
 /** Sign-out of somebody who keeps nothing on the device: there is nothing to ask about. Beside it the way to their other devices. */
 export function PublicSignOut({ name }: { name: string }) {

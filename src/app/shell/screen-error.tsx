@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { buttonClass } from '../ui/button-look.ts'
-import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/buttons/button-look.ts'
+import { Button } from '../ui/buttons/button.tsx'
 
 /** Error boundary of every screen: what happened, what is safe, what to do. The frame around it keeps working. */
 export function ScreenError({ error }: { error: unknown }) {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/display/skeleton.tsx'
 
 /** A screen that is on its way: rows keep their height; nothing shows before 200 ms. */
 export function ScreenPending() {

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { useSyncStatus } from '../records/copy/offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 /**
  * The session ended while somebody works. The spec logs out and reloads; here the screen and its open forms stay as they are, the sign-in runs in a

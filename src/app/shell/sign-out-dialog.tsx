@@ -5,10 +5,10 @@ import { useOfflineCopy, useSyncStatus } from '../records/copy/offline-copy.tsx'
 import { countDrafts, discardDrafts } from '../session/own-keys.ts'
 import { signOut } from '../session/sign-out.ts'
 import { dirtyForms } from '../records/unsaved/unsaved-work.ts'
-import { Button } from '../ui/button.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { useConfirm } from '../ui/overlays/confirm.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { useToast } from '../ui/overlays/toast.tsx'
 
 interface SignOutDialogProps {
   isOpen: boolean

@@ -3,7 +3,7 @@ import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/offline-copy.tsx'
-import { StatusFiguresSlot } from '../ui/status-figures.tsx'
+import { StatusFiguresSlot } from '../ui/display/status-figures.tsx'
 import { useShownStatus } from './shown-status.ts'
 import { connectionText, copyProgressText, heldText, lastSyncText } from './sync-texts.ts'
 

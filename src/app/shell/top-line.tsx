@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Menu } from 'lucide-react'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { DownloadPanel } from './download-panel.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { ScreenFacts } from './screen-facts.ts'

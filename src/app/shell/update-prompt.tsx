@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { dirtyForms, isSending } from '../records/unsaved/unsaved-work.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { decideUpdate } from './decide-update.ts'
 import { appVersion, letNewVersionIn } from './service-worker.ts'
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useOfflineCopy } from '../records/copy/offline-copy.tsx'
 import { gatherNews } from '../records/actions/gather-news.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/overlays/toast.tsx'
 
 /** Tells, whatever screen is in front, that the server was restored from a backup and has lost edits of this person. Each of them is told of once. */
 export function useLostToast(): void {

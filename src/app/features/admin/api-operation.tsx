@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import type { Operation, Part } from './api-document.ts'
 
 const tones: Readonly<Record<string, BadgeTone>> = { GET: 'info', POST: 'good', PUT: 'warn', DELETE: 'seal' }

@@ -4,9 +4,9 @@ import { opGapsSchema, type OpGaps } from '#contract/op-trace.ts'
 import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
-import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { momentText } from '#app/ui/moment-text.ts'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
 
 type Gap = OpGaps['gaps'][number]
 

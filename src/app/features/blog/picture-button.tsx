@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { postPictureLimits } from '#contract/blog.ts'
 import { useApi } from '#app/session/api.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { uploadPicture } from './blog-calls.ts'
 
 interface PictureButtonProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useApi } from '#app/session/api.tsx'
-import { buttonClass } from '#app/ui/button-look.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { readPost } from './blog-calls.ts'
 import { PostEditor } from './post-editor.tsx'
 

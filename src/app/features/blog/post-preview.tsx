@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '#app/session/api.tsx'
 import { afterTyping } from '#app/ui/filter-bar/after-typing.ts'
-import { Prose } from '#app/ui/prose.tsx'
+import { Prose } from '#app/ui/display/prose.tsx'
 import { previewOf } from './blog-calls.ts'
 
 const previewDelayMs = 400

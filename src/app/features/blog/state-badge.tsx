@@ -1,5 +1,5 @@
 import { postStates, type PostState } from '#contract/blog.ts'
-import { Badge } from '#app/ui/badge.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
 
 /** 초안 or 게시됨. */
 export function StateBadge({ state }: { state: PostState }) {

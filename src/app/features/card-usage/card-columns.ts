@@ -1,7 +1,7 @@
 import { cardUsageDescription } from '#contract/records/card-usage.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { purposeOf } from '#domain/card-usage.ts'
-import type { BadgeTone } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { amountIn, momentText, wonText } from './card-words.ts'

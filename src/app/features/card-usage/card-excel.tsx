@@ -5,7 +5,7 @@ import { ImportDialog } from '#app/records/excel/import-dialog.tsx'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
 import { useExcelExport } from '#app/records/excel/use-excel-export.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { useToast } from '#app/ui/toast.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { cardQuery, serverQuestion, type CardSearch } from './card-search.ts'
 import type { CardDesk } from './use-card-desk.ts'
 

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { DateField } from '#app/ui/date-field.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { DateField } from '#app/ui/fields/date-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { Select } from '#app/ui/select.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
 import { yearChoices, type CardSearch } from './card-search.ts'
 
 interface CardFiltersProps {

@@ -3,7 +3,7 @@ import { readSort, writeSort } from '#app/records/address/sort-in-address.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { useToast } from '#app/ui/toast.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { CardSearch } from './card-search.ts'
 import type { CardDesk } from './use-card-desk.ts'
 

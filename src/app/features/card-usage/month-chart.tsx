@@ -1,7 +1,7 @@
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { cardPurposes } from '#domain/card-usage.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
-import { BarChart } from '#app/ui/bar-chart.tsx'
+import { BarChart } from '#app/ui/charts/bar-chart.tsx'
 import { purposeColours } from './card-summary.tsx'
 import { monthsOf, type CardSearch } from './card-search.ts'
 import { wonText } from './card-words.ts'

@@ -4,10 +4,10 @@ import type { Field } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatWon } from '#domain/won.ts'
 import { captionOfRow } from '#app/records/record-book.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { statusTone } from '#app/ui/data-table/columns/status-badge.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { depositBook } from './deposit-book.ts'
 
 interface CaseDialogProps {

@@ -5,7 +5,7 @@ import type { Deadline } from '#domain/deposit-deadlines.ts'
 import { daysBetween, formatDay } from '#domain/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 
 /** A deposit not made by 수용개시일 voids the award (research/domain.md §0-11): so long before it stands here. */

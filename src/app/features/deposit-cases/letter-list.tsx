@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import type { SavedLetter } from '#contract/deposit-cases.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { formatDay } from '#domain/office-date.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import type { Letters } from './use-letters.ts'
 
 /** Letters of the case that were saved before. */

@@ -1,6 +1,6 @@
 import type { DepositSummaryRow } from '#contract/deposit-cases.ts'
 import { formatWon } from '#domain/won.ts'
-import { BarChart } from '#app/ui/bar-chart.tsx'
+import { BarChart } from '#app/ui/charts/bar-chart.tsx'
 import { shortWon } from './short-won.ts'
 
 /** One series, 사업구간별 합계(원) (spec 2 §2 "Report tab", §9). */

@@ -1,6 +1,6 @@
 import { CloudOff, FileSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import type { FigureState } from '#mirror/figures/figures.ts'
 
 interface ReportStateProps {

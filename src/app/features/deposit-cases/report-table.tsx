@@ -4,7 +4,7 @@ import { depositCaseDescription, depositCostKeys } from '#contract/records/depos
 import { summaryTotal, type DepositRange } from '#domain/deposit-summary.ts'
 import { formatWon } from '#domain/won.ts'
 import { useSyncStatus } from '#app/records/copy/offline-copy.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { FigureTable, type FigureColumn } from './figure-table.tsx'
 import { useCostClaim } from './use-cost-claim.ts'
 

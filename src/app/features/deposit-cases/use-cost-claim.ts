@@ -6,7 +6,7 @@ import { useApi } from '#app/session/api.tsx'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { saveFile } from '#app/ui/save-file.ts'
-import { useToast } from '#app/ui/toast.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 
 /** 비용청구 of a section: the server's Excel file, saved as `official-document_{section}.xlsx` (spec 2 §7). `busy` names the section it is made for. */
 export function useCostClaim(range: DepositRange): { busy: string | null; run(section: string): Promise<void> } {

@@ -4,7 +4,7 @@ import { letterListSchema, type OfficialLetter, type SavedLetter } from '#contra
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
-import { useToast } from '#app/ui/toast.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { LetterDraft } from './letter-draft.ts'
 
 const path = '/api/mysql/deposition/report/'

@@ -1,6 +1,6 @@
 import { inquiryDescription } from '#contract/records/inquiries.ts'
 import type { FieldValue } from '#contract/records/field.ts'
-import type { BadgeTone } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 

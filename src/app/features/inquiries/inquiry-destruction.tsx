@@ -3,9 +3,9 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { useConfirm } from '#app/ui/confirm.tsx'
-import { useToast } from '#app/ui/toast.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 
 /** 파기, for superusers: the person who wrote asks for it. It cannot be taken back, so it goes to the server at once and never through the outbox. */
 export function InquiryDestruction({ row, onGone }: { row: SourceRow; onGone(): void }) {

@@ -2,8 +2,8 @@ import { inquiryStates } from '#contract/records/inquiries.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import type { RecordDesk } from '#app/records/screen/use-record-desk.ts'
-import { Select } from '#app/ui/select.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { InquirySearch } from './inquiry-search.ts'
 
 const stateChoices = [{ value: '', label: '전체' }, ...inquiryStates] as const

@@ -4,7 +4,7 @@ import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { updateOfRecord } from '#app/records/update-of-record.ts'
-import type { ShowToast } from '#app/ui/toast.tsx'
+import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { actionNames, captionOf, leaveWords, stateText } from './leave-words.ts'
 
 /** What a person asks for. */

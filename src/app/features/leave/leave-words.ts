@@ -2,7 +2,7 @@ import { leaveHalves, leaveStates, leaveTypes } from '#contract/records/leave.ts
 import type { FieldValue } from '#contract/records/field.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { failureReason, waitingNote, type OutcomeWords } from '#app/records/actions/outcome-words.ts'
-import type { BadgeTone } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/display/badge.tsx'
 
 export const actionNames = { create: '신청', update: '수정', delete: '취소' } as const
 

@@ -7,7 +7,7 @@ import { performAction, type ActionEdit, type Performed } from '#app/action-hist
 import { bookToast, unkeptText } from '#app/records/actions/outcome-words.ts'
 import { updateOfRecord } from '#app/records/update-of-record.ts'
 import type { EditAction, EditOutcome } from '#app/ui/data-table/editing/edit-action.ts'
-import type { ShowToast } from '#app/ui/toast.tsx'
+import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { nameOf } from './belonging-names.ts'
 import type { MasterKind } from './master-kinds.ts'
 import { actionNames, failureText, successText, type MasterAction } from './master-words.ts'

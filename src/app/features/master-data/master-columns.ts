@@ -1,4 +1,4 @@
-import type { BadgeTone } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { MasterCollection } from '#contract/master-data.ts'

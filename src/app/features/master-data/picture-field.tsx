@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { companyImageLimits } from '#contract/master-data.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import type { PictureChange } from './send-picture.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import { useRef } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { MasterKind } from './master-kinds.ts'
 import { pointingText, type PointingRecords } from './pointing-records.ts'
 

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import { useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { nameOf } from './belonging-names.ts'
 import type { MasterKind } from './master-kinds.ts'
 import type { MasterLists } from './master-lists.ts'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { isImeKey } from '#app/ui/composition.ts'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { steppedAmount, tidyAmount } from './quick-entry.ts'
 
 interface AmountFieldProps {

@@ -8,7 +8,7 @@ import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { updateOfRecord } from '#app/records/update-of-record.ts'
-import type { ShowToast } from '#app/ui/toast.tsx'
+import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { actionNames, failureText, quickToast, successText, type QuickAction } from './quick-words.ts'
 
 type Fields = Readonly<Record<string, FieldValue>>

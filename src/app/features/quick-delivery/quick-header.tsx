@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Maximize2, Minimize2, Wallet } from 'lucide-react'
 import { isFullScreen } from '#app/ui/full-screen.ts'
-import { buttonClass } from '#app/ui/button-look.ts'
-import { Button } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 

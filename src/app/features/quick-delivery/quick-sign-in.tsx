@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LockKeyhole } from 'lucide-react'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { useSession } from '#app/session/session-store.ts'
-import { buttonClass } from '#app/ui/button-look.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
 
 const icon = { strokeWidth: 1.5, 'aria-hidden': true } as const
 

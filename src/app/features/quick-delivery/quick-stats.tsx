@@ -1,7 +1,7 @@
 import type { QuickFigures } from '#domain/quick-balance.ts'
 import { formatWon } from '#domain/won.ts'
 import type { FigureState } from '#mirror/figures/figures.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { balanceText } from './quick-columns.ts'
 
 /** What is left, what was put in and what was spent (spec 3 §2 "stats", §3 "Balance info"), unsent records counted. */

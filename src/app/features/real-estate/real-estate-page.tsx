@@ -1,4 +1,4 @@
-import { Tabs } from '#app/ui/tabs.tsx'
+import { Tabs } from '#app/ui/display/tabs.tsx'
 import { CaseBookPage } from './case-book-page.tsx'
 
 /** The tabs of the page that are built; the others of spec 2 "Real-estate page" join here. */

@@ -1,4 +1,4 @@
-import { buttonClass } from '#app/ui/button-look.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { civilKinds, civilQuestions, civilSteps } from './civil-texts.ts'
 import { civilStaffNotes } from './notes-for-staff.ts'
 import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.tsx'

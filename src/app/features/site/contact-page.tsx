@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { buttonClass } from '#app/ui/button-look.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { office } from '#domain/office.ts'
 import { ContactForm } from './contact-form.tsx'
 import { PageOpening, Part } from './page-parts.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
-import { Button } from '#app/ui/button.tsx'
-import { momentText } from '#app/ui/moment-text.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
 import type { ContactForm } from './use-contact-form.ts'
 
 /** What is on this device and not with the office yet, with a way to take it back. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#app/ui/button-look.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { office } from '#domain/office.ts'
 import { LatticeBand } from './lattice.tsx'
 import { Signature } from './signature.tsx'

@@ -1,4 +1,4 @@
-import { Spinner } from '#app/ui/spinner.tsx'
+import { Spinner } from '#app/ui/buttons/spinner.tsx'
 
 /** A post that takes longer than a moment. */
 export function PostPending() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OfficeMark } from '#app/ui/office-mark.tsx'
+import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 
 interface SheetLine {
   rank: string

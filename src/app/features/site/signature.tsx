@@ -1,5 +1,5 @@
 import { office } from '#domain/office.ts'
-import { OfficeMark } from '#app/ui/office-mark.tsx'
+import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 
 /** How a document of the office ends: who stands for it, with the seal over the end of the name. */
 export function Signature() {

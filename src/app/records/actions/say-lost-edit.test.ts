@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { plainRow } from '#app/ui/data-table/rows/array-row-source.ts'
-import type { ToastOptions } from '#app/ui/toast.tsx'
+import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { sayLostEdit } from './say-lost-edit.ts'
 

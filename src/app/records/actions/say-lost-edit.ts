@@ -2,7 +2,7 @@ import { josa } from 'es-hangul'
 import type { CollectionName } from '#contract/records/collections.ts'
 import { nounOf } from '../record-noun.ts'
 import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
-import type { ShowToast } from '#app/ui/toast.tsx'
+import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 
 interface Speaking {
   toast: ShowToast

@@ -1,5 +1,5 @@
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
-import type { ShowToast } from '#app/ui/toast.tsx'
+import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { goneText } from '../record-noun.ts'
 import { captionOfEntry } from '../entry-caption.ts'
 import { conflictText, type OutcomeWords } from './outcome-words.ts'

@@ -5,12 +5,12 @@ import { recordHistorySchema, type HistoryEntry } from '#contract/record-history
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useSyncStatus } from '../copy/offline-copy.tsx'
-import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Skeleton } from '#app/ui/display/skeleton.tsx'
 
 export interface HistoryPanelProps {
   collection: CollectionName

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { useExcelExport, type ExcelExportNeed } from './use-excel-export.ts'
 
 /** 엑셀 내보내기; while the file is made, the same button shows how far it is and cancels. */

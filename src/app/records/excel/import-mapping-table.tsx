@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import type { ImportMapping, ImportReport } from '#contract/excel-import.ts'
-import { Select } from '#app/ui/select.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
 
 interface ImportMappingTableProps {
   report: ImportReport

@@ -1,8 +1,8 @@
 import { Columns3, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import type { RecordDesk } from './use-record-desk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }

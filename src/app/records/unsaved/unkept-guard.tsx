@@ -1,6 +1,6 @@
 import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
 import { useCallback, useEffect, type ReactNode } from 'react'
-import { useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { UnkeptListContext } from '#app/ui/data-table/pending/unkept-list.ts'
 import { useDirtyForm } from './dirty-form.ts'
 import { keepUnkeptValues } from './keep-unkept.ts'

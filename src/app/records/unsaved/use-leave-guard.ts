@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useConfirm, type ConfirmQuestion } from '#app/ui/confirm.tsx'
+import { useConfirm, type ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import { useDirtyForm } from './dirty-form.ts'
 import { session } from '#app/session/session-store.ts'
 

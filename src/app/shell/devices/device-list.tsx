@@ -1,7 +1,7 @@
 import type { Device } from '#contract/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { momentText } from '../../ui/moment-text.ts'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
 
 /** Where the person is signed in. Each place but this one can be signed out. */
 export function DeviceList({ devices, onEnd }: { devices: readonly Device[]; onEnd(device: Device): void }) {

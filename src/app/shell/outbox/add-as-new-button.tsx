@@ -7,8 +7,8 @@ import { fieldsOf } from '#app/action-history/plan-part.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { waitingNote } from '#app/records/actions/outcome-words.ts'
 import { nounOf } from '#app/records/record-noun.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useStandingRow } from './use-standing-row.ts'
 
 /** What a person makes for herself only; a new one would be somebody else's. */

@@ -8,7 +8,7 @@ import { formatWon } from '#domain/won.ts'
 import { needsAttention } from '#mirror/outbox/attention.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { goneText, nounOf } from '#app/records/record-noun.ts'
-import { momentText } from '../../ui/moment-text.ts'
+import { momentText } from '#app/ui/display/moment-text.ts'
 
 export type Section = 'waiting' | 'sending' | 'attention'
 

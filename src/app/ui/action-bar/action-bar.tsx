@@ -2,9 +2,9 @@ import { Menu } from '@base-ui/react/menu'
 import { Toolbar } from '@base-ui/react/toolbar'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonClass, type ButtonSize, type ButtonTone } from '../button-look.ts'
-import { Button } from '../button.tsx'
-import { MenuPanel, type MenuEntry } from '../menu.tsx'
+import { buttonClass, type ButtonSize, type ButtonTone } from '../buttons/button-look.ts'
+import { Button } from '../buttons/button.tsx'
+import { MenuPanel, type MenuEntry } from '../overlays/menu.tsx'
 import { useShownActions } from './use-shown-actions.ts'
 
 export interface BarAction {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 import type { BulkCourse, BulkStep, Progress } from './bulk-course.ts'
 import type { BulkEditProps, FieldFollow, SendingState } from './bulk-edit-props.ts'
 import { BulkResult } from './bulk-result.tsx'

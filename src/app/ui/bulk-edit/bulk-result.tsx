@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 import type { BulkStep } from './bulk-course.ts'
 import type { Remedy, SendFailure, SendingState } from './bulk-edit-props.ts'
 import { RefusedRows } from './refused-rows.tsx'

@@ -1,9 +1,9 @@
 import { parseEntry, shownValue } from '../data-table/cells/cell-text.ts'
 import type { CellOption, Column } from '../data-table/data-table-props.ts'
 import { isImeKey } from '../composition.ts'
-import { Select } from '../select.tsx'
-import { SuggestField } from '../suggest-field.tsx'
-import { TextField } from '../text-field.tsx'
+import { Select } from '../fields/select.tsx'
+import { SuggestField } from '../fields/suggest-field.tsx'
+import { TextField } from '../fields/text-field.tsx'
 import type { FieldChoice } from './field-choices.ts'
 import { ReferenceField } from './reference-field.tsx'
 

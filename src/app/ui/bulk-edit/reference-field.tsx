@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { FieldValue } from '#contract/records/field.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
-import { FieldFrame, inputClass } from '../text-field.tsx'
+import { FieldFrame, inputClass } from '../fields/text-field.tsx'
 
 interface ReferenceFieldProps {
   label: string

@@ -6,7 +6,7 @@ import type { Column, ConflictSettlement } from '../data-table/data-table-props.
 import { deletedText } from '../data-table/cells/deleted-row.ts'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
 import { useCells } from '../data-table/use-table.ts'
-import { Tabs } from '../tabs.tsx'
+import { Tabs } from '../display/tabs.tsx'
 import { changedColumns, ChangeList } from './change-list.tsx'
 import { DetailField } from './detail-field.tsx'
 import { DetailHeader } from './detail-header.tsx'

@@ -8,7 +8,7 @@ import type { CellOption } from '../data-table/data-table-props.ts'
 import { chordOf, commandOf } from '../data-table/commands/key-commands.ts'
 import { highlight, suggest } from '../data-table/editing/suggestions.ts'
 import type { OptionList } from '../data-table/editing/suggestions.ts'
-import { inputClass } from '../text-field.tsx'
+import { inputClass } from '../fields/text-field.tsx'
 import type { ControlProps } from './control-props.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
-import { inputClass } from '../text-field.tsx'
+import { inputClass } from '../fields/text-field.tsx'
 import type { ControlProps } from './control-props.ts'
 
 interface SelectControlProps extends ControlProps {

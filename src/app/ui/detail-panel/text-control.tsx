@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { isImeKey } from '../composition.ts'
 import { commandOf } from '../data-table/commands/key-commands.ts'
-import { inputClass } from '../text-field.tsx'
+import { inputClass } from '../fields/text-field.tsx'
 import type { ControlProps } from './control-props.ts'
 
 /** Text, number and date: one line; long text: several. The day may be written every short way the table takes (261120, 11/20, 오늘). */

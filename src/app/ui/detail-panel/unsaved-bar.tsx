@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 import type { OnEdit } from '../data-table/editing/edit-action.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 import { useUnsavedRows } from './use-shared-cells.ts'
 
 interface UnsavedBarProps {

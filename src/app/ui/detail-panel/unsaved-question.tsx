@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 import type { UnsavedAnswer } from './use-detail-panel.ts'
 
 /** Asked before the panel closes or moves on while something waits for 저장; closing the question stays. */

@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/query.ts'
-import { TextField } from '../text-field.tsx'
+import { TextField } from '../fields/text-field.tsx'
 import { chosenValues, valuesOf, type FilterableField } from './filter-question.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'
 import { ValueList, type CountValues } from './value-list.tsx'

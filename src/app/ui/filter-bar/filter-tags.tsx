@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Filter } from '#contract/query.ts'
-import { Popover } from '../popover.tsx'
+import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { withFilter, withoutField, type FilterableField, type FilterQuestion } from './filter-question.ts'
 import { filterText, filterWords } from './filter-words.ts'

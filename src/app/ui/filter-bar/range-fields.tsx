@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Filter } from '#contract/query.ts'
-import { DateField } from '../date-field.tsx'
+import { DateField } from '../fields/date-field.tsx'
 import { isImeKey } from '../composition.ts'
-import { TextField } from '../text-field.tsx'
+import { TextField } from '../fields/text-field.tsx'
 
 export type RangeFilter = Filter & { readonly op: 'between' }
 

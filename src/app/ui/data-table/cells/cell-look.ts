@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { BadgeTone } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import type { ShownMark } from './cell-corner.tsx'
 import { displayText, shownValue, valueOf } from './cell-text.ts'
 import type { Column } from '../data-table-props.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { Badge } from '#app/ui/badge.tsx'
-import type { BadgeTone } from '#app/ui/badge.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { Corner } from './cell-corner.tsx'
 import type { ShownMark } from './cell-corner.tsx'
 import type { Column } from '../data-table-props.ts'

@@ -11,8 +11,8 @@ import {
   TableProperties,
   Trash2,
 } from 'lucide-react'
-import { MenuAt } from '../../menu-at.tsx'
-import type { MenuEntry } from '../../menu.tsx'
+import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
+import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
 import { keyHint } from '../key-help/key-words.ts'
 import { runCommand } from '../commands/run-command.ts'

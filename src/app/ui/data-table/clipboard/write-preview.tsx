@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { Button } from '../../button.tsx'
-import { Dialog } from '../../dialog.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { shownValue } from '../cells/cell-text.ts'
 import type { EntryDraft } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Columns3, EyeOff, MoveHorizontal, Pin, PinOff } from 'lucide-react'
-import { MenuAt } from '#app/ui/menu-at.tsx'
-import type { MenuEntry } from '#app/ui/menu.tsx'
+import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
+import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { fitColumns } from './column-commands.ts'
 import type { Column } from '../data-table-props.ts'
 import { keyHint } from '../key-help/key-words.ts'

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/records/field.ts'
-import type { BadgeTone } from '#app/ui/badge.tsx'
+import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import type { CellOption } from '../data-table-props.ts'
 
 /** Labels of a generic `status` (spec 1 §2.5); a description with choices of its own says its own words (decision 20). */

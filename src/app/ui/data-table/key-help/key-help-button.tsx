@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react'
-import { IconButton } from '../../icon-button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import type { Table } from '../table.ts'
 import { openKeyHelp } from './open-key-help.ts'
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Badge, type BadgeTone } from '../../badge.tsx'
+import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ActionBar, type BarAction } from '#app/ui/action-bar/action-bar.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { arrayRowSource } from '#app/ui/data-table/rows/array-row-source.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { isFinished, type DownloadTask } from '#app/downloads/download-task.ts'
 import { DownloadTaskList } from '#app/downloads/download-task-list.tsx'
 import { Specimen } from './specimen.tsx'

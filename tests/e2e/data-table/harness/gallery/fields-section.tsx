@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { DateField } from '#app/ui/date-field.tsx'
-import { Select } from '#app/ui/select.tsx'
-import { SuggestField } from '#app/ui/suggest-field.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { DateField } from '#app/ui/fields/date-field.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
+import { Tabs } from '#app/ui/display/tabs.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Specimen } from './specimen.tsx'
 
 const sections = ['가람동 도로확장', '나래지구 택지개발', '솔빛마을 1단지']

@@ -1,11 +1,11 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { useConfirm } from '#app/ui/confirm.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { Menu, type MenuEntry } from '#app/ui/menu.tsx'
-import { Popover } from '#app/ui/popover.tsx'
-import { useToast } from '#app/ui/toast.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { Menu, type MenuEntry } from '#app/ui/overlays/menu.tsx'
+import { Popover } from '#app/ui/overlays/popover.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { Specimen } from './specimen.tsx'
 
 export function FloatingSection() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { BulkEditDialog } from '#app/ui/bulk-edit/bulk-edit-dialog.tsx'
 import type { BulkOutcome, ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { arrayRowSource } from '#app/ui/data-table/rows/array-row-source.ts'
 import { columnsOf } from '#app/ui/data-table/columns/columns.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'

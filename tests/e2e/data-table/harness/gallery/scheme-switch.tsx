@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 
 type Scheme = 'system' | 'light' | 'dark'
 

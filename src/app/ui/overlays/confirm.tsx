@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { TextField } from './text-field.tsx'
+import { TextField } from '../fields/text-field.tsx'
 
 export interface ConfirmQuestion {
   title: string

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { BarChartProps } from './bar-chart-props.ts'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton } from '../display/skeleton.tsx'
 
 /** Horizontal bars, of one series or of several parts each, so that long names have room. The library behind it is large and loads when a chart is first shown. */
 export function BarChart(props: BarChartProps) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { parseDateEntry } from '#domain/office-date.ts'
-import { isImeKey } from './composition.ts'
-import { officeToday } from './office-today.ts'
+import { isImeKey } from '../composition.ts'
+import { officeToday } from '../office-today.ts'
 import { TextField, type FieldFrameProps } from './text-field.tsx'
-import { useLatest } from './use-latest.ts'
+import { useLatest } from '../use-latest.ts'
 
 export interface DateFieldProps extends FieldFrameProps {
   /** `YYYY-MM-DD`, empty for none. */
