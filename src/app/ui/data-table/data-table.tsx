@@ -21,7 +21,7 @@ import { useReaderMode } from './screen-reader/reader-mode.ts'
 import { Said } from './screen-reader/said.tsx'
 import { RowCheckBanner } from './selection/row-check-banner.tsx'
 import { SelectionStatus } from './selection/selection-status.tsx'
-import { Sink } from './editing/cell-input.tsx'
+import { CellInput } from './editing/cell-input.tsx'
 import { createTable } from './table.ts'
 import { ErrorBar, TableState } from './rows/table-state.tsx'
 import { useTableLayout } from './layout/use-table-layout.ts'
@@ -113,7 +113,7 @@ export function DataTable(given: DataTableProps) {
               isReader={isReader}
             />
           </div>
-          <Sink table={table} geometry={geometry} scroller={scroller} isReader={isReader} />
+          <CellInput table={table} geometry={geometry} scroller={scroller} isReader={isReader} />
           {isReader ? <ReaderFocus table={table} grid={grid} /> : null}
         </div>
       </div>

@@ -83,8 +83,8 @@ export interface Table {
   seen: { generation: number; queryKey: string; sort: Sort | null }
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
-  sink: HTMLTextAreaElement | null
-  /** Drawn by the sink, the notice and the option list. */
+  cellInput: HTMLTextAreaElement | null
+  /** Drawn by the cell input, the notice and the option list. */
   focusView: FocusView
 }
 
@@ -141,7 +141,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     seen: { generation: props.source.getState().generation, queryKey: props.queryKey, sort: props.sort },
     blurTimer: undefined,
     scroller: null,
-    sink: null,
+    cellInput: null,
     focusView: { ...place, isFocused: false, mode: 'ready', list: null, notice: null },
   }
   table.entry.start(props.entry)

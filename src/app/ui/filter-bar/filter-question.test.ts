@@ -7,7 +7,7 @@ import {
   chosenValues,
   emptyQuestion,
   plainValue,
-  usable,
+  keepNamedFields,
   valuesOf,
   withFilter,
   withoutField,
@@ -34,7 +34,7 @@ describe('filters of a bar', () => {
   })
 
   test('fields without a key, or with the key undefined, are left out', () => {
-    expect(usable([{ field: '' }, { field: 'undefined' }, { field: 'owner' }])).toEqual([{ field: 'owner' }])
+    expect(keepNamedFields([{ field: '' }, { field: 'undefined' }, { field: 'owner' }])).toEqual([{ field: 'owner' }])
   })
 
   test('an object counts as its id, value or name', () => {

@@ -89,5 +89,5 @@ function cellAt(row: number): HTMLElement | null {
 }
 
 function sink(): HTMLTextAreaElement | null {
-  return document.querySelector('textarea[data-sink]')
+  return document.querySelector('textarea[data-cell-input]')
 }

@@ -17,7 +17,7 @@ import { displayText } from '../cells/cell-text.ts'
 import { keyHint } from '../key-help/key-words.ts'
 import { runCommand } from '../commands/run-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, activeRow, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
@@ -43,7 +43,7 @@ export function CellMenu({ table }: { table: Table }) {
         table.ask = null
         table.signals.emit('ask')
       }}
-      onClosed={() => focusSink(table)}
+      onClosed={() => focusCellInput(table)}
     />
   )
 }
@@ -159,7 +159,7 @@ function rowEntries(table: Table): Entries {
   ]
 }
 
-/** The menu gives the focus back when it has closed; only then does the sink hear the copy. */
+/** The menu gives the focus back when it has closed; only then does the cell input hear the copy. */
 function afterMenu(run: () => void): void {
   setTimeout(run)
 }

@@ -7,7 +7,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { cellCount, heightOf, widthOf } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 import { selectedRanges } from '../selection/cell-selection.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, announceFocus } from '../table.ts'
 import type { Table } from '../table.ts'
 import { copiedCell, gatherRows, standingValue } from './cell-values.ts'
@@ -88,7 +88,7 @@ export function fillWithTyped(table: Table): boolean {
   const cell: WrittenCell =
     chosen && chosen.label === text ? { text, raw: { value: chosen.value, from: copiedColumn(column) } } : { text }
   finishEdit(table, { how: 'cancel' })
-  focusSink(table)
+  focusCellInput(table)
   void writeAll(table, 'fill', { ranges, cellFor: () => cell })
   return true
 }

@@ -1,6 +1,6 @@
 import type { CellPlace } from '../focus/navigation.ts'
 import type { CellRange } from '../selection/cell-range.ts'
-import { select, selectedRanges } from '../selection/cell-selection.ts'
+import { changeSelection, selectedRanges } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
 import type { Table } from '../table.ts'
 import { fillOver } from './fill-cells.ts'
@@ -15,8 +15,8 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
   let target = source
   followDrag(table, {
     onCell(place) {
-      target = stretched(source, place)
-      select(table, { corner: farCorner(table.place, target) })
+      target = stretchRange(source, place)
+      changeSelection(table, { corner: farCorner(table.place, target) })
     },
     onEnd(isCopy) {
       const isSame =
@@ -24,7 +24,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
         target.bottom === source.bottom &&
         target.left === source.left &&
         target.right === source.right
-      if (isSame) select(table, { corner, reach, extras })
+      if (isSame) changeSelection(table, { corner, reach, extras })
       else fillOver(table, source, { target, isCopy })
     },
   })
@@ -32,7 +32,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
 }
 
 /** The source and what lies between it and the pointer, along the axis that reaches further. */
-export function stretched(source: CellRange, place: CellPlace): CellRange {
+export function stretchRange(source: CellRange, place: CellPlace): CellRange {
   const down = Math.max(place.row - source.bottom, source.top - place.row, 0)
   const along = Math.max(place.column - source.right, source.left - place.column, 0)
   if (down === 0 && along === 0) return source

@@ -3,7 +3,7 @@ import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/navigation.ts'
 import { cellCount } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
-import { markCut, select, selectedRanges } from '../selection/cell-selection.ts'
+import { markCut, changeSelection, selectedRanges } from '../selection/cell-selection.ts'
 import { announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 import { gatherRows } from './cell-values.ts'
@@ -100,7 +100,7 @@ function selectPasted(table: Table, laid: readonly Laid<unknown>[]): void {
   }
   const { total } = table.props.source.getState()
   moveTo(table, { row: top, column: left })
-  select(table, {
+  changeSelection(table, {
     corner: { row: Math.min(total - 1, bottom), column: Math.min(table.props.columns.length - 1, right) },
   })
 }

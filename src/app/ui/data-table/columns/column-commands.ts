@@ -1,5 +1,5 @@
 import { finishEdit } from '../editing/cell-editor.ts'
-import { reveal } from '../focus/focus-actions.ts'
+import { revealCell } from '../focus/focus-actions.ts'
 import { fittingWidths } from './fit-width.ts'
 import type { Column } from '../data-table-props.ts'
 import { columnWidth } from '../layout/geometry.ts'
@@ -50,7 +50,7 @@ export function followColumns(table: Table, next: readonly Column[]): () => void
     table.tabRun = null
     table.place = { row: table.place.row, column }
     announceFocus(table)
-    if (table.isFocused) reveal(table)
+    if (table.isFocused) revealCell(table)
   }
 }
 

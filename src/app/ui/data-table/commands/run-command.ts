@@ -6,7 +6,7 @@ import { isChosen } from '../columns/columns.ts'
 import type { Finish } from '../editing/edit-session.ts'
 import { enterWay } from './enter-way.ts'
 import {
-  choose,
+  chooseOption,
   closeList,
   dropRefused,
   finishEdit,
@@ -174,7 +174,7 @@ function finishAnd(table: Table, then: (table: Table) => void): boolean {
 }
 
 function chooseAnd(table: Table, then: (table: Table) => void): boolean {
-  choose(table, highlightedOption(table), finishThen(table, then))
+  chooseOption(table, highlightedOption(table), finishThen(table, then))
   return true
 }
 
@@ -215,7 +215,7 @@ function enterCell(table: Table): boolean {
   return focusConflict(table) || openEditor(table) || openActiveRow(table)
 }
 
-/** The two buttons of a conflict stand in the card under the cell; Escape there comes back to the sink. */
+/** The two buttons of a conflict stand in the card under the cell; Escape there comes back to the cell input. */
 function focusConflict(table: Table): boolean {
   const column = activeColumn(table)
   if (!column || activeRow(table)?.marks[column.key]?.state !== 'conflict') return false
@@ -264,10 +264,10 @@ function goToSearch({ props }: Table): boolean {
 
 /** Alt+Enter: only text may hold a second line. */
 function lineBreak(table: Table): boolean {
-  const { sink } = table
-  if (sink && activeColumn(table)?.field.kind === 'text') {
-    sink.setRangeText('\n', sink.selectionStart, sink.selectionEnd, 'end')
-    sink.dispatchEvent(new Event('input', { bubbles: true }))
+  const { cellInput } = table
+  if (cellInput && activeColumn(table)?.field.kind === 'text') {
+    cellInput.setRangeText('\n', cellInput.selectionStart, cellInput.selectionEnd, 'end')
+    cellInput.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return true
 }

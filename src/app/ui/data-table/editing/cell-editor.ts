@@ -9,8 +9,8 @@ import { readySession, stepSession } from './edit-session.ts'
 import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
 import { entryRow } from '../focus/navigation.ts'
 import { sendAction } from '../screen-reader/say-actions.ts'
-import { baseText, dressSink, fillSink, focusSink } from './prepare-cell-input.ts'
-import { everySuggestion, highlight, suggest } from './suggestions.ts'
+import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
+import { listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 
@@ -19,7 +19,7 @@ export function openEditor(table: Table): boolean {
   if (!isEditableAt(table, table.place) || table.session.mode !== 'ready') return false
   const text = baseText(table)
   feed(table, { type: 'open', text })
-  fillSink(table, text)
+  fillCellInput(table, text)
   openList(table)
   return true
 }
@@ -30,12 +30,12 @@ export function openList(table: Table, isAsked = false): boolean {
   if (!column?.options || table.session.mode === 'ready') return false
   const { text, base } = table.session
   const typed = text === base ? '' : text
-  table.list = suggest(column, typed, currentChoice(table, column)) ?? (isAsked ? everySuggestion(column) : null)
+  table.list = suggestOptions(column, typed, currentChoice(table, column)) ?? (isAsked ? listSuggestions(column) : null)
   announceFocus(table)
   return table.list !== null
 }
 
-/** What the sink says: first text or composition opens the editor, everything after follows. */
+/** What the cell input says: first text or composition opens the editor, everything after follows. */
 export function typeInto(table: Table, text: string): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.place)) return
   table.notice = null
@@ -43,7 +43,7 @@ export function typeInto(table: Table, text: string): void {
   feed(table, { type: 'input', text, base: baseText(table) })
   const column = activeColumn(table)
   // Emptied by hand means "no value", not "the value it had": nothing is offered to Enter then.
-  table.list = column ? suggest(column, text, null) : null
+  table.list = column ? suggestOptions(column, text, null) : null
   announceFocus(table)
 }
 
@@ -67,7 +67,7 @@ export function finishEdit(table: Table, finish: Finish): void {
 }
 
 /** Takes an option of the list as the value and ends the edit. */
-export function choose(table: Table, option: CellOption | undefined, finish: Finish): void {
+export function chooseOption(table: Table, option: CellOption | undefined, finish: Finish): void {
   takeOption(table, option)
   finishEdit(table, finish)
 }
@@ -76,7 +76,7 @@ export function choose(table: Table, option: CellOption | undefined, finish: Fin
 export function takeOption(table: Table, option: CellOption | undefined): void {
   if (!option || table.session.isComposing) return
   table.chosen = option
-  fillSink(table, option.label)
+  fillCellInput(table, option.label)
   table.session = { ...table.session, text: option.label }
 }
 
@@ -86,7 +86,7 @@ export function highlightedOption({ list }: Table): CellOption | undefined {
 
 export function moveHighlight(table: Table, by: number): void {
   if (!table.list) return
-  table.list = highlight(table.list, by)
+  table.list = highlightOption(table.list, by)
   announceFocus(table)
 }
 
@@ -145,7 +145,7 @@ function feed(table: Table, event: SessionEvent): void {
   table.session = step.session
   if (step.ended) settle(table, step.ended, before)
   if (before.mode === table.session.mode) return
-  dressSink(table)
+  prepareCellInput(table)
   announceFocus(table)
 }
 
@@ -159,17 +159,17 @@ function settle(table: Table, ended: Ended, before: EditSession): void {
     table.session = { ...before, isComposing: false, waiting: null, text: ended.text }
     table.notice = parsed.message
     announceFocus(table)
-    focusSink(table)
+    focusCellInput(table)
     return
   }
   table.session = readySession
   table.list = null
   table.notice = null
-  fillSink(table, '')
+  fillCellInput(table, '')
   if (parsed && column) keep(table, { column, row, parsed, text: ended.text })
   if (ended.how === 'commit' && table.tabRun) table.tabRun.hasEdited = true
   table.chosen = null
-  dressSink(table)
+  prepareCellInput(table)
   announceFocus(table)
   ended.finish.after?.(ended.text)
 }

@@ -1,7 +1,7 @@
 import { finishEdit } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/navigation.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 
@@ -14,7 +14,7 @@ export function addEntry(table: Table): boolean {
       void table.entry.add().then((isAdded) => {
         if (isAdded || table.place.row === entryRow)
           moveTo(table, { row: entryRow, column: entryStart(table, isAdded) })
-        focusSink(table)
+        focusCellInput(table)
       })
     },
   })

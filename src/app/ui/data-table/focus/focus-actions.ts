@@ -8,7 +8,7 @@ import { followRows, markCut, selectOnlyActive } from '../selection/cell-selecti
 import { sayResult } from '../screen-reader/say-actions.ts'
 import { activeRow, announceFocus, shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
-import { dressSink, focusSink } from '../editing/prepare-cell-input.ts'
+import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { forgetUnfoldedRows } from '../unfolding/unfold-rows.ts'
 
 /** Makes a cell the active one and brings it into view. The editor must be closed by then. */
@@ -17,9 +17,9 @@ export function moveTo(table: Table, place: CellPlace): void {
   selectOnlyActive(table)
   table.placeId = place.row >= 0 ? (table.props.source.rowAt(place.row)?.id ?? null) : null
   table.notice = null
-  dressSink(table)
+  prepareCellInput(table)
   announceFocus(table)
-  reveal(table)
+  revealCell(table)
 }
 
 /** False when the move leaves the table (Tab after the last cell). */
@@ -31,7 +31,7 @@ export function moveBy(table: Table, move: Move): boolean {
 }
 
 /** Scrolls a cell, usually the active one, out from under header, entry line and pinned columns. */
-export function reveal(table: Table, place: CellPlace = table.place): void {
+export function revealCell(table: Table, place: CellPlace = table.place): void {
   const { scroller, geometry } = table
   if (!scroller) return
   const view = {
@@ -55,7 +55,7 @@ export function pressCell(table: Table, place: CellPlace, go: (table: Table, to:
   table.tabRun = null
   if (table.session.mode === 'ready') {
     go(table, place)
-    focusSink(table)
+    focusCellInput(table)
     return false
   }
   if (isSame) return true
@@ -66,8 +66,8 @@ export function pressCell(table: Table, place: CellPlace, go: (table: Table, to:
     after() {
       go(table, place)
       // The browser gives the focus away after this press; only then can it be taken back.
-      if (wasComposing) setTimeout(() => focusSink(table))
-      else focusSink(table)
+      if (wasComposing) setTimeout(() => focusCellInput(table))
+      else focusCellInput(table)
     },
   })
   return wasComposing
@@ -98,7 +98,7 @@ export function sourceChanged(table: Table): void {
     } else followActiveRow(table)
   }
   followSource(table)
-  dressSink(table)
+  prepareCellInput(table)
   announceFocus(table)
 }
 

@@ -31,7 +31,7 @@ const fetchedAhead = 60
 
 /**
  * The only file that knows the virtualiser (grid.md §14 line 2): lines of one fixed height inside our own scroller, so that header, pinned columns and the
- * sink scroll natively with them. A line is a row, or hidden columns of the unfolded row above it (unfolding/row-lines.ts); scrolling to a row is
+ * cell input scroll natively with them. A line is a row, or hidden columns of the unfolded row above it (unfolding/row-lines.ts); scrolling to a row is
  * `line × height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {

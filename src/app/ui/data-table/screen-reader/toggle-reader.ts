@@ -1,7 +1,7 @@
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { isReaderMode, setReaderMode } from './reader-mode.ts'
-import { say } from './say.ts'
+import { sayToReader } from './say.ts'
 
 /** Shift+F4, or the button below the table. */
 export function toggleReader(table: Table): boolean {
@@ -9,8 +9,8 @@ export function toggleReader(table: Table): boolean {
   // The cells take the focus over as soon as they can hold it (reader-focus.tsx); the input must have it before it takes it back.
   setReaderMode(isOn)
   table.isReader = isOn
-  if (!isOn) focusSink(table)
-  say(table, isOn ? switchedOn : switchedOff)
+  if (!isOn) focusCellInput(table)
+  sayToReader(table, isOn ? switchedOn : switchedOff)
   return true
 }
 

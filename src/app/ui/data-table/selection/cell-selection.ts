@@ -18,7 +18,7 @@ export function selectedRanges(table: Table): readonly CellRange[] {
 }
 
 /** Puts corner and further rectangles in the place of the present ones. */
-export function select(table: Table, next: Partial<Pick<CellSelection, 'corner' | 'reach' | 'extras'>>): void {
+export function changeSelection(table: Table, next: Partial<Pick<CellSelection, 'corner' | 'reach' | 'extras'>>): void {
   table.selection = { ...table.selection, ...next }
   table.selection = { ...table.selection, edgeIds: edgesOf(table) }
   table.signals.emit('selection')
@@ -26,7 +26,7 @@ export function select(table: Table, next: Partial<Pick<CellSelection, 'corner' 
 
 /** Back to the active cell. Says nothing when nothing more was selected: an arrow key draws two cells and asks no row. */
 export function selectOnlyActive(table: Table): void {
-  if (hasSelection(table)) select(table, { corner: null, reach: 'cells', extras: [] })
+  if (hasSelection(table)) changeSelection(table, { corner: null, reach: 'cells', extras: [] })
 }
 
 export function markCut(table: Table, cut: CutMark | null): void {
@@ -49,7 +49,7 @@ export function followRows(table: Table, by: number): void {
     selectOnlyActive(table)
     return
   }
-  select(table, {
+  changeSelection(table, {
     corner: corner && { ...corner, row: corner.row + by },
     extras: extras.map((range) => ({ ...range, top: range.top + by, bottom: range.bottom + by })),
   })
