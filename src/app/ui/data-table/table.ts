@@ -1,7 +1,6 @@
 import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { displayText } from './cells/cell-text.ts'
-import type { CopyWish } from './clipboard/copy-wish.ts'
 import type { WritePlan } from './clipboard/plan-writes.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
 import type { PendingCells } from './pending/pending-cells-props.ts'
@@ -21,8 +20,8 @@ import type { CellSelection } from './selection/selected-cells.ts'
 import { createSignals } from './signals.ts'
 import type { Signals } from './signals.ts'
 import type { OptionList } from './editing/suggestions.ts'
-import { allFolded } from './unfolding/unfolding.ts'
-import type { Unfolding } from './unfolding/unfolding.ts'
+import { allFolded } from './unfolding/row-lines.ts'
+import type { Unfolding } from './unfolding/row-lines.ts'
 
 /**
  * One table on the screen: everything that changes while a person works in it, as a plain object outside React. The functions beside this file change it
@@ -86,6 +85,12 @@ export interface Table {
   cellInput: HTMLTextAreaElement | null
   /** Drawn by the cell input, the notice and the option list. */
   focusView: FocusView
+}
+
+/** What is asked of a copy: Ctrl+X marks its cells, Ctrl+Shift+C takes the column names along. */
+export interface CopyWish {
+  readonly isCut: boolean
+  readonly withHeaders: boolean
 }
 
 export type Asking =

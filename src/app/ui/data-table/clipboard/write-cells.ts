@@ -1,5 +1,4 @@
 import type { EditAction } from '../editing/edit-action.ts'
-import { sendAction } from '../screen-reader/say-actions.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { standingValue } from './cell-values.ts'
@@ -39,7 +38,8 @@ export function writeCells(
 /** Sends the plan out as one action. */
 export function carryOutPlan(table: Table, plan: WritePlan): void {
   const action = actionOf(plan)
-  if (action.changes.length > 0 || action.newRows !== undefined) sendAction(table, action)
+  const { onEdit } = table.props
+  if (onEdit && (action.changes.length > 0 || action.newRows !== undefined)) void table.pending.send(action, onEdit)
 }
 
 /** Closes preview or menu; the keys go back to the table. */

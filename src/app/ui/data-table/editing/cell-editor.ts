@@ -8,7 +8,6 @@ import type { EditAction } from './edit-action.ts'
 import { readySession, stepSession } from './edit-session.ts'
 import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
 import { entryRow } from '../focus/navigation.ts'
-import { sendAction } from '../screen-reader/say-actions.ts'
 import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
 import { listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
@@ -166,7 +165,10 @@ function settle(table: Table, ended: Ended, before: EditSession): void {
   table.list = null
   table.notice = null
   fillCellInput(table, '')
-  if (parsed && column) keep(table, { column, row, parsed, text: ended.text })
+  if (column && parsed) {
+    if (parsed.ok) store(table, { row, column, value: parsed.value, kind: 'cell' })
+    else refuse(table, { row, key: column.key, text: ended.text, error: parsed.message })
+  }
   if (ended.how === 'commit' && table.tabRun) table.tabRun.hasEdited = true
   table.chosen = null
   prepareCellInput(table)
@@ -194,15 +196,11 @@ function checked(column: Column, parsed: Parsed, row: SourceRow | null): Parsed 
   return message ? { ok: false, message } : parsed
 }
 
-function keep(table: Table, edit: { column: Column; row: SourceRow | null; parsed: Parsed; text: string }): void {
-  const { column, row, parsed, text } = edit
-  if (parsed.ok) {
-    store(table, { row, column, value: parsed.value, kind: 'cell' })
-    return
-  }
-  const { key } = column
-  if (!row) table.entry.refuse(key, text, parsed.message)
-  else table.pending.refuse({ row, key, text, error: parsed.message })
+/** What may not stand stays as it was typed, with the reason. */
+function refuse(table: Table, typed: { row: SourceRow | null; key: string; text: string; error: string }): void {
+  const { row, key, text, error } = typed
+  if (row) table.pending.refuse({ row, key, text, error })
+  else table.entry.refuse(key, text, error)
 }
 
 function store(
@@ -220,7 +218,8 @@ function store(
     if (standing?.error != null) table.pending.drop(row.id, column.key)
     return
   }
-  sendAction(table, { kind, changes: [{ row, key: column.key, old, new: value }] })
+  const { onEdit } = table.props
+  if (onEdit) void table.pending.send({ kind, changes: [{ row, key: column.key, old, new: value }] }, onEdit)
 }
 
 function currentChoice(table: Table, column: Column): CellOption['value'] | null {

@@ -1,5 +1,5 @@
 import { isImeKey } from '#app/ui/composition.ts'
-import { deletedText } from '../cells/deleted-row.ts'
+import { deletedText } from '../cells/cell-reasons.ts'
 import { entryRow, headerRow } from '../focus/navigation.ts'
 import { activeRow, announceFocus, columnAt, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'

@@ -1,16 +1,17 @@
 import { useCallback, useId, useState, useSyncExternalStore } from 'react'
 import { isImeKey } from '#app/ui/composition.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
+import { CopyProgress } from '../rows/copy-progress.tsx'
 import { KeyHelpButton } from '../key-help/key-help-button.tsx'
 import { moveTo } from '../focus/focus-actions.ts'
 import { InfiniteFooter } from './infinite-footer.tsx'
 import { PageButtons } from './page-buttons.tsx'
 import { currentPage, goToPage } from './page-place.ts'
-import { PagingTotal } from './paging-total.tsx'
 import { pageCount, typedPage } from './paging-window.ts'
 import { ReaderSwitch } from '../screen-reader/reader-switch.tsx'
 import { SteadyText } from './steady-text.tsx'
 import type { Table } from '../table.ts'
+import { useSourceState } from '../use-table.ts'
 
 interface PagingBarProps {
   table: Table
@@ -177,4 +178,22 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
 const spokenByDefault = {
   notANumber: '올바른 페이지 번호를 입력하세요.',
   outOfRange: (pages: number) => `1부터 ${pages} 사이의 페이지 번호를 입력하세요.`,
+}
+
+/** 총 n건. Nothing is said of a number that nobody knows yet: no rows of records that are still on their way are not none. */
+function PagingTotal({ table, total }: { table: Table; total: number }) {
+  const { status, isComplete, copying } = useSourceState(table.props.source)
+  const isKnown = total > 0 || (status === 'ready' && isComplete)
+  return (
+    <>
+      <p className="tabular" role="status">
+        {isKnown ? (
+          <>
+            총 <strong className="font-semibold text-ink">{total.toLocaleString('ko-KR')}</strong>건
+          </>
+        ) : null}
+      </p>
+      {copying && total > 0 ? <CopyProgress copying={copying} /> : null}
+    </>
+  )
 }

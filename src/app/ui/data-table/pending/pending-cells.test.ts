@@ -112,6 +112,25 @@ describe('a value that the device is slow to keep', () => {
   })
 })
 
+test('whoever listens is told how what was entered went; what 저장 sends is not among it', async () => {
+  const { pending, row, action } = bench()
+  const told: [string, EditOutcome][] = []
+  const stop = pending.subscribeOutcomes((sent, outcome) => told.push([sent.kind, outcome]))
+  await pending.send(action, () => ({ message: '거절' }))
+  pending.drop('a', 'owner')
+  await pending.send({ ...action, kind: 'paste' }, () => {})
+  expect(told).toEqual([
+    ['cell', { message: '거절' }],
+    ['paste', undefined],
+  ])
+  pending.hold({ row, key: 'fees', value: 5000 })
+  pending.save(['a'], () => {})
+  await pending.keepUnkept()
+  stop()
+  await pending.send({ ...action, kind: 'fill' }, () => {})
+  expect(told).toHaveLength(2)
+})
+
 describe('values that wait for 저장', () => {
   test('they show at once, are told, and leave as one action with a change per field when they are saved', async () => {
     const { pending, row } = bench()

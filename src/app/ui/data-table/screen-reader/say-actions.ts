@@ -5,15 +5,11 @@ import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
 import { sayToReader } from './say.ts'
 
-/** Sends an action on its way to be kept, and says how it went: the focus has left the cell by then, and with it the notice beside it. */
-export function sendAction(table: Table, action: EditAction): void {
-  const { onEdit } = table.props
-  if (!onEdit) return
-  void table.pending.send(action, async (sent) => {
-    const outcome = await onEdit(sent)
-    if (outcome && sent.isAgain) return outcome
-    sayToReader(table, actionWords(table.props.columns, sent, outcome))
-    return outcome
+/** Says how every action entered in the table went: the focus has left the cell by then, and with it the notice beside it. */
+export function sayOutcomes(table: Table): () => void {
+  return table.pending.subscribeOutcomes((action, outcome) => {
+    if (outcome && action.isAgain) return
+    sayToReader(table, actionWords(table.props.columns, action, outcome))
   })
 }
 
