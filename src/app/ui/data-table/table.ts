@@ -13,7 +13,7 @@ import type { ColumnWindow } from './columns/column-window.ts'
 import { geometryOf } from './layout/geometry.ts'
 import type { Geometry } from './layout/geometry.ts'
 import { entryRow } from './focus/navigation.ts'
-import type { CellPlace, GridShape } from './focus/navigation.ts'
+import type { CellPosition, GridShape } from './focus/navigation.ts'
 import { pendingCells } from './pending/pending-cells.ts'
 import { nothingSelected } from './selection/selected-cells.ts'
 import type { CellSelection } from './selection/selected-cells.ts'
@@ -36,9 +36,9 @@ export interface Table {
   props: DataTableProps
   geometry: Geometry
   /** The active cell. Never gone, whatever is scrolled away or filtered out. */
-  place: CellPlace
+  position: CellPosition
   /** The record in the active row, so that it can be found again in another result. */
-  placeId: string | null
+  activeId: string | null
   /** Cells selected beyond the active one, and what is marked to be cut. Changed by selection/cell-selection.ts only. Signal: `selection`. */
   selection: CellSelection
   /** The row ticked last, where a tick with Shift begins. */
@@ -111,7 +111,7 @@ export interface FocusView {
 
 export function createTable(gridId: string, props: DataTableProps): Table {
   const signals = createSignals()
-  const place: CellPlace = { row: props.entry ? entryRow : 0, column: 0 }
+  const position: CellPosition = { row: props.entry ? entryRow : 0, column: 0 }
   const table: Table = {
     gridId,
     signals,
@@ -119,8 +119,8 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     pending: props.pending ?? pendingCells(() => table.props.source),
     entry: createEntry(signals, () => table.props.entry),
     geometry: geometryOf({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
-    place,
-    placeId: null,
+    position,
+    activeId: null,
     selection: nothingSelected,
     lastTicked: null,
     ask: null,
@@ -147,7 +147,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     blurTimer: undefined,
     scroller: null,
     cellInput: null,
-    focusView: { ...place, isFocused: false, mode: 'ready', list: null, notice: null },
+    focusView: { ...position, isFocused: false, mode: 'ready', list: null, notice: null },
   }
   table.entry.start(props.entry)
   return table
@@ -156,8 +156,8 @@ export function createTable(gridId: string, props: DataTableProps): Table {
 /** Tells who draws the active cell. Rows hear of it only when a cell of theirs changes its look. */
 export function announceFocus(table: Table): void {
   const before = table.focusView
-  const { place, session, list, notice, isFocused } = table
-  const view: FocusView = { ...place, isFocused, mode: session.mode, list, notice }
+  const { position, session, list, notice, isFocused } = table
+  const view: FocusView = { ...position, isFocused, mode: session.mode, list, notice }
   table.focusView = view
   table.signals.emit('focus')
   const isSameLook =
@@ -193,19 +193,19 @@ export function columnAt(table: Table, column: number): Column | undefined {
 }
 
 export function activeColumn(table: Table): Column | undefined {
-  return columnAt(table, table.place.column)
+  return columnAt(table, table.position.column)
 }
 
 /** Undefined in the header, in the entry line, and while the row is not loaded. */
 export function activeRow(table: Table): SourceRow | undefined {
-  return table.place.row >= 0 ? table.props.source.rowAt(table.place.row) : undefined
+  return table.position.row >= 0 ? table.props.source.rowAt(table.position.row) : undefined
 }
 
-export function isEditableAt(table: Table, place: CellPlace): boolean {
-  const column = columnAt(table, place.column)
+export function isEditableAt(table: Table, position: CellPosition): boolean {
+  const column = columnAt(table, position.column)
   if (!column?.isEditable) return false
-  if (place.row === entryRow) return table.props.entry?.keys?.includes(column.key) ?? table.props.entry !== undefined
-  const row = table.props.source.rowAt(place.row)
+  if (position.row === entryRow) return table.props.entry?.keys?.includes(column.key) ?? table.props.entry !== undefined
+  const row = table.props.source.rowAt(position.row)
   return row !== undefined && row.state !== 'deleted' && table.props.onEdit !== undefined
 }
 
@@ -217,14 +217,14 @@ export function shapeOf(table: Table): GridShape {
     columns: geometry.widths.length,
     hasEntry: props.entry !== undefined,
     pageRows: Math.max(1, Math.floor(room / geometry.rowHeight) - 1),
-    isEmpty: (place) => isEmptyAt(table, place),
+    isEmpty: (position) => isEmptyAt(table, position),
   }
 }
 
-function isEmptyAt(table: Table, place: CellPlace): boolean | undefined {
-  const column = columnAt(table, place.column)
+function isEmptyAt(table: Table, position: CellPosition): boolean | undefined {
+  const column = columnAt(table, position.column)
   if (!column) return false
-  if (place.row === entryRow) return (table.entry.get().draft[column.key] ?? null) === null
-  const row = table.props.source.rowAt(place.row)
+  if (position.row === entryRow) return (table.entry.get().draft[column.key] ?? null) === null
+  const row = table.props.source.rowAt(position.row)
   return row ? displayText(column, row) === '' : undefined
 }

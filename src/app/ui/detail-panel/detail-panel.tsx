@@ -41,7 +41,7 @@ export interface DetailPanelProps {
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { detail, columns, tabs } = props
-  const { rowId, cells, place } = detail
+  const { rowId, cells, position } = detail
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -99,7 +99,7 @@ export function DetailPanel(props: DetailPanelProps) {
           titleId={`${id}-title`}
           title={row ? props.title(row) : props.label}
           heading={heading}
-          place={place}
+          position={position}
           changes={changed.length}
           isListOpen={isListOpen}
           listId={`${id}-changes`}

@@ -36,7 +36,7 @@ export function CellMenu({ table }: { table: Table }) {
       anchor={() =>
         at
           ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
-          : document.getElementById(`${table.gridId}-${table.place.row}-${table.place.column}`)
+          : document.getElementById(`${table.gridId}-${table.position.row}-${table.position.column}`)
       }
       entries={entriesOf(table)}
       onClose={() => {
@@ -86,7 +86,7 @@ function clipboardEntries(table: Table): Entries {
 
 function fillEntries(table: Table): Entries {
   if (!table.props.onEdit) return []
-  const isReadOnly = !hasSelection(table) && !isEditableAt(table, table.place)
+  const isReadOnly = !hasSelection(table) && !isEditableAt(table, table.position)
   return [
     {
       label: '아래로 채우기',

@@ -18,7 +18,7 @@ const mostCopiedCells = 500_000
 export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish): boolean {
   const { clipboardData } = event
   if (table.session.mode !== 'ready' || !clipboardData) return false
-  if (table.place.row === entryRow && activeColumn(table)) {
+  if (table.position.row === entryRow && activeColumn(table)) {
     event.preventDefault()
     clipboardData.setData('text/plain', baseText(table))
     return true

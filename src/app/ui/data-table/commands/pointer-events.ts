@@ -36,14 +36,14 @@ function onPress(table: Table, event: MouseEvent): void {
     if (!table.session.isComposing) event.preventDefault()
     return
   }
-  const wasActive = table.isFocused && table.place.row === cell.row && table.place.column === cell.column
+  const wasActive = table.isFocused && table.position.row === cell.row && table.position.column === cell.column
   const isLeftToBrowser = pressCell(table, cell, wayOf(event))
   if (!isLeftToBrowser) event.preventDefault()
   if (isLeftToBrowser || cell.action !== null) return
   // With a finger there is no second click and no F2: a tap on the cell already chosen opens it.
   if (isCoarse()) {
     if (wasActive && !openEditor(table)) openActiveRow(table)
-  } else if (cell.row >= 0) followDrag(table, { onCell: (place) => extendTo(table, place) })
+  } else if (cell.row >= 0) followDrag(table, { onCell: (position) => extendTo(table, position) })
 }
 
 /** Right click; an open editor keeps the browser's own menu, and the menu key is heard as a key. */

@@ -63,7 +63,7 @@ export function openActiveRow(table: Table): boolean {
 }
 
 function keyMode(table: Table): KeyMode {
-  if (table.session.mode === 'ready') return table.place.row === headerRow ? 'header' : 'ready'
+  if (table.session.mode === 'ready') return table.position.row === headerRow ? 'header' : 'ready'
   return table.list && table.list.options.length > 0 ? 'list' : table.session.mode
 }
 
@@ -92,7 +92,7 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   },
   'add-entry': (table) => {
     takeOption(table, highlightedOption(table))
-    return table.place.row === entryRow ? addEntry(table) : fillWithTyped(table) || commitThen(() => true)(table)
+    return table.position.row === entryRow ? addEntry(table) : fillWithTyped(table) || commitThen(() => true)(table)
   },
   find: goToSearch,
   'key-help': openKeyHelp,
@@ -186,24 +186,24 @@ function chooseThen(then: Run): Run {
 
 /** A run of Tabs begins in the column where the first of them commits. */
 function beginTabRun(table: Table): void {
-  table.tabRun ??= { column: table.place.column, hasEdited: false }
+  table.tabRun ??= { column: table.position.column, hasEdited: false }
 }
 
 /** Down, or back to the column where a run of Tabs began (Excel); in the entry line to its next cell. */
 function downAfterCommit(table: Table): boolean {
-  if (table.place.row === entryRow) return moveBy(table, 'right')
-  const column = table.tabRun?.column ?? table.place.column
+  if (table.position.row === entryRow) return moveBy(table, 'right')
+  const column = table.tabRun?.column ?? table.position.column
   table.tabRun = null
-  table.place = { ...table.place, column }
+  table.position = { ...table.position, column }
   return moveBy(table, 'down')
 }
 
 function enterCell(table: Table): boolean {
-  const { place } = table
+  const { position } = table
   const column = activeColumn(table)
-  if (place.row === headerRow) return sortBy(table, place.column)
-  if (!column) return place.row === entryRow ? addEntry(table) : openActiveRow(table)
-  if (place.row === entryRow) {
+  if (position.row === headerRow) return sortBy(table, position.column)
+  if (!column) return position.row === entryRow ? addEntry(table) : openActiveRow(table)
+  if (position.row === entryRow) {
     const isUnchosen = isChosen(column) && baseText(table) === ''
     return (isUnchosen && openEditor(table)) || moveAndEndRun(table, 'right')
   }
@@ -225,13 +225,13 @@ function focusConflict(table: Table): boolean {
 
 function toggleOrOpen(table: Table): boolean {
   const column = activeColumn(table)
-  if (table.place.row === headerRow) return sortBy(table, table.place.column)
-  if (column?.field.kind === 'flag' && isEditableAt(table, table.place)) {
+  if (table.position.row === headerRow) return sortBy(table, table.position.column)
+  if (column?.field.kind === 'flag' && isEditableAt(table, table.position)) {
     const row = activeRow(table)
     const standing = row ? row.record[column.key] : table.entry.get().draft[column.key]
     return writeCell(table, standing !== true)
   }
-  if (!column && table.place.row === entryRow) return addEntry(table)
+  if (!column && table.position.row === entryRow) return addEntry(table)
   // Space never types into a cell at rest; in the entry line there is no record to open yet.
   openActiveRow(table)
   return true

@@ -15,7 +15,7 @@ import type { Table } from '../table.ts'
 
 /** Opens the editor with the value in it, caret at the end (F2, double click). */
 export function openEditor(table: Table): boolean {
-  if (!isEditableAt(table, table.place) || table.session.mode !== 'ready') return false
+  if (!isEditableAt(table, table.position) || table.session.mode !== 'ready') return false
   const text = baseText(table)
   feed(table, { type: 'open', text })
   fillCellInput(table, text)
@@ -36,7 +36,7 @@ export function openList(table: Table, isAsked = false): boolean {
 
 /** What the cell input says: first text or composition opens the editor, everything after follows. */
 export function typeInto(table: Table, text: string): void {
-  if (table.session.mode === 'ready' && !isEditableAt(table, table.place)) return
+  if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   table.notice = null
   table.chosen = null
   feed(table, { type: 'input', text, base: baseText(table) })
@@ -47,7 +47,7 @@ export function typeInto(table: Table, text: string): void {
 }
 
 export function beginComposition(table: Table): void {
-  if (table.session.mode === 'ready' && !isEditableAt(table, table.place)) return
+  if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   feed(table, { type: 'compositionstart', base: baseText(table) })
 }
 
@@ -97,8 +97,8 @@ export function closeList(table: Table): void {
 /** Writes a value into the active cell without an editor (clear, today, paste). Answers whether the cell could take it. */
 export function writeCell(table: Table, value: FieldValue, kind: EditAction['kind'] = 'cell'): boolean {
   const column = activeColumn(table)
-  if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.place)) return false
-  const row = table.place.row === entryRow ? null : (activeRow(table) ?? null)
+  if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.position)) return false
+  const row = table.position.row === entryRow ? null : (activeRow(table) ?? null)
   const parsed = checked(column, checkValue(column, value), row)
   if (parsed.ok) store(table, { row, column, value: parsed.value, kind })
   else table.notice = parsed.message
@@ -109,7 +109,7 @@ export function writeCell(table: Table, value: FieldValue, kind: EditAction['kin
 /** Puts one pasted text into the active cell. */
 export function pasteText(table: Table, text: string): void {
   const column = activeColumn(table)
-  if (!column || !isEditableAt(table, table.place)) return
+  if (!column || !isEditableAt(table, table.position)) return
   const parsed = parseEntry(column, text, table.props.today())
   if (parsed.ok) writeCell(table, parsed.value, 'paste')
   else {
@@ -151,7 +151,7 @@ function feed(table: Table, event: SessionEvent): void {
 /** Carries out how an edit ended. A value that may not stand keeps the editor open, unless the user has left it already. */
 function settle(table: Table, ended: Ended, before: EditSession): void {
   const column = activeColumn(table)
-  const row = table.place.row === entryRow ? null : table.editedRow
+  const row = table.position.row === entryRow ? null : table.editedRow
   const isChange = ended.how === 'commit' || (ended.how === 'unchanged' && isWorthAnother(table, column, row))
   const parsed = isChange && column ? readEnded(table, ended, { column, row }) : null
   if (parsed && !parsed.ok && !ended.finish.isForced) {
@@ -223,7 +223,7 @@ function store(
 }
 
 function currentChoice(table: Table, column: Column): CellOption['value'] | null {
-  const draft = table.place.row === entryRow ? table.entry.get().draft : activeRow(table)?.record
+  const draft = table.position.row === entryRow ? table.entry.get().draft : activeRow(table)?.record
   const value = draft?.[column.key] ?? null
   return typeof value === 'number' ? null : value
 }

@@ -93,14 +93,14 @@ function inputStyle(view: FocusView, geometry: Geometry, align: 'start' | 'cente
   const width = geometry.widths[view.column] ?? 0
   const left = geometry.lefts[view.column] ?? 0
   const isAction = geometry.actionWidth > 0 && view.column === geometry.widths.length - 1
-  const place: CSSProperties = isAction
+  const position: CSSProperties = isAction
     ? { position: 'sticky', right: 0, marginLeft: 'auto', zIndex: 3 }
     : view.column < geometry.pinnedCount
       ? { position: 'sticky', left, zIndex: 3 }
       : { position: 'relative', left, zIndex: 1 }
   const isEditing = view.mode !== 'ready'
   return {
-    ...place,
+    ...position,
     minWidth: width,
     maxWidth: isEditing ? Math.max(width, 420) : width,
     width: isEditing ? undefined : width,

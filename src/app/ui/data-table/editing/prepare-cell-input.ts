@@ -10,7 +10,7 @@ import { entryRow } from '../focus/navigation.ts'
 export function prepareCellInput(table: Table): void {
   const { cellInput, session } = table
   if (!cellInput || session.isComposing) return
-  const isReadOnly = session.mode === 'ready' && !isEditableAt(table, table.place)
+  const isReadOnly = session.mode === 'ready' && !isEditableAt(table, table.position)
   if (cellInput.readOnly !== isReadOnly) cellInput.readOnly = isReadOnly
   const kind = activeColumn(table)?.field.kind
   const keyboard = kind === 'won' || kind === 'number' ? 'numeric' : kind === 'date' ? 'decimal' : 'text'
@@ -33,7 +33,7 @@ export function focusCellInput(table: Table): void {
     table.cellInput?.focus({ preventScroll: true })
     return
   }
-  const cell = document.getElementById(`${table.gridId}-${table.place.row}-${table.place.column}`)
+  const cell = document.getElementById(`${table.gridId}-${table.position.row}-${table.position.column}`)
   if (cell) cell.focus({ preventScroll: true })
   else if (!table.isFocused) {
     // Its hundred rows are not drawn yet; reader-focus.tsx gives it the focus when they are.
@@ -54,7 +54,7 @@ export function fillCellInput(table: Table, text: string): void {
 export function baseText(table: Table): string {
   const column = activeColumn(table)
   if (!column) return ''
-  if (table.place.row === entryRow) {
+  if (table.position.row === entryRow) {
     const { draft, texts } = table.entry.get()
     return texts[column.key] ?? editText(column, draft[column.key] ?? null)
   }

@@ -12,7 +12,7 @@ export function addEntry(table: Table): boolean {
     how: 'commit',
     after() {
       void table.entry.add().then((isAdded) => {
-        if (isAdded || table.place.row === entryRow)
+        if (isAdded || table.position.row === entryRow)
           moveTo(table, { row: entryRow, column: entryStart(table, isAdded) })
         focusCellInput(table)
       })
@@ -23,7 +23,7 @@ export function addEntry(table: Table): boolean {
 
 /** After an add the first cell that takes text; otherwise where the user was. */
 function entryStart(table: Table, isAdded: boolean): number {
-  if (!isAdded) return firstFault(table) ?? table.place.column
+  if (!isAdded) return firstFault(table) ?? table.position.column
   const first = table.props.columns.findIndex((_, column) => isEditableAt(table, { row: entryRow, column }))
   return Math.max(0, first)
 }

@@ -33,8 +33,8 @@ function goNow(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean {
     how: 'commit',
     isForced: true,
     after() {
-      moveTo(table, { row, column: column === -1 ? table.place.column : column })
-      table.placeId = rowId
+      moveTo(table, { row, column: column === -1 ? table.position.column : column })
+      table.activeId = rowId
       if (!keepsFocus) focusCellInput(table)
     },
   })

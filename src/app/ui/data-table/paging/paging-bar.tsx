@@ -6,7 +6,7 @@ import { KeyHelpButton } from '../key-help/key-help-button.tsx'
 import { moveTo } from '../focus/focus-actions.ts'
 import { InfiniteFooter } from './infinite-footer.tsx'
 import { PageButtons } from './page-buttons.tsx'
-import { currentPage, goToPage } from './page-place.ts'
+import { currentPage, goToPage } from './page-position.ts'
 import { pageCount, typedPage } from './paging-window.ts'
 import { ReaderSwitch } from '../screen-reader/reader-switch.tsx'
 import { SteadyText } from './steady-text.tsx'
@@ -24,7 +24,7 @@ interface PagingBarProps {
  * and choosing one goes there. In paged mode it turns the page; keys in the table never do (Down on the last row stays), so that no row changes under a hand.
  */
 export function PagingBar({ table, paging, total }: PagingBarProps) {
-  const { page, pages, all } = usePlace(table, paging, total)
+  const { page, pages, all } = usePosition(table, paging, total)
   const isPaged = paging.mode === 'paged'
 
   function go(to: number) {
@@ -53,7 +53,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
         <PageSize paging={paging} />
         <PageButtons page={page} pages={pages} onPage={go} />
         <p className="max-sm:hidden @max-7xl/paging:hidden">
-          <SteadyText widest={placeText(pages, pages)}>{placeText(page, pages)}</SteadyText>
+          <SteadyText widest={pageText(pages, pages)}>{pageText(page, pages)}</SteadyText>
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
         <ReaderSwitch table={table} />
@@ -63,7 +63,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
   )
 }
 
-function placeText(page: number, pages: number): string {
+function pageText(page: number, pages: number): string {
   return `${page.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')} 페이지`
 }
 
@@ -73,7 +73,7 @@ const modeMessages: Record<PagingMode, string> = {
   paged: '페이지네이션 모드가 활성화되었습니다.',
 }
 
-function usePlace(table: Table, paging: Paging, total: number): { page: number; pages: number; all: number } {
+function usePosition(table: Table, paging: Paging, total: number): { page: number; pages: number; all: number } {
   const { getWindow } = paging
   const isPaged = paging.mode === 'paged' && getWindow !== undefined
   const scrolledTo = useSyncExternalStore(
@@ -88,7 +88,7 @@ function usePlace(table: Table, paging: Paging, total: number): { page: number; 
 function standAtPage(table: Table, page: number, pageSize: number): void {
   const row = Math.min((page - 1) * pageSize, table.props.source.getState().total - 1)
   if (row < 0) return
-  if (table.session.mode === 'ready' && table.place.row >= 0) moveTo(table, { row, column: table.place.column })
+  if (table.session.mode === 'ready' && table.position.row >= 0) moveTo(table, { row, column: table.position.column })
   goToPage(table, page, pageSize)
 }
 

@@ -25,7 +25,7 @@ export function listenToCells(table: Table, grid: HTMLElement): () => void {
 function onCellKey(table: Table, event: KeyboardEvent): void {
   const isText =
     event.key.length === 1 && !(event.ctrlKey || event.metaKey || event.altKey) && !commandOf(event, 'ready')
-  if ((isImeKey(event) || isText) && isEditableAt(table, table.place)) {
+  if ((isImeKey(event) || isText) && isEditableAt(table, table.position)) {
     sayToReader(table, '수정하려면 Enter 또는 F2를 누르세요.')
     return
   }

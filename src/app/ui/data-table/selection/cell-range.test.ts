@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { blockOf, cellCount, clipRange, splitOverlaps, isInSpans, rangeBetween, spansOfRow } from './cell-range.ts'
 import type { CellRange } from './cell-range.ts'
 
-const place = fc.record({ row: fc.nat(8), column: fc.nat(8) })
-const range = fc.tuple(place, place).map(([a, b]) => rangeBetween(a, b))
+const position = fc.record({ row: fc.nat(8), column: fc.nat(8) })
+const range = fc.tuple(position, position).map(([a, b]) => rangeBetween(a, b))
 const ranges = fc.array(range, { maxLength: 6 })
 
 function cellsOf(list: readonly CellRange[]): string[] {
@@ -28,7 +28,7 @@ test('overlapping rectangles taken apart cover the same cells, each once', () =>
 
 test('what a row is told of the selection is what is selected in it', () => {
   fc.assert(
-    fc.property(ranges, place, (list, { row, column }) => {
+    fc.property(ranges, position, (list, { row, column }) => {
       expect(isInSpans(spansOfRow(list, row), column)).toBe(cellsOf(list).includes(`${row}-${column}`))
     }),
   )

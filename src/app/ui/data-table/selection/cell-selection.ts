@@ -9,10 +9,10 @@ export function hasSelection(table: Table): boolean {
 
 /** Every selected rectangle, the one of the active cell first; empty in the header, the entry line and the action column. */
 export function selectedRanges(table: Table): readonly CellRange[] {
-  const { place, selection, props } = table
+  const { position, selection, props } = table
   const grid = { rows: props.source.getState().total, columns: props.columns.length }
-  const between = rangeBetween(place, selection.corner ?? place)
-  const active = place.row >= 0 ? clipRange(widened(between, selection.reach, grid), grid) : null
+  const between = rangeBetween(position, selection.corner ?? position)
+  const active = position.row >= 0 ? clipRange(widened(between, selection.reach, grid), grid) : null
   const extras = selection.extras.flatMap((range) => clipRange(range, grid) ?? [])
   return active ? [active, ...extras] : extras
 }
