@@ -73,7 +73,7 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
   )
 }
 
-function MoveButton({ by, position, onMove }: Pick<DetailHeaderProps, 'place' | 'onMove'> & { by: -1 | 1 }) {
+function MoveButton({ by, position, onMove }: Pick<DetailHeaderProps, 'position' | 'onMove'> & { by: -1 | 1 }) {
   const isEnd = (by === 1 ? position.next : position.previous) === null
   return (
     <IconButton

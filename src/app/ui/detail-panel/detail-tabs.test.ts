@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/records/field.ts'
-import { plainRow } from '../data-table/rows/array-row-source.ts'
-import { columnsOf } from '../data-table/columns/columns.ts'
-import { columnsIn, detailTabsOf, tabLabel, tabOf } from './detail-tabs.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { columnsIn, tabLabel, tabOf } from './detail-tabs.ts'
 import type { DetailTab } from './detail-tabs.ts'
 import { recordPosition } from './use-record-position.ts'
+import { columnsOf, detailTabsOf } from '../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'cases',

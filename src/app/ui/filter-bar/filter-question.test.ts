@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Filter } from '#contract/query.ts'
-import { plainRow } from '../data-table/rows/array-row-source.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { filterByCell } from './filter-by-cell.ts'
 import {

@@ -32,7 +32,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
 }
 
 /** The source and what lies between it and the pointer, along the axis that reaches further. */
-export function stretchRange(source: CellRange, position: CellPosition): CellRange {
+function stretchRange(source: CellRange, position: CellPosition): CellRange {
   const down = Math.max(position.row - source.bottom, source.top - position.row, 0)
   const along = Math.max(position.column - source.right, source.left - position.column, 0)
   if (down === 0 && along === 0) return source
@@ -42,7 +42,7 @@ export function stretchRange(source: CellRange, position: CellPosition): CellRan
 }
 
 /** The corner of a range that lies furthest from the active cell. */
-export function farCorner(position: CellPosition, range: CellRange): CellPosition {
+function farCorner(position: CellPosition, range: CellRange): CellPosition {
   return {
     row: position.row - range.top > range.bottom - position.row ? range.top : range.bottom,
     column: position.column - range.left > range.right - position.column ? range.left : range.right,

@@ -37,7 +37,7 @@ export function listenToCellInput(table: Table, cellInput: HTMLTextAreaElement):
   }
 }
 
-export function commitNow(table: Table): void {
+function commitNow(table: Table): void {
   finishEdit(table, { how: 'commit', isForced: true })
 }
 

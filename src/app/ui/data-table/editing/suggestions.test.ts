@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/records/field.ts'
-import { columnsOf } from '../columns/columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import { highlightOption, suggestOptions } from './suggestions.ts'
+import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const groups: readonly CellOption[] = [
   { value: 'a', label: '솔빛마을 1단지', note: '한빛신탁' },

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
-import { columnsOf } from '../columns/columns.ts'
 import { columnWindowFor, drawnColumns, everyColumn } from '../columns/column-window.ts'
 import { geometryOf, pinnedThatFit, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
 import { rowLines } from '../unfolding/row-lines.ts'
+import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const columns = columnsOf(realEstateDescription)
 const geometry = geometryOf({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })

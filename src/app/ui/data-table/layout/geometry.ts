@@ -26,7 +26,7 @@ export interface Geometry {
   readonly checkWidth: number
 }
 
-export const headerHeight = 34
+const headerHeight = 34
 const numberWidth = 56
 /** Where numbers are hidden: what is left for the mark of a row's state. */
 const markWidth = 4

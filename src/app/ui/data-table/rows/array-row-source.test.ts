@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AnyRecord } from '#contract/records/field.ts'
-import { arrayRowSource, plainRow } from './array-row-source.ts'
+import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
 
 function row(id: string, owner: string | null, fees: number | null = 0) {
   const record: AnyRecord = { id, version: 1, inserted_at: '', updated_at: '', owner, fees }

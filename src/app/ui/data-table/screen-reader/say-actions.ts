@@ -34,7 +34,7 @@ export function sayResult(table: Table, before: Sort | null): void {
 }
 
 /** What is said of an action: the value of one cell, the number of many, or why it was not kept. */
-export function actionWords(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
+function actionWords(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
   const [change] = action.changes
   const column = columns.find((candidate) => candidate.key === change?.key)
   if (outcome) return `저장하지 못했습니다. ${outcome.message}`

@@ -59,7 +59,7 @@ export function splitOverlaps(ranges: readonly CellRange[]): readonly CellRange[
 }
 
 /** `range` less `hole`, as at most four rectangles. */
-export function cutOut(range: CellRange, hole: CellRange): CellRange[] {
+function cutOut(range: CellRange, hole: CellRange): CellRange[] {
   const top = Math.max(range.top, hole.top)
   const bottom = Math.min(range.bottom, hole.bottom)
   const left = Math.max(range.left, hole.left)
