@@ -166,7 +166,7 @@ function wordsOf(row: SourceRow): string {
 /** Empty values stand last in both directions, then by id, as the contract says of every source. */
 function compareRows(a: SourceRow, b: SourceRow, query: Query): number {
   for (const { field, direction } of query.sort) {
-    const [left, right] = [valueAt(a, field), valueAt(b, field)]
+    const [left, right] = [emptyAsNull(valueAt(a, field)), emptyAsNull(valueAt(b, field))]
     if (left === right) continue
     if (left === null) return 1
     if (right === null) return -1

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { checkValue, parseEntry } from '../cells/cell-text.ts'
+import { checkInRow, checkValue, parseEntry } from '../cells/cell-text.ts'
 import type { Parsed } from '../cells/cell-text.ts'
 import { isChosen } from '../columns/columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
@@ -99,7 +99,7 @@ export function writeCell(table: Table, value: FieldValue, kind: EditAction['kin
   const column = activeColumn(table)
   if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.position)) return false
   const row = table.position.row === entryRow ? null : (activeRow(table) ?? null)
-  const parsed = checked(column, checkValue(column, value), row)
+  const parsed = checkInRow(column, row, checkValue(column, value))
   if (parsed.ok) store(table, { row, column, value: parsed.value, kind })
   else table.notice = parsed.message
   announceFocus(table)
@@ -188,12 +188,7 @@ function readEnded(table: Table, ended: Ended, { column, row }: { column: Column
     chosen && chosen.label === ended.text && isChosen(column)
       ? checkValue(column, chosen.value)
       : parseEntry(column, ended.text, table.props.today())
-  return checked(column, parsed, row)
-}
-
-function checked(column: Column, parsed: Parsed, row: SourceRow | null): Parsed {
-  const message = parsed.ok ? column.check?.(parsed.value, row) : null
-  return message ? { ok: false, message } : parsed
+  return checkInRow(column, row, parsed)
 }
 
 /** What may not stand stays as it was typed, with the reason. */

@@ -11,7 +11,7 @@ export function pendingCells(
 ): PendingCells {
   const map = cellMap()
   const sending = startSending(map, sourceNow)
-  const { of, put, drop } = map
+  const { of, put, drop, ...watching } = map
 
   function hold({ row, key, value, refused }: HeldChange) {
     const standing = of(row.id)[key]
@@ -27,10 +27,8 @@ export function pendingCells(
     keepUnkept: () => keepUnkept(sending),
     giveUp: () => giveUp(sending),
     takeUp: (actions) => takeUp(sending, actions),
+    ...watching,
     of,
-    subscribe: map.subscribe,
-    unkeptRows: map.unkeptRows,
-    subscribeUnkept: map.subscribeUnkept,
     async send(action, onEdit) {
       const waits = (change: CellChange) => holdsEdits || of(change.row.id)[change.key]?.base !== undefined
       const [held, atOnce] = [action.changes.filter(waits), action.changes.filter((change) => !waits(change))]
@@ -56,8 +54,6 @@ export function pendingCells(
       const { isUnkept: _given, ...waiting } = cell
       put([[row.id, key, { ...waiting, base: row }]])
     },
-    unsavedRows: map.unsavedRows,
-    subscribeUnsaved: map.subscribeUnsaved,
     save(rowIds, onEdit) {
       const cells = rowIds.flatMap((rowId) => unsavedCells(rowId, of(rowId)))
       if (cells.some(({ cell }) => cell.text !== null)) return false
