@@ -8,7 +8,13 @@ import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row
 import { makeFakeBrowser } from '../../../../../tests/support/fake-runtime.ts'
 import { startScriptedServer } from '../../../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../../../tests/support/outbox-fixtures.ts'
-import { rowSourceSuite, suiteCases, suiteGroups } from '../../../../../tests/support/row-source-suite.ts'
+import {
+  type OpenedSource,
+  rowFilterSuite,
+  rowSourceSuite,
+  suiteCases,
+  suiteGroups,
+} from '../../../../../tests/support/row-source-suite.ts'
 import { pageWindowSource } from '../paging/page-window-source.ts'
 
 // One contract, and whatever the table draws keeps to it. What each source does beyond it stands in tests of its own.
@@ -20,14 +26,16 @@ const rows: readonly SourceRow[] = suiteCases.map((record) => ({
 }))
 const settled = { settle: () => Promise.resolve(), close: () => undefined }
 
-rowSourceSuite('a list in memory', (query) => Promise.resolve({ source: arrayRowSource(rows, query), ...settled }))
+function openList(query: Query): Promise<OpenedSource> {
+  return Promise.resolve({ source: arrayRowSource(rows, query), ...settled })
+}
 
-rowSourceSuite('one page of a list', (query) => {
+function openPage(query: Query): Promise<OpenedSource> {
   const source = pageWindowSource(arrayRowSource(rows, query), { place: { page: 1, pageSize: 20 }, query })
   return Promise.resolve({ source, ...settled })
-})
+}
 
-rowSourceSuite('the offline copy', async (query: Query) => {
+async function openCopy(query: Query): Promise<OpenedSource> {
   const server = startScriptedServer(testUserId)
   for (const group of suiteGroups) server.put('real-estate-groups', group)
   for (const record of suiteCases) server.put('real-estate', record)
@@ -45,7 +53,16 @@ rowSourceSuite('the offline copy', async (query: Query) => {
     settle: async () => void (await copy.getRow('real-estate', '')),
     close: () => copy.close(),
   }
-})
+}
+
+for (const [name, open] of [
+  ['a list in memory', openList],
+  ['one page of a list', openPage],
+  ['the offline copy', openCopy],
+] as const) {
+  rowSourceSuite(name, open)
+  rowFilterSuite(name, open)
+}
 
 function ids(source: ReturnType<typeof arrayRowSource>): (string | undefined)[] {
   return Array.from({ length: source.getState().total }, (_, index) => source.rowAt(index)?.id)
