@@ -2,7 +2,7 @@ import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellMap, isUnsaved } from './cell-map.ts'
 import type { CellChange } from '../editing/edit-action.ts'
 import type { HeldChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
-import { giveUp, keepUnkept, postAction, startSending, stillSeen, takeUp } from './post-actions.ts'
+import { giveUpUnkept, keepUnkept, postAction, startSending, stillSeen, takeUpUnkept } from './post-actions.ts'
 
 /** `holdsEdits`: every edit waits for 저장, those made in the table too. */
 export function pendingCells(
@@ -25,8 +25,8 @@ export function pendingCells(
 
   return {
     keepUnkept: () => keepUnkept(sending),
-    giveUp: () => giveUp(sending),
-    takeUp: (actions) => takeUp(sending, actions),
+    giveUp: () => giveUpUnkept(sending),
+    takeUp: (actions) => takeUpUnkept(sending, actions),
     ...watching,
     of,
     async send(action, onEdit) {

@@ -133,7 +133,7 @@ function messageBefore(sending: Sending, posted: Posted): string | null {
   return before?.sent[0]?.cell.error ?? null
 }
 
-export function giveUp(sending: Sending): readonly UnkeptAction[] {
+export function giveUpUnkept(sending: Sending): readonly UnkeptAction[] {
   const { tried, cells, map } = sending
   const inTrial = tried ? [{ ...tried, sent: tried.sent.filter(cells.isStanding) }] : []
   const given = [...inTrial, ...standingActions(sending)]
@@ -142,7 +142,7 @@ export function giveUp(sending: Sending): readonly UnkeptAction[] {
   return given.map((one) => ({ action: actionOf(one), onEdit: one.onEdit, message: one.sent[0]?.cell.error ?? '' }))
 }
 
-export function takeUp(sending: Sending, actions: readonly UnkeptAction[]): void {
+export function takeUpUnkept(sending: Sending, actions: readonly UnkeptAction[]): void {
   const { map, cells } = sending
   for (const { action, onEdit, message } of actions) {
     const free = action.changes.filter(({ row, key }) => map.of(row.id)[key] === undefined)
