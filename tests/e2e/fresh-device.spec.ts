@@ -55,7 +55,7 @@ test('on a fresh device the first rows stand before the case book is copied, are
   const scroller = page.locator('[data-table-scroller]')
   await scroller.evaluate((element) => element.scrollTo({ top: 120 }))
   const scrolledTo = () => scroller.evaluate((element) => element.scrollTop)
-  const activeCell = () => page.locator('[data-sink]').getAttribute('aria-activedescendant')
+  const activeCell = () => page.locator('[data-cell-input]').getAttribute('aria-activedescendant')
   const [active, top] = [await activeCell(), await scrolledTo()]
   expect(top).toBeGreaterThan(0)
   release()

@@ -7,8 +7,8 @@ import { projectFiles, readProjectFile } from './project-files.ts'
 
 /** Parts with a focus of their own, and the one key each hears besides those of the browser. */
 const ownFocus = {
-  'src/app/ui/data-table/paging-bar.tsx': 'Enter in the field 페이지 이동',
-  'src/app/ui/data-table/conflict-card.tsx': 'Escape on the buttons of a conflict, back to the cell',
+  'src/app/ui/data-table/paging/paging-bar.tsx': 'Enter in the field 페이지 이동',
+  'src/app/ui/data-table/cells/conflict-card.tsx': 'Escape on the buttons of a conflict, back to the cell',
 }
 
 test('in the table no file but the one list knows keys, save parts with a focus of their own', () => {
@@ -17,14 +17,14 @@ test('in the table no file but the one list knows keys, save parts with a focus 
   expect(binders).toEqual(Object.keys(ownFocus).toSorted())
 })
 
-test('keys are heard in three places only: the sink, the cells of screen-reader mode, and those parts', () => {
+test('keys are heard in three places only: the cell input, the cells of screen-reader mode, and those parts', () => {
   const files = projectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
   const hearers = files.filter((path) => /onKey(Down|Up|Press)=|['"]key(down|up|press)['"]/.test(readProjectFile(path)))
   expect(hearers).toEqual(
     [
       ...Object.keys(ownFocus),
       'src/app/ui/data-table/screen-reader/cell-events.ts',
-      'src/app/ui/data-table/sink-events.ts',
+      'src/app/ui/data-table/editing/cell-input-events.ts',
     ].toSorted(),
   )
 })

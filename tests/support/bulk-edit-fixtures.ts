@@ -1,7 +1,7 @@
 import type { FieldValue, RecordDescription } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { columnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
+import { columnsOf } from './from-description.ts'
 
 const description: RecordDescription = {
   name: 'cases',

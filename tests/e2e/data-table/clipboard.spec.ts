@@ -7,7 +7,7 @@ async function copied(page: Page, type: 'copy' | 'cut' = 'copy'): Promise<{ text
   return page.evaluate((name) => {
     const clipboardData = new DataTransfer()
     document
-      .querySelector('[data-sink]')
+      .querySelector('[data-cell-input]')
       ?.dispatchEvent(new ClipboardEvent(name, { clipboardData, bubbles: true, cancelable: true }))
     return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
   }, type)
@@ -20,7 +20,7 @@ async function paste(page: Page, text: string, html = ''): Promise<void> {
       clipboardData.setData('text/plain', plain)
       if (rich) clipboardData.setData('text/html', rich)
       document
-        .querySelector('[data-sink]')
+        .querySelector('[data-cell-input]')
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     },
     [text, html] as const,

@@ -212,7 +212,7 @@ test.describe('unfolded rows', () => {
     expect(await activePlace(page)).toBe('50001-1')
     await page.keyboard.type('가나')
     const [editor, under] = await Promise.all([
-      page.locator('[data-sink]').boundingBox(),
+      page.locator('[data-cell-input]').boundingBox(),
       cell(page, 50_001, 1).boundingBox(),
     ])
     expect(Math.abs((editor?.y ?? 0) - (under?.y ?? 99))).toBeLessThanOrEqual(1)
@@ -247,7 +247,7 @@ test.describe('60 columns', () => {
     expect(await activePlace(page)).toBe('0-2')
     await expect(cell(page, 0, 2)).toBeInViewport()
     await page.keyboard.press('End')
-    await expect(page.locator('[data-sink]')).toBeFocused()
+    await expect(page.locator('[data-cell-input]')).toBeFocused()
     await page.keyboard.press('ArrowLeft')
     await expect(cell(page, 0, 59)).toBeInViewport()
     // A cell stands under its header, whatever is left out before it.

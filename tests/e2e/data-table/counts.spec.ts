@@ -57,7 +57,7 @@ test('a change from elsewhere draws its own row only, and never closes an open e
   const { rows, cells } = await counted(page)
   expect(new Set(rows)).toEqual(new Set([5, 8]))
   expect(new Set(cells)).toEqual(new Set(['5:owner', '8:owner']))
-  await expect(page.locator('[data-sink]')).toHaveValue('AB')
+  await expect(page.locator('[data-cell-input]')).toHaveValue('AB')
 })
 
 test('at most 60 of 100,000 rows are drawn, also after a jump and at the end', async ({ openTable }) => {
@@ -93,7 +93,7 @@ test('the focus is never lost to the body: not by a jump to row 50,000, not by s
   await cell(page, 99_999, 1).waitFor()
   expect(await isSinkFocused(page)).toBe(true)
   await page.keyboard.type('A')
-  await expect(page.locator('[data-sink]')).toBeFocused()
+  await expect(page.locator('[data-cell-input]')).toBeFocused()
 })
 
 test('the active cell is never under the header, the entry line or a pinned column', async ({ openTable }) => {

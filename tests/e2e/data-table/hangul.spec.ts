@@ -192,7 +192,7 @@ test('the preview of a paste is not agreed to by an Enter of the input method', 
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', '하나\r\n둘\r\n')
     document
-      .querySelector('[data-sink]')
+      .querySelector('[data-cell-input]')
       ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   const preview = page.getByRole('dialog')

@@ -60,7 +60,7 @@ test('keys of the input method and of the browser are left alone', async ({ open
 /** As loaded anew, in a fraction of the time: a hundred and more lines share a machine with everything else. */
 async function restart(page: Page): Promise<void> {
   await page.evaluate(() => window.harness.restart())
-  await expect(page.locator('[data-sink]')).toHaveAttribute('data-mode', 'ready')
+  await expect(page.locator('[data-cell-input]')).toHaveAttribute('data-mode', 'ready')
   await cell(page, 0, 1).waitFor()
 }
 

@@ -10,7 +10,7 @@ export function options(page: Page): Locator {
 }
 
 export function sink(page: Page): Locator {
-  return page.locator('[data-sink]')
+  return page.locator('[data-cell-input]')
 }
 
 /** Row and column of the active cell, as a screen reader is told. */
@@ -20,7 +20,7 @@ export async function activePlace(page: Page): Promise<string> {
 }
 
 export async function isSinkFocused(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.activeElement?.hasAttribute('data-sink') ?? false)
+  return page.evaluate(() => document.activeElement?.hasAttribute('data-cell-input') ?? false)
 }
 
 /** Selected cells as `row-column`, of those drawn. */

@@ -80,7 +80,7 @@ export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
   await wish(run, tab, { values, unique, change })
 }
 
-/** As the table does it (post-acts.ts): what still stands as its author saw it is changed on the record as it is now. */
+/** As the table does it (app/ui/data-table/pending/post-actions.ts): what still stands as its author saw it is changed on the record as it is now. */
 async function stillSeen(
   run: Run,
   tab: Tab,

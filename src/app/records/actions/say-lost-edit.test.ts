@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { plainRow } from '#app/ui/data-table/rows/array-row-source.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { sayLostEdit } from './say-lost-edit.ts'

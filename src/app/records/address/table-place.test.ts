@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/query.ts'
-import { arrayRowSource, plainRow } from '#app/ui/data-table/rows/array-row-source.ts'
+import { arrayRowSource, plainRow } from '../../../../tests/support/array-row-source.ts'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { tablePlace, turnToRow } from './table-place.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { UnkeptCells } from '#app/ui/data-table/pending/unkept-cells.ts'
+import type { UnkeptCells } from '#app/ui/data-table/pending/unkept-list.ts'
 import { createUnkeptValues } from './unkept-values.ts'
 
 /** Cells of a table of which nothing but the rows without room is known. */

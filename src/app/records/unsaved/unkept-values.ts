@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { UnkeptCells } from '#app/ui/data-table/pending/unkept-cells.ts'
-import type { UnkeptList } from '#app/ui/data-table/pending/unkept-list.ts'
+import type { UnkeptCells, UnkeptList } from '#app/ui/data-table/pending/unkept-list.ts'
 import { onLettingGo } from '#app/session/let-go.ts'
 
 /** Everything entered in tables of this page that the device had no room for. It stands in memory only: whoever leaves the page loses it. */

@@ -1,4 +1,4 @@
-import { settled } from './column-layout.ts'
+import { settleLayout } from './column-layout.ts'
 import type { ColumnLayout, LaidColumn } from './column-layout.ts'
 
 /** Everything a person can do to a layout. Each change answers the new layout, settled; one that changes nothing answers the layout as it is. */
@@ -17,17 +17,17 @@ export function changedLayout(
 ): ColumnLayout {
   switch (change.kind) {
     case 'show':
-      return settled({ ...layout, hidden: without(layout.hidden, change.keys) }, columns)
+      return settleLayout({ ...layout, hidden: without(layout.hidden, change.keys) }, columns)
     case 'hide':
-      return settled({ ...layout, hidden: [...layout.hidden, ...change.keys] }, columns)
+      return settleLayout({ ...layout, hidden: [...layout.hidden, ...change.keys] }, columns)
     case 'pin':
-      return settled({ ...layout, pinned: [...layout.pinned, ...change.keys] }, columns)
+      return settleLayout({ ...layout, pinned: [...layout.pinned, ...change.keys] }, columns)
     case 'unpin':
-      return settled({ ...layout, pinned: without(layout.pinned, change.keys) }, columns)
+      return settleLayout({ ...layout, pinned: without(layout.pinned, change.keys) }, columns)
     case 'move':
-      return settled(movedBy(layout, change.key, change.by), columns)
+      return settleLayout(movedBy(layout, change.key, change.by), columns)
     case 'move-to':
-      return settled(movedTo(layout, change.key, change.target), columns)
+      return settleLayout(movedTo(layout, change.key, change.target), columns)
     case 'widths':
       return { ...layout, widths: { ...layout.widths, ...change.widths } }
   }

@@ -26,7 +26,7 @@ export interface LaidColumn {
 
 /** The layout the descriptions ask for. */
 export function defaultLayout(columns: readonly LaidColumn[]): ColumnLayout {
-  return settled(
+  return settleLayout(
     {
       order: columns.map((column) => column.key),
       hidden: columns.filter((column) => column.isHidden).map((column) => column.key),
@@ -50,7 +50,7 @@ export function readLayout(stored: unknown, columns: readonly LaidColumn[]): Col
   const placed = new Set(arranged)
   const news = columns.filter((column) => !placed.has(column.key))
   for (const column of news) insertAsDescribed(arranged, column.key, columns)
-  return settled(
+  return settleLayout(
     {
       order: arranged,
       hidden: [...hidden.filter((key) => placed.has(key)), ...keysOf(news.filter((column) => column.isHidden))],
@@ -62,7 +62,7 @@ export function readLayout(stored: unknown, columns: readonly LaidColumn[]): Col
 }
 
 /** Columns as drawn: shown ones in order, pinned first. `hidden` are the others, in order. */
-export function laidOut<C extends LaidColumn>(
+export function layColumnsOut<C extends LaidColumn>(
   layout: ColumnLayout,
   columns: readonly C[],
 ): { shown: readonly C[]; hidden: readonly C[] } {
@@ -80,7 +80,7 @@ export function laidOut<C extends LaidColumn>(
 }
 
 /** Keeps what must hold of every layout: pinned columns first, nothing twice, the always-shown shown, and one column at least. */
-export function settled(layout: ColumnLayout, columns: readonly LaidColumn[]): ColumnLayout {
+export function settleLayout(layout: ColumnLayout, columns: readonly LaidColumn[]): ColumnLayout {
   const pinned = new Set(layout.pinned)
   const order = [...layout.order.filter((key) => pinned.has(key)), ...layout.order.filter((key) => !pinned.has(key))]
   const always = new Set(keysOf(columns.filter((column) => column.isAlwaysShown)))

@@ -3,7 +3,7 @@ import type { Column, ColumnActions } from '../data-table/data-table-props.ts'
 import { useLatest } from '../use-latest.ts'
 import { changedLayout, shownUpTo } from './change-layout.ts'
 import type { LayoutChange } from './change-layout.ts'
-import { defaultLayout, isSameLayout, laidOut, readLayout } from './column-layout.ts'
+import { defaultLayout, isSameLayout, layColumnsOut, readLayout } from './column-layout.ts'
 import type { ColumnLayout } from './column-layout.ts'
 import { keptLayouts } from './kept-layout.ts'
 
@@ -63,7 +63,7 @@ export function useColumnLayout(
     function change(what: LayoutChange) {
       take(changedLayout(layout, what, allColumns))
     }
-    const { shown, hidden } = laidOut(layout, allColumns)
+    const { shown, hidden } = layColumnsOut(layout, allColumns)
     return {
       layout,
       setLayout,

@@ -16,8 +16,8 @@ export interface DataTableProps {
   readonly label: string
   readonly source: RowSource
   /**
-   * As drawn: in order, pinned ones first, hidden ones left out. From `useColumnLayout(tableId, allColumns).table`, or `columnsOf(description, overrides)` where
-   * nobody may change them; keep the array stable between renders.
+   * As drawn: in order, pinned ones first, hidden ones left out. From `useColumnLayout(tableId, allColumns).table`, or `allColumnsOf(description, overrides)`
+   * where nobody may change them; keep the array stable between renders.
    */
   readonly columns: readonly Column[]
   /** Hidden columns, in order: a row can be unfolded to read them (spec 1 §2.5 "expandable rows"). Absent or empty: rows do not unfold. */
@@ -120,7 +120,7 @@ export interface Column {
   readonly options?: () => readonly CellOption[]
   /** Text shown in place of the value's own format. */
   readonly format?: (row: SourceRow) => string
-  /** Tint of the badge a value stands in; null draws it as plain text. `status` columns have one (status-badge.ts). */
+  /** Tint of the badge a value stands in; null draws it as plain text. values with tints have one. */
   readonly badge?: (value: FieldValue) => BadgeTone | null
   /** The number in this cell is a percentage and stands beside a bar of that length. */
   readonly isShare?: boolean
@@ -208,7 +208,7 @@ export type PagingMode = 'paged' | 'infinite'
 
 export interface Paging {
   readonly pageSize: number
-  /** Generic: `pageSizes` of paging-mode.ts; screens have lists of their own (decision 10). */
+  /** Screens have lists of their own (decision 10). */
   readonly pageSizes: readonly number[]
   readonly onPageSize: (pageSize: number) => void
   /** Absent: one virtual list without a way to change that. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { ArrivedBar } from './rows/arrived-bar.tsx'
+import { ArrivedBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
 import { CellNotice } from './cells/cell-notice.tsx'
 import { CellMenu } from './clipboard/cell-menu.tsx'
@@ -21,9 +21,8 @@ import { useReaderMode } from './screen-reader/reader-mode.ts'
 import { Said } from './screen-reader/said.tsx'
 import { RowCheckBanner } from './selection/row-check-banner.tsx'
 import { SelectionStatus } from './selection/selection-status.tsx'
-import { Sink } from './editing/cell-input.tsx'
+import { CellInput } from './editing/cell-input.tsx'
 import { createTable } from './table.ts'
-import { ErrorBar, TableState } from './rows/table-state.tsx'
 import { useTableLayout } from './layout/use-table-layout.ts'
 import { useSourceState } from './use-table.ts'
 import { useUnkeptList } from './pending/unkept-list.ts'
@@ -113,7 +112,7 @@ export function DataTable(given: DataTableProps) {
               isReader={isReader}
             />
           </div>
-          <Sink table={table} geometry={geometry} scroller={scroller} isReader={isReader} />
+          <CellInput table={table} geometry={geometry} scroller={scroller} isReader={isReader} />
           {isReader ? <ReaderFocus table={table} grid={grid} /> : null}
         </div>
       </div>

@@ -1,7 +1,6 @@
 import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { displayText } from './cells/cell-text.ts'
-import type { CopyWish } from './clipboard/copy-wish.ts'
 import type { WritePlan } from './clipboard/plan-writes.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
 import type { PendingCells } from './pending/pending-cells-props.ts'
@@ -14,15 +13,15 @@ import type { ColumnWindow } from './columns/column-window.ts'
 import { geometryOf } from './layout/geometry.ts'
 import type { Geometry } from './layout/geometry.ts'
 import { entryRow } from './focus/navigation.ts'
-import type { CellPlace, GridShape } from './focus/navigation.ts'
+import type { CellPosition, GridShape } from './focus/navigation.ts'
 import { pendingCells } from './pending/pending-cells.ts'
 import { nothingSelected } from './selection/selected-cells.ts'
 import type { CellSelection } from './selection/selected-cells.ts'
 import { createSignals } from './signals.ts'
 import type { Signals } from './signals.ts'
 import type { OptionList } from './editing/suggestions.ts'
-import { allFolded } from './unfolding/unfolding.ts'
-import type { Unfolding } from './unfolding/unfolding.ts'
+import { allFolded } from './unfolding/row-lines.ts'
+import type { Unfolding } from './unfolding/row-lines.ts'
 
 /**
  * One table on the screen: everything that changes while a person works in it, as a plain object outside React. The functions beside this file change it
@@ -37,9 +36,9 @@ export interface Table {
   props: DataTableProps
   geometry: Geometry
   /** The active cell. Never gone, whatever is scrolled away or filtered out. */
-  place: CellPlace
+  position: CellPosition
   /** The record in the active row, so that it can be found again in another result. */
-  placeId: string | null
+  activeId: string | null
   /** Cells selected beyond the active one, and what is marked to be cut. Changed by selection/cell-selection.ts only. Signal: `selection`. */
   selection: CellSelection
   /** The row ticked last, where a tick with Shift begins. */
@@ -83,9 +82,15 @@ export interface Table {
   seen: { generation: number; queryKey: string; sort: Sort | null }
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
-  sink: HTMLTextAreaElement | null
-  /** Drawn by the sink, the notice and the option list. */
+  cellInput: HTMLTextAreaElement | null
+  /** Drawn by the cell input, the notice and the option list. */
   focusView: FocusView
+}
+
+/** What is asked of a copy: Ctrl+X marks its cells, Ctrl+Shift+C takes the column names along. */
+export interface CopyWish {
+  readonly isCut: boolean
+  readonly withHeaders: boolean
 }
 
 export type Asking =
@@ -106,7 +111,7 @@ export interface FocusView {
 
 export function createTable(gridId: string, props: DataTableProps): Table {
   const signals = createSignals()
-  const place: CellPlace = { row: props.entry ? entryRow : 0, column: 0 }
+  const position: CellPosition = { row: props.entry ? entryRow : 0, column: 0 }
   const table: Table = {
     gridId,
     signals,
@@ -114,8 +119,8 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     pending: props.pending ?? pendingCells(() => table.props.source),
     entry: createEntry(signals, () => table.props.entry),
     geometry: geometryOf({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
-    place,
-    placeId: null,
+    position,
+    activeId: null,
     selection: nothingSelected,
     lastTicked: null,
     ask: null,
@@ -141,8 +146,8 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     seen: { generation: props.source.getState().generation, queryKey: props.queryKey, sort: props.sort },
     blurTimer: undefined,
     scroller: null,
-    sink: null,
-    focusView: { ...place, isFocused: false, mode: 'ready', list: null, notice: null },
+    cellInput: null,
+    focusView: { ...position, isFocused: false, mode: 'ready', list: null, notice: null },
   }
   table.entry.start(props.entry)
   return table
@@ -151,8 +156,8 @@ export function createTable(gridId: string, props: DataTableProps): Table {
 /** Tells who draws the active cell. Rows hear of it only when a cell of theirs changes its look. */
 export function announceFocus(table: Table): void {
   const before = table.focusView
-  const { place, session, list, notice, isFocused } = table
-  const view: FocusView = { ...place, isFocused, mode: session.mode, list, notice }
+  const { position, session, list, notice, isFocused } = table
+  const view: FocusView = { ...position, isFocused, mode: session.mode, list, notice }
   table.focusView = view
   table.signals.emit('focus')
   const isSameLook =
@@ -188,19 +193,19 @@ export function columnAt(table: Table, column: number): Column | undefined {
 }
 
 export function activeColumn(table: Table): Column | undefined {
-  return columnAt(table, table.place.column)
+  return columnAt(table, table.position.column)
 }
 
 /** Undefined in the header, in the entry line, and while the row is not loaded. */
 export function activeRow(table: Table): SourceRow | undefined {
-  return table.place.row >= 0 ? table.props.source.rowAt(table.place.row) : undefined
+  return table.position.row >= 0 ? table.props.source.rowAt(table.position.row) : undefined
 }
 
-export function isEditableAt(table: Table, place: CellPlace): boolean {
-  const column = columnAt(table, place.column)
+export function isEditableAt(table: Table, position: CellPosition): boolean {
+  const column = columnAt(table, position.column)
   if (!column?.isEditable) return false
-  if (place.row === entryRow) return table.props.entry?.keys?.includes(column.key) ?? table.props.entry !== undefined
-  const row = table.props.source.rowAt(place.row)
+  if (position.row === entryRow) return table.props.entry?.keys?.includes(column.key) ?? table.props.entry !== undefined
+  const row = table.props.source.rowAt(position.row)
   return row !== undefined && row.state !== 'deleted' && table.props.onEdit !== undefined
 }
 
@@ -212,14 +217,14 @@ export function shapeOf(table: Table): GridShape {
     columns: geometry.widths.length,
     hasEntry: props.entry !== undefined,
     pageRows: Math.max(1, Math.floor(room / geometry.rowHeight) - 1),
-    isEmpty: (place) => isEmptyAt(table, place),
+    isEmpty: (position) => isEmptyAt(table, position),
   }
 }
 
-function isEmptyAt(table: Table, place: CellPlace): boolean | undefined {
-  const column = columnAt(table, place.column)
+function isEmptyAt(table: Table, position: CellPosition): boolean | undefined {
+  const column = columnAt(table, position.column)
   if (!column) return false
-  if (place.row === entryRow) return (table.entry.get().draft[column.key] ?? null) === null
-  const row = table.props.source.rowAt(place.row)
+  if (position.row === entryRow) return (table.entry.get().draft[column.key] ?? null) === null
+  const row = table.props.source.rowAt(position.row)
   return row ? displayText(column, row) === '' : undefined
 }

@@ -2,14 +2,14 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
-import type { RecordPlace } from './use-record-place.ts'
+import type { RecordPosition } from './use-record-position.ts'
 
 interface DetailHeaderProps {
   titleId: string
   title: string
   /** Gets the focus when the control that had it goes away. */
   heading: RefObject<HTMLHeadingElement | null>
-  place: RecordPlace
+  position: RecordPosition
   /** How many fields wait for 저장; without any there is nothing to save and nothing to cancel. */
   changes: number
   isListOpen: boolean
@@ -23,9 +23,9 @@ interface DetailHeaderProps {
 
 /** Title and close; below, where the record stands and the way to its neighbours, and 저장 and 취소 while something waits for them (spec 1 §2.4). */
 export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
-  const { place, changes } = props
-  const number = place.at === null ? '–' : (place.at + 1).toLocaleString('ko-KR')
-  const total = place.total.toLocaleString('ko-KR')
+  const { position, changes } = props
+  const number = position.at === null ? '–' : (position.at + 1).toLocaleString('ko-KR')
+  const total = position.total.toLocaleString('ko-KR')
   return (
     <header className="flex flex-col gap-1 border-b px-4 pt-3 pb-2">
       <div className="flex items-start gap-2">
@@ -41,8 +41,8 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-1 coarse:min-h-11">
         <div className="-ml-2 flex">
-          <MoveButton by={-1} place={place} onMove={props.onMove} />
-          <MoveButton by={1} place={place} onMove={props.onMove} />
+          <MoveButton by={-1} position={position} onMove={props.onMove} />
+          <MoveButton by={1} position={position} onMove={props.onMove} />
         </div>
         <span
           className="tabular text-label text-ink-3"
@@ -73,8 +73,8 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
   )
 }
 
-function MoveButton({ by, place, onMove }: Pick<DetailHeaderProps, 'place' | 'onMove'> & { by: -1 | 1 }) {
-  const isEnd = (by === 1 ? place.next : place.previous) === null
+function MoveButton({ by, position, onMove }: Pick<DetailHeaderProps, 'position' | 'onMove'> & { by: -1 | 1 }) {
+  const isEnd = (by === 1 ? position.next : position.previous) === null
   return (
     <IconButton
       label={by === 1 ? '다음 기록 (Alt+PageDown)' : '이전 기록 (Alt+PageUp)'}

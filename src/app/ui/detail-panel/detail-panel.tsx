@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { isImeKey } from '../composition.ts'
 import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
-import { deletedText } from '../data-table/cells/deleted-row.ts'
+import { deletedText } from '../data-table/cells/cell-reasons.ts'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
 import { useCells } from '../data-table/use-table.ts'
 import { Tabs } from '../display/tabs.tsx'
@@ -41,7 +41,7 @@ export interface DetailPanelProps {
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { detail, columns, tabs } = props
-  const { rowId, cells, place } = detail
+  const { rowId, cells, position } = detail
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -99,7 +99,7 @@ export function DetailPanel(props: DetailPanelProps) {
           titleId={`${id}-title`}
           title={row ? props.title(row) : props.label}
           heading={heading}
-          place={place}
+          position={position}
           changes={changed.length}
           isListOpen={isListOpen}
           listId={`${id}-changes`}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/records/field.ts'
-import { plainRow } from '../data-table/rows/array-row-source.ts'
-import { columnsOf } from '../data-table/columns/columns.ts'
-import { columnsIn, detailTabsOf, tabLabel, tabOf } from './detail-tabs.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { columnsIn, tabLabel, tabOf } from './detail-tabs.ts'
 import type { DetailTab } from './detail-tabs.ts'
-import { recordPlace } from './use-record-place.ts'
+import { recordPosition } from './use-record-position.ts'
+import { columnsOf, detailTabsOf } from '../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -52,5 +52,5 @@ test.each([
   { at: -1, last: 5, total: 2, previous: 1, next: null },
   { at: -1, last: -1, total: 2, previous: null, next: null },
 ])('record $at (last seen at $last of $total) stands between $previous and $next', ({ at, last, total, ...beside }) => {
-  expect(recordPlace(at, last, total)).toMatchObject(beside)
+  expect(recordPosition(at, last, total)).toMatchObject(beside)
 })

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { RecordDescription } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
@@ -20,15 +19,6 @@ export interface EmbeddedTab {
   readonly label: string
   /** The component draws a record of its own that belongs to this one (an address number, spec 1 §2.4); its edits are not the panel's. */
   readonly content: (row: SourceRow) => ReactNode
-}
-
-/** One tab for each group of the record's description (design §3: a screen never restates fields). */
-export function detailTabsOf(description: RecordDescription): readonly FieldsTab[] {
-  return Object.entries(description.groups).map(([key, label]) => ({
-    key,
-    label,
-    fields: description.fields.filter((field) => field.group === key).map((field) => field.key),
-  }))
 }
 
 /** The columns of a tab, in its order; none for an embedded component. */

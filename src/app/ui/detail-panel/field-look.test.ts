@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { plainRow } from '../data-table/rows/array-row-source.ts'
-import { columnsOf } from '../data-table/columns/columns.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { changeTexts, fieldLook } from './field-look.ts'
 import { fieldTypeOf } from './field-type.ts'
+import { columnsOf } from '../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'cases',

@@ -6,7 +6,7 @@ import { isImeKey } from '../composition.ts'
 import { isChosen } from '../data-table/columns/columns.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
 import { chordOf, commandOf } from '../data-table/commands/key-commands.ts'
-import { highlight, suggest } from '../data-table/editing/suggestions.ts'
+import { highlightOption, suggestOptions } from '../data-table/editing/suggestions.ts'
 import type { OptionList } from '../data-table/editing/suggestions.ts'
 import { inputClass } from '../fields/text-field.tsx'
 import type { ControlProps } from './control-props.ts'
@@ -26,7 +26,7 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
   }, [highlighted])
 
   function openAll() {
-    if (!isReadOnly) setList(suggest(column, '', typeof value === 'number' ? null : value))
+    if (!isReadOnly) setList(suggestOptions(column, '', typeof value === 'number' ? null : value))
   }
 
   function choose(option: CellOption | undefined) {
@@ -44,10 +44,10 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
     }
     switch (commandOf(event.nativeEvent, 'list')) {
       case 'list-down':
-        setList(highlight(list, 1))
+        setList(highlightOption(list, 1))
         return true
       case 'list-up':
-        setList(highlight(list, -1))
+        setList(highlightOption(list, -1))
         return true
       case 'choose-down':
         choose(list.options[highlighted])
@@ -85,7 +85,7 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
         onChange={(event) => {
           const { nativeEvent } = event
           typing.type(event.target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
-          setList(suggest(column, event.target.value, null))
+          setList(suggestOptions(column, event.target.value, null))
         }}
         onCompositionEnd={(event) => typing.type(event.currentTarget.value, false)}
         onClick={() => isChosen(column) && !list && openAll()}

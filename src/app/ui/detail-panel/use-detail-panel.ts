@@ -4,8 +4,8 @@ import type { CellTarget } from '../data-table/data-table-props.ts'
 import type { OnEdit } from '../data-table/editing/edit-action.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { useLatest } from '../use-latest.ts'
-import { useRecordPlace } from './use-record-place.ts'
-import type { RecordPlace } from './use-record-place.ts'
+import { useRecordPosition } from './use-record-position.ts'
+import type { RecordPosition } from './use-record-position.ts'
 import { useUnsavedRows } from './use-shared-cells.ts'
 
 export interface DetailOptions {
@@ -25,7 +25,7 @@ export interface DetailPanelState extends DetailOptions {
   readonly open: (row: SourceRow) => void
   readonly close: () => void
   readonly move: (by: -1 | 1) => void
-  readonly place: RecordPlace
+  readonly position: RecordPosition
   readonly goTo: CellTarget | null
   /** Raised whenever a person opens a record: the focus goes into the panel then. */
   readonly focusTurn: number
@@ -41,7 +41,7 @@ export type UnsavedAnswer = 'save' | 'discard' | 'stay'
 /** Which record is open, how one comes to another, and that nothing typed is left behind unasked. */
 export function useDetailPanel(options: DetailOptions): DetailPanelState {
   const { source, cells, rowId, onRowId, onEdit } = options
-  const place = useRecordPlace(source, rowId)
+  const position = useRecordPosition(source, rowId)
   const unsaved = useUnsavedRows(cells)
   const [wish, setWish] = useState<Wish | null>(null)
   const [goTo, setGoTo] = useState<CellTarget | null>(null)
@@ -74,7 +74,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
   const visit = useAwaitedRow(source, (id) => go({ rowId: id }))
   return {
     ...options,
-    place,
+    position,
     goTo,
     focusTurn,
     open(row) {
@@ -83,7 +83,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     },
     close: () => go({ rowId: null }),
     move(by) {
-      const at = by === 1 ? place.next : place.previous
+      const at = by === 1 ? position.next : position.previous
       if (at !== null) visit(at)
     },
     question: wish && { answer },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
+import { checkInRow, checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
 import type { Parsed } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingCell, PendingCells } from '../data-table/pending/pending-cells-props.ts'
@@ -47,11 +47,11 @@ export function useTyping({ column, row, cells, today }: TypedField): Typing {
     text: own?.text ?? null,
     type(text, isComposing) {
       setDraft({ rowId: row.id, text, before: own ? own.before : cells.of(row.id)[key] })
-      if (!isComposing) hold(judged(column, row, parseEntry(column, text, today())), text)
+      if (!isComposing) hold(checkInRow(column, row, parseEntry(column, text, today())), text)
     },
     choose(value) {
       setDraft(null)
-      hold(judged(column, row, checkValue(column, value)), String(value ?? ''))
+      hold(checkInRow(column, row, checkValue(column, value)), String(value ?? ''))
     },
     cancel() {
       if (!own) return false
@@ -68,11 +68,6 @@ interface Draft {
   readonly text: string
   /** What the map held of the field when typing began. */
   readonly before: PendingCell | undefined
-}
-
-function judged(column: Column, row: SourceRow, parsed: Parsed): Parsed {
-  const message = parsed.ok ? column.check?.(parsed.value, row) : null
-  return message ? { ok: false, message } : parsed
 }
 
 function restore(

@@ -6,7 +6,13 @@ import { TextField } from '../fields/text-field.tsx'
 import { AddFilter } from './add-filter.tsx'
 import { filterBarDelayMs } from './after-typing.ts'
 import { FilterControls, type FilterControl } from './filter-controls.tsx'
-import { emptyQuestion, isEmptyQuestion, usable, type FilterableField, type FilterQuestion } from './filter-question.ts'
+import {
+  emptyQuestion,
+  isEmptyQuestion,
+  keepNamedFields,
+  type FilterableField,
+  type FilterQuestion,
+} from './filter-question.ts'
 import { FilterTags } from './filter-tags.tsx'
 import { SavedFiltersMenu } from './saved-filters-menu.tsx'
 import { useFilterDraft } from './use-filter-draft.ts'
@@ -47,7 +53,7 @@ export function FilterBar(props: FilterBarProps) {
   const draft = useFilterDraft({ question: props.question, onQuestion: props.onQuestion, delayMs })
   const { shown } = draft
   const [isUnfolded, setUnfolded] = useState(false)
-  const fields = usable(props.fields)
+  const fields = keepNamedFields(props.fields)
   const shared = { question: shown, fields, countValues }
 
   function searchKey(event: KeyboardEvent<HTMLInputElement>) {
@@ -85,7 +91,12 @@ export function FilterBar(props: FilterBarProps) {
             필터{shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
           </Button>
         </div>
-        <FilterControls controls={usable(props.controls)} {...shared} onTyped={draft.type} onChosen={draft.apply} />
+        <FilterControls
+          controls={keepNamedFields(props.controls)}
+          {...shared}
+          onTyped={draft.type}
+          onChosen={draft.apply}
+        />
       </search>
       <FilterTags {...shared} onQuestion={draft.apply} />
       <div

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Filter } from '#contract/query.ts'
-import { plainRow } from '../data-table/rows/array-row-source.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { filterByCell } from './filter-by-cell.ts'
 import {
   chosenValues,
   emptyQuestion,
   plainValue,
-  usable,
+  keepNamedFields,
   valuesOf,
   withFilter,
   withoutField,
@@ -34,7 +34,7 @@ describe('filters of a bar', () => {
   })
 
   test('fields without a key, or with the key undefined, are left out', () => {
-    expect(usable([{ field: '' }, { field: 'undefined' }, { field: 'owner' }])).toEqual([{ field: 'owner' }])
+    expect(keepNamedFields([{ field: '' }, { field: 'undefined' }, { field: 'owner' }])).toEqual([{ field: 'owner' }])
   })
 
   test('an object counts as its id, value or name', () => {

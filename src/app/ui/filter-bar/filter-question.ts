@@ -41,7 +41,7 @@ export function isEmptyQuestion({ search, filters }: FilterQuestion): boolean {
 }
 
 /** Filter fields with no key, or with the word that a missing key becomes, are left out (spec 1 §5). */
-export function usable<T extends { readonly field: string }>(fields: readonly T[]): readonly T[] {
+export function keepNamedFields<T extends { readonly field: string }>(fields: readonly T[]): readonly T[] {
   return fields.filter(({ field }) => field !== '' && field !== 'undefined')
 }
 

@@ -35,7 +35,7 @@ export function filterText(filter: Filter, field: FilterableField | undefined): 
   return [label, operator, value].filter((word) => word !== '').join(' ')
 }
 
-export const emptyWord = '비어 있음'
+const emptyWord = '비어 있음'
 
 /** One value as it is said in a tag or a list of choices. */
 export function valueWords(value: FieldValue, field: FilterableField | undefined): string {

@@ -6,7 +6,13 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { isEmptyQuestion, type FilterQuestion } from './filter-question.ts'
-import { readSavedFilters, rename, saveAs, writeSavedFilters, type SavedFilter } from './saved-filters.ts'
+import {
+  readSavedFilters,
+  renameSavedFilter,
+  saveFilterAs,
+  writeSavedFilters,
+  type SavedFilter,
+} from './saved-filters.ts'
 
 /** Where filters are kept: a part of local storage that only the signed-in person's screens read, because what is searched for may be a name. */
 export const SavedFiltersShelf = createContext<Pick<Storage, 'getItem' | 'setItem'> | null>(null)
@@ -63,7 +69,7 @@ export function SavedFiltersMenu({ tableId, question, onQuestion }: SavedFilters
               open(false)
             }}
             onRename={(to) => {
-              const next = rename(saved, one.name, to)
+              const next = renameSavedFilter(saved, one.name, to)
               if (next) keep(next)
               return next !== null
             }}
@@ -106,7 +112,7 @@ function SaveLine({ saved, question, onSaved }: SaveLineProps) {
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const next = saveAs(saved, name, question)
+    const next = saveFilterAs(saved, name, question)
     if (!next) return
     onSaved(next)
     setName('')

@@ -37,7 +37,7 @@ export function writeSavedFilters(shelf: Shelf, tableId: string, saved: readonly
 }
 
 /** Saves the question under a name; the same name again takes the place of what it named. Null when the name says nothing. */
-export function saveAs(
+export function saveFilterAs(
   saved: readonly SavedFilter[],
   name: string,
   { search, filters }: FilterQuestion,
@@ -49,7 +49,11 @@ export function saveAs(
 }
 
 /** Null when the new name holds a resident number, is empty or taken by another. */
-export function rename(saved: readonly SavedFilter[], from: string, to: string): readonly SavedFilter[] | null {
+export function renameSavedFilter(
+  saved: readonly SavedFilter[],
+  from: string,
+  to: string,
+): readonly SavedFilter[] | null {
   const name = to.normalize('NFC').trim()
   if (name === '' || name.length > 40 || holdsResidentNumber(name)) return null
   if (name !== from && saved.some((each) => each.name === name)) return null

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
 /** Milliseconds a toast stays (decision 8); hover and focus hold it. */
-export const toastDurations: Record<ToastTone, number> = { success: 2500, info: 2500, warning: 3000, error: 4000 }
+const toastDurations: Record<ToastTone, number> = { success: 2500, info: 2500, warning: 3000, error: 4000 }
 
 export interface ToastOptions {
   /** Milliseconds; case book, master data and quick delivery use 2000. */
@@ -46,7 +46,7 @@ export function useToast(): ShowToast {
 }
 
 /** So many are seen at once; older ones wait out of sight until their time is over. */
-export const toastLimit = 3
+const toastLimit = 3
 
 /** Holds the toasts of everything below it, at the lower right above the status line; the region is there before the first toast, as screen readers need it. */
 export function ToastProvider({ children }: { children: ReactNode }) {

@@ -2,14 +2,14 @@ import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import type { AnyRecord } from '#contract/records/field.ts'
 import '#app/ui/theme.css'
-import { arrayRowSource, plainRow } from '#app/ui/data-table/rows/array-row-source.ts'
-import type { ArrayRowSource } from '#app/ui/data-table/rows/array-row-source.ts'
-import { columnsOf } from '#app/ui/data-table/columns/columns.ts'
+import { arrayRowSource, plainRow } from '../../../support/array-row-source.ts'
+import type { ArrayRowSource } from '../../../support/array-row-source.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { benchDescription, benchRecords, workColumn, workKey } from './bench-rows.ts'
 import { headerHeight, offerGrid } from './grid-page.ts'
+import { columnsOf } from '../../../support/from-description.ts'
 
 /** Our table over rows in memory, as a screen uses it. Making the source of the records counts as mounting. */
 let records: AnyRecord[] = []
@@ -89,5 +89,5 @@ function cellAt(row: number): HTMLElement | null {
 }
 
 function sink(): HTMLTextAreaElement | null {
-  return document.querySelector('textarea[data-sink]')
+  return document.querySelector('textarea[data-cell-input]')
 }

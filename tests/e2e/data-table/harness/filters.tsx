@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Query, Sort } from '#contract/query.ts'
 import '#app/ui/theme.css'
-import { arrayRowSource } from '#app/ui/data-table/rows/array-row-source.ts'
-import { columnsOf } from '#app/ui/data-table/columns/columns.ts'
+import { arrayRowSource } from '../../../support/array-row-source.ts'
 import type { TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
-import { pageSizes, usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
+import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
@@ -18,6 +17,7 @@ import {
   type FilterQuestion,
 } from '#app/ui/filter-bar/filter-question.ts'
 import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.ts'
+import { columnsOf } from '../../../support/from-description.ts'
 
 /** What the filter specs read: every query that was put, and the table's messages. */
 export interface FilterHarness {
@@ -45,6 +45,9 @@ const harness: FilterHarness = {
 }
 window.filterHarness = harness
 const source = pageWindowSource(inner, { place: 'all', query: first })
+/** Page sizes of the generic table (spec 1 §9). */
+const pageSizes = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
+
 const columns = columnsOf(harnessDescription, { group_id: { options: () => harnessGroups } })
 const fields = filterableColumns(columns)
 const controls: readonly FilterControl[] = [

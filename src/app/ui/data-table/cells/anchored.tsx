@@ -24,9 +24,9 @@ export function Anchored({ table, id, side, className, children }: AnchoredProps
 
   // After every draw: the cell, the content and with it the size may be others.
   useLayoutEffect(() => {
-    const { scroller, sink } = table
+    const { scroller, cellInput } = table
     function place() {
-      if (box.current && sink && scroller) placeBeside(box.current, { sink, scroller, side })
+      if (box.current && cellInput && scroller) placeBeside(box.current, { cellInput, scroller, side })
     }
     place()
     scroller?.addEventListener('scroll', place, { passive: true })
@@ -44,7 +44,7 @@ export function Anchored({ table, id, side, className, children }: AnchoredProps
       popover="manual"
       data-anchored
       onMouseDown={(event) => {
-        // The focus stays in the sink; during a composition the browser takes it, which ends the syllable.
+        // The focus stays in the cell input; during a composition the browser takes it, which ends the syllable.
         if (!table.session.isComposing) event.preventDefault()
       }}
       className={`fixed m-0 rounded-control border border-rule-strong bg-paper-raised text-ink shadow-float ${className}`}
@@ -58,9 +58,9 @@ const gap = 4
 
 function placeBeside(
   element: HTMLElement,
-  { sink, scroller, side }: { sink: HTMLElement; scroller: HTMLElement; side: 'below' | 'above' },
+  { cellInput, scroller, side }: { cellInput: HTMLElement; scroller: HTMLElement; side: 'below' | 'above' },
 ): void {
-  const cell = sink.getBoundingClientRect()
+  const cell = cellInput.getBoundingClientRect()
   const view = scroller.getBoundingClientRect()
   const size = element.getBoundingClientRect()
   const isInSight = cell.bottom > view.top && cell.top < view.bottom && cell.right > view.left && cell.left < view.right

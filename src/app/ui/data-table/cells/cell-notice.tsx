@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { Anchored } from './anchored.tsx'
-import { conflictOf, markText, pendingText } from './cell-reasons.ts'
+import { conflictOf, markText, pendingText, deletedText } from './cell-reasons.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import type { Conflict } from './conflict-card.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
-import { deletedText } from './deleted-row.ts'
 import type { EntryState } from '../entry-line/entry-state.ts'
 import { entryRow } from '../focus/navigation.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { columnAt } from '../table.ts'
 import type { FocusView, Table } from '../table.ts'
 import { useCells, useRowAt, useSignal } from '../use-table.ts'
@@ -54,9 +53,9 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
                 conflict={conflict}
                 onChoice={(choice) => {
                   table.props.onSettleConflict?.({ row, key: column.key, opId: conflict.opId, choice })
-                  focusSink(table)
+                  focusCellInput(table)
                 }}
-                onLeave={() => focusSink(table)}
+                onLeave={() => focusCellInput(table)}
               />
             ) : null}
           </div>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, Field, RecordDescription } from '#contract/records/field.ts'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
-import { plainRow } from '../rows/array-row-source.ts'
+import { plainRow } from '../../../../../tests/support/array-row-source.ts'
 import { checkValue, displayText, editText, parseEntry, shownValue } from './cell-text.ts'
-import { columnsOf } from '../columns/columns.ts'
 import type { Column } from '../data-table-props.ts'
+import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const today = '2026-11-20'
 

@@ -64,6 +64,12 @@ export function checkValue(column: Column, value: FieldValue): Parsed {
   return { ok: false, message: checked.error.issues[0]?.message ?? '입력한 값을 확인해 주세요.' }
 }
 
+/** A value that may stand in its column, held to the column's rule for this row as well; `row` is null in the entry line. */
+export function checkInRow(column: Column, row: SourceRow | null, parsed: Parsed): Parsed {
+  const message = parsed.ok ? column.check?.(parsed.value, row) : null
+  return message ? { ok: false, message } : parsed
+}
+
 function readText(column: Column, text: string, today: string): Parsed {
   const trimmed = text.trim()
   if (isChosen(column)) return readChoice(column, trimmed)

@@ -42,7 +42,7 @@ interface TableCellProps extends CellLook {
   hint?: string | null
 }
 
-/** One cell at rest. It holds no focus and no handler: the sink lies over the active one, the grid listens for all. */
+/** One cell at rest. It holds no focus and no handler: the cell input lies over the active one, the grid listens for all. */
 export const TableCell = memo(function TableCell(props: TableCellProps) {
   const { gridId, row, at, column, mark, isActive } = props
   renderProbe.onCell?.(row, column.key)

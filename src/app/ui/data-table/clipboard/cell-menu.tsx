@@ -17,7 +17,7 @@ import { displayText } from '../cells/cell-text.ts'
 import { keyHint } from '../key-help/key-words.ts'
 import { runCommand } from '../commands/run-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, activeRow, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
@@ -36,14 +36,14 @@ export function CellMenu({ table }: { table: Table }) {
       anchor={() =>
         at
           ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
-          : document.getElementById(`${table.gridId}-${table.place.row}-${table.place.column}`)
+          : document.getElementById(`${table.gridId}-${table.position.row}-${table.position.column}`)
       }
       entries={entriesOf(table)}
       onClose={() => {
         table.ask = null
         table.signals.emit('ask')
       }}
-      onClosed={() => focusSink(table)}
+      onClosed={() => focusCellInput(table)}
     />
   )
 }
@@ -86,7 +86,7 @@ function clipboardEntries(table: Table): Entries {
 
 function fillEntries(table: Table): Entries {
   if (!table.props.onEdit) return []
-  const isReadOnly = !hasSelection(table) && !isEditableAt(table, table.place)
+  const isReadOnly = !hasSelection(table) && !isEditableAt(table, table.position)
   return [
     {
       label: '아래로 채우기',
@@ -159,7 +159,7 @@ function rowEntries(table: Table): Entries {
   ]
 }
 
-/** The menu gives the focus back when it has closed; only then does the sink hear the copy. */
+/** The menu gives the focus back when it has closed; only then does the cell input hear the copy. */
 function afterMenu(run: () => void): void {
   setTimeout(run)
 }

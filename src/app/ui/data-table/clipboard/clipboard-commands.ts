@@ -17,7 +17,7 @@ export const clipboardCommands: Partial<Record<CommandId, (table: Table) => bool
 
 /** The menu at the pointer, or for a key at the active cell. */
 export function openCellMenu(table: Table, at: { x: number; y: number } | null): boolean {
-  if (table.place.row < 0 || table.session.mode !== 'ready') return false
+  if (table.position.row < 0 || table.session.mode !== 'ready') return false
   table.ask = { type: 'menu', at }
   table.signals.emit('ask')
   return true

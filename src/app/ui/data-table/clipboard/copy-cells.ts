@@ -2,12 +2,11 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { blockOf, cellCount } from '../selection/cell-range.ts'
 import { markCut, selectedRanges } from '../selection/cell-selection.ts'
 import { isLoaded, readRows } from '../selection/read-rows.ts'
-import { baseText, focusSink } from '../editing/prepare-cell-input.ts'
+import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn } from '../table.ts'
-import type { Table } from '../table.ts'
+import type { Table, CopyWish } from '../table.ts'
 import { entryRow } from '../focus/navigation.ts'
 import { copiedCell, sayUnread } from './cell-values.ts'
-import type { CopyWish } from './copy-wish.ts'
 import { copiedColumn, writeCopiedHtml } from './clipboard-html.ts'
 import type { CopiedTable } from './clipboard-html.ts'
 import { writeTsv } from './tsv.ts'
@@ -19,7 +18,7 @@ const mostCopiedCells = 500_000
 export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish): boolean {
   const { clipboardData } = event
   if (table.session.mode !== 'ready' || !clipboardData) return false
-  if (table.place.row === entryRow && activeColumn(table)) {
+  if (table.position.row === entryRow && activeColumn(table)) {
     event.preventDefault()
     clipboardData.setData('text/plain', baseText(table))
     return true
@@ -41,19 +40,19 @@ export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish)
   return true
 }
 
-/** 복사, 잘라내기 and 머리글과 함께 복사 from a menu or a key of our own: makes the browser send its copy event to the sink. */
+/** 복사, 잘라내기 and 머리글과 함께 복사 from a menu or a key of our own: makes the browser send its copy event to the cell input. */
 export function copyByCommand(table: Table, wish: CopyWish): boolean {
-  const { sink } = table
-  if (!sink || table.session.mode !== 'ready') return false
+  const { cellInput } = table
+  if (!cellInput || table.session.mode !== 'ready') return false
   table.copyWish = wish
-  sink.focus({ preventScroll: true })
-  // Without selected text some browsers send no event. The sink is at rest, so nothing hears of the blank.
-  sink.value = ' '
-  sink.select()
+  cellInput.focus({ preventScroll: true })
+  // Without selected text some browsers send no event. The cell input is at rest, so nothing hears of the blank.
+  cellInput.value = ' '
+  cellInput.select()
   document.execCommand('copy')
-  sink.value = ''
+  cellInput.value = ''
   table.copyWish = null
-  focusSink(table)
+  focusCellInput(table)
   return true
 }
 

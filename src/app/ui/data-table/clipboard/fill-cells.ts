@@ -7,7 +7,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { cellCount, heightOf, widthOf } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 import { selectedRanges } from '../selection/cell-selection.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, announceFocus } from '../table.ts'
 import type { Table } from '../table.ts'
 import { copiedCell, gatherRows, standingValue } from './cell-values.ts'
@@ -20,13 +20,13 @@ import { mostWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
 /** Ctrl+D: the first row of every range into the rows below it; a single row takes what stands above it (Excel). */
 export function fillDown(table: Table): boolean {
   const ranges = selectedRanges(table).map((range) => (heightOf(range) > 1 ? range : { ...range, top: range.top - 1 }))
-  return fillFrom(table, ranges, (place, range) => ({ row: range.top, column: place.column }))
+  return fillFrom(table, ranges, (position, range) => ({ row: range.top, column: position.column }))
 }
 
 /** Ctrl+R: the first column of every range into the columns right of it; a single column takes what stands left of it. */
 export function fillRight(table: Table): boolean {
   const ranges = selectedRanges(table).map((range) => (widthOf(range) > 1 ? range : { ...range, left: range.left - 1 }))
-  return fillFrom(table, ranges, (place, range) => ({ row: place.row, column: range.left }))
+  return fillFrom(table, ranges, (position, range) => ({ row: position.row, column: range.left }))
 }
 
 /** The drag handle: `source` goes on over the part of `target` beyond it, down and up as a series where it is one (fill-series.ts), else repeated. */
@@ -44,14 +44,14 @@ export function fillOver(
   }
   void writeAll(table, 'fill', {
     ranges: [target],
-    cellFor(place, aim) {
+    cellFor(position, aim) {
       const from = {
-        row: source.top + wrapped(place.row - source.top, heightOf(source)),
-        column: source.left + wrapped(place.column - source.left, widthOf(source)),
+        row: source.top + wrapped(position.row - source.top, heightOf(source)),
+        column: source.left + wrapped(position.column - source.left, widthOf(source)),
       }
-      if (from.row === place.row && from.column === place.column) return null
-      const series = isDownwards ? seriesAt(place.column, aim) : null
-      if (series) return seriesCell(aim.column, series(place.row - source.top))
+      if (from.row === position.row && from.column === position.column) return null
+      const series = isDownwards ? seriesAt(position.column, aim) : null
+      if (series) return seriesCell(aim.column, series(position.row - source.top))
       return cellAt(table, from, aim.rows)
     },
   })
@@ -72,9 +72,9 @@ function seriesCell(column: Column, value: FieldValue): WrittenCell {
   return { text: editText(column, value), raw: { value, from: copiedColumn(column) } }
 }
 
-function cellAt(table: Table, place: Place, rows: ReadonlyMap<number, SourceRow>): WrittenCell | null {
-  const row = rows.get(place.row)
-  const column = table.props.columns[place.column]
+function cellAt(table: Table, position: Position, rows: ReadonlyMap<number, SourceRow>): WrittenCell | null {
+  const row = rows.get(position.row)
+  const column = table.props.columns[position.column]
   return row && column ? copiedCell(table, row, column) : null
 }
 
@@ -88,7 +88,7 @@ export function fillWithTyped(table: Table): boolean {
   const cell: WrittenCell =
     chosen && chosen.label === text ? { text, raw: { value: chosen.value, from: copiedColumn(column) } } : { text }
   finishEdit(table, { how: 'cancel' })
-  focusSink(table)
+  focusCellInput(table)
   void writeAll(table, 'fill', { ranges, cellFor: () => cell })
   return true
 }
@@ -103,7 +103,7 @@ export function clearSelected(table: Table): boolean {
   return true
 }
 
-interface Place {
+interface Position {
   readonly row: number
   readonly column: number
 }
@@ -112,14 +112,14 @@ interface Place {
 function fillFrom(
   table: Table,
   ranges: readonly CellRange[],
-  sourceOf: (place: Place, range: CellRange) => Place,
+  sourceOf: (position: Position, range: CellRange) => Position,
 ): boolean {
   const inside = ranges.filter((range) => range.top >= 0 && range.left >= 0)
   void writeAll(table, 'fill', {
     ranges: inside,
-    cellFor(place, { range, rows }) {
-      const from = sourceOf(place, range)
-      return from.row === place.row && from.column === place.column ? null : cellAt(table, from, rows)
+    cellFor(position, { range, rows }) {
+      const from = sourceOf(position, range)
+      return from.row === position.row && from.column === position.column ? null : cellAt(table, from, rows)
     },
   })
   return true
@@ -135,7 +135,10 @@ interface Target {
 async function writeAll(
   table: Table,
   kind: EditAction['kind'],
-  { ranges, cellFor }: { ranges: readonly CellRange[]; cellFor: (place: Place, target: Target) => WrittenCell | null },
+  {
+    ranges,
+    cellFor,
+  }: { ranges: readonly CellRange[]; cellFor: (position: Position, target: Target) => WrittenCell | null },
 ): Promise<void> {
   if (ranges.length === 0) return
   if (cellCount(ranges) > mostWrittenCells) return sayTooMany(table)
@@ -145,17 +148,17 @@ async function writeAll(
   })
   if (!rows) return
   const writes = ranges.flatMap((range) =>
-    placesOf(range).flatMap((place) => {
-      const row = rows.get(place.row)
-      const column = table.props.columns[place.column]
-      const cell = row && column ? cellFor(place, { row, column, range, rows }) : null
-      return row && column && cell ? [{ rowIndex: place.row, row, column, cell }] : []
+    positionsOf(range).flatMap((position) => {
+      const row = rows.get(position.row)
+      const column = table.props.columns[position.column]
+      const cell = row && column ? cellFor(position, { row, column, range, rows }) : null
+      return row && column && cell ? [{ rowIndex: position.row, row, column, cell }] : []
     }),
   )
   writeCells(table, writes, { kind, after: () => announceFocus(table) })
 }
 
-function placesOf(range: CellRange): Place[] {
+function positionsOf(range: CellRange): Position[] {
   const width = widthOf(range)
   return Array.from({ length: heightOf(range) * width }, (_, at) => ({
     row: range.top + Math.floor(at / width),

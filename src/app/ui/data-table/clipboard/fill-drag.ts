@@ -1,6 +1,6 @@
-import type { CellPlace } from '../focus/navigation.ts'
+import type { CellPosition } from '../focus/navigation.ts'
 import type { CellRange } from '../selection/cell-range.ts'
-import { select, selectedRanges } from '../selection/cell-selection.ts'
+import { changeSelection, selectedRanges } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
 import type { Table } from '../table.ts'
 import { fillOver } from './fill-cells.ts'
@@ -14,9 +14,9 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
   const { corner, reach, extras } = table.selection
   let target = source
   followDrag(table, {
-    onCell(place) {
-      target = stretched(source, place)
-      select(table, { corner: farCorner(table.place, target) })
+    onCell(position) {
+      target = stretchRange(source, position)
+      changeSelection(table, { corner: farCorner(table.position, target) })
     },
     onEnd(isCopy) {
       const isSame =
@@ -24,7 +24,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
         target.bottom === source.bottom &&
         target.left === source.left &&
         target.right === source.right
-      if (isSame) select(table, { corner, reach, extras })
+      if (isSame) changeSelection(table, { corner, reach, extras })
       else fillOver(table, source, { target, isCopy })
     },
   })
@@ -32,19 +32,19 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
 }
 
 /** The source and what lies between it and the pointer, along the axis that reaches further. */
-export function stretched(source: CellRange, place: CellPlace): CellRange {
-  const down = Math.max(place.row - source.bottom, source.top - place.row, 0)
-  const along = Math.max(place.column - source.right, source.left - place.column, 0)
+function stretchRange(source: CellRange, position: CellPosition): CellRange {
+  const down = Math.max(position.row - source.bottom, source.top - position.row, 0)
+  const along = Math.max(position.column - source.right, source.left - position.column, 0)
   if (down === 0 && along === 0) return source
   return down >= along
-    ? { ...source, top: Math.min(source.top, place.row), bottom: Math.max(source.bottom, place.row) }
-    : { ...source, left: Math.min(source.left, place.column), right: Math.max(source.right, place.column) }
+    ? { ...source, top: Math.min(source.top, position.row), bottom: Math.max(source.bottom, position.row) }
+    : { ...source, left: Math.min(source.left, position.column), right: Math.max(source.right, position.column) }
 }
 
 /** The corner of a range that lies furthest from the active cell. */
-export function farCorner(place: CellPlace, range: CellRange): CellPlace {
+function farCorner(position: CellPosition, range: CellRange): CellPosition {
   return {
-    row: place.row - range.top > range.bottom - place.row ? range.top : range.bottom,
-    column: place.column - range.left > range.right - place.column ? range.left : range.right,
+    row: position.row - range.top > range.bottom - position.row ? range.top : range.bottom,
+    column: position.column - range.left > range.right - position.column ? range.left : range.right,
   }
 }

@@ -3,7 +3,7 @@ import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/navigation.ts'
 import { cellCount } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
-import { markCut, select, selectedRanges } from '../selection/cell-selection.ts'
+import { markCut, changeSelection, selectedRanges } from '../selection/cell-selection.ts'
 import { announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 import { gatherRows } from './cell-values.ts'
@@ -27,7 +27,7 @@ export function onPasteEvent(table: Table, event: ClipboardEvent): void {
   if (text === '' && readRawCells(html) === null) return
   const cut = table.selection.cut?.text === text ? table.selection.cut.ranges : []
   const block = blockFrom(text, html)
-  if (table.place.row === entryRow) pasteIntoEntry(table, block, text)
+  if (table.position.row === entryRow) pasteIntoEntry(table, block, text)
   else void pasteBlock(table, block, cut)
 }
 
@@ -64,7 +64,7 @@ async function pasteBlock(table: Table, block: Block, cut: readonly CellRange[])
   const columns = table.props.columns.length
   writeCells(table, writes, {
     kind: 'paste',
-    beyondColumns: laid.filter((place) => place.column >= columns).length,
+    beyondColumns: laid.filter((position) => position.column >= columns).length,
     after() {
       if (cut.length > 0) markCut(table, null)
       selectPasted(table, laid)
@@ -80,7 +80,7 @@ async function writesOf(
 ): Promise<Write[] | null> {
   const { columns, source } = table.props
   const { total } = source.getState()
-  const numbers = [...laid.map((place) => place.row), ...cut.flatMap((range) => [range.top, range.bottom])]
+  const numbers = [...laid.map((position) => position.row), ...cut.flatMap((range) => [range.top, range.bottom])]
   const [first, last] = extentOf(numbers)
   const rows = await gatherRows(table, { first, last: Math.min(total - 1, last) })
   if (!rows) return null
@@ -92,15 +92,15 @@ async function writesOf(
 }
 
 function selectPasted(table: Table, laid: readonly Laid<unknown>[]): void {
-  const [top, bottom] = extentOf(laid.map((place) => place.row))
-  const [left, right] = extentOf(laid.map((place) => place.column))
+  const [top, bottom] = extentOf(laid.map((position) => position.row))
+  const [left, right] = extentOf(laid.map((position) => position.column))
   if (top === bottom && left === right) {
     announceFocus(table)
     return
   }
   const { total } = table.props.source.getState()
   moveTo(table, { row: top, column: left })
-  select(table, {
+  changeSelection(table, {
     corner: { row: Math.min(total - 1, bottom), column: Math.min(table.props.columns.length - 1, right) },
   })
 }
@@ -122,7 +122,9 @@ function pasteIntoEntry(table: Table, block: Block, text: string): void {
     return
   }
   const { total } = table.props.source.getState()
-  const laid = layBlock(block, [{ top: total, bottom: total, left: table.place.column, right: table.place.column }])
+  const laid = layBlock(block, [
+    { top: total, bottom: total, left: table.position.column, right: table.position.column },
+  ])
   const columns = table.props.columns
   const writes = laid.flatMap(({ row: rowIndex, column, cell }) => {
     const target = columns[column]
@@ -134,9 +136,9 @@ function pasteIntoEntry(table: Table, block: Block, text: string): void {
 function fillEntry(table: Table, row: readonly WrittenCell[]): void {
   const today = table.props.today()
   for (const [at, cell] of row.entries()) {
-    const place = { row: entryRow, column: table.place.column + at }
-    const column = table.props.columns[place.column]
-    if (!column || !isEditableAt(table, place)) continue
+    const position = { row: entryRow, column: table.position.column + at }
+    const column = table.props.columns[position.column]
+    if (!column || !isEditableAt(table, position)) continue
     const parsed = pastedValue(column, cell, today)
     if (parsed.ok) table.entry.set(column.key, parsed.value)
     else table.entry.refuse(column.key, cell.text, parsed.message)

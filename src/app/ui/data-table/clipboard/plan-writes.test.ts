@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { columnsOf } from '../columns/columns.ts'
 import type { Column } from '../data-table-props.ts'
-import { plainRow } from '../rows/array-row-source.ts'
+import { plainRow } from '../../../../../tests/support/array-row-source.ts'
 import { valueOf } from '../cells/cell-text.ts'
 import { layBlock } from './lay-block.ts'
 import { pastedValue } from './pasted-value.ts'
 import { actionOf, needsPreview, planWrites } from './plan-writes.ts'
 import type { PlanFacts, Write } from './plan-writes.ts'
+import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'x',

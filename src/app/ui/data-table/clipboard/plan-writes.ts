@@ -1,5 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
+import { checkInRow } from '../cells/cell-text.ts'
 import type { Parsed } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import type { CellChange, EditAction, EntryDraft } from '../editing/edit-action.ts'
@@ -77,7 +78,7 @@ export function planWrites(writes: readonly Write[], facts: PlanFacts): WritePla
     if (!row) continue
     const name = `${column.key} ${row.id}`
     changes.delete(name)
-    const parsed = facts.isEditable(row, column) ? checked(write, read(column, write.cell)) : readOnly
+    const parsed = facts.isEditable(row, column) ? checkInRow(column, row, read(column, write.cell)) : readOnly
     const old = facts.standing(row, column)
     if (!parsed.ok) rejected.push({ rowIndex, column, text: write.cell.text, reason: parsed.message })
     else if (parsed.value === old) unchanged += 1
@@ -137,7 +138,7 @@ function draftOf(
   for (const write of row) {
     const { rowIndex, column, cell } = write
     if (!column.isEditable && cell.text.trim() === '') continue
-    const parsed = column.isEditable ? checked(write, read(column, cell)) : readOnly
+    const parsed = column.isEditable ? checkInRow(column, write.row, read(column, cell)) : readOnly
     if (parsed.ok) draft[column.key] = parsed.value
     else rejected.push({ rowIndex, column, text: cell.text, reason: parsed.message })
   }
@@ -149,11 +150,6 @@ function draftOf(
       rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: `${column.label} 항목이 필요합니다.` })
   }
   return rejected.length > 0 ? { rejected } : { draft }
-}
-
-function checked({ column, row }: Write, parsed: Parsed): Parsed {
-  const message = parsed.ok ? column.check?.(parsed.value, row) : null
-  return message ? { ok: false, message } : parsed
 }
 
 /** Columns repeat themselves: what was read once is not read again, which makes 100,000 cells a matter of a moment. */

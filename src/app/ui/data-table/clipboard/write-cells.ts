@@ -1,6 +1,5 @@
 import type { EditAction } from '../editing/edit-action.ts'
-import { sendAction } from '../screen-reader/say-actions.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { standingValue } from './cell-values.ts'
 import { actionOf, needsPreview, planWrites, previewAbove } from './plan-writes.ts'
@@ -28,7 +27,7 @@ export function writeCells(
     table.signals.emit('ask')
     return
   }
-  carryOut(table, plan)
+  carryOutPlan(table, plan)
   about.after?.()
   if (isClear && plan.rejected.length > 0) {
     const count = plan.rejected.length.toLocaleString('ko-KR')
@@ -37,16 +36,17 @@ export function writeCells(
 }
 
 /** Sends the plan out as one action. */
-export function carryOut(table: Table, plan: WritePlan): void {
+export function carryOutPlan(table: Table, plan: WritePlan): void {
   const action = actionOf(plan)
-  if (action.changes.length > 0 || action.newRows !== undefined) sendAction(table, action)
+  const { onEdit } = table.props
+  if (onEdit && (action.changes.length > 0 || action.newRows !== undefined)) void table.pending.send(action, onEdit)
 }
 
 /** Closes preview or menu; the keys go back to the table. */
 export function endAsking(table: Table): void {
   table.ask = null
   table.signals.emit('ask')
-  focusSink(table)
+  focusCellInput(table)
 }
 
 /** Below a page that is not the last one there are records already: a paste over its end must not make others beside them. */

@@ -6,7 +6,7 @@ import type { EntryDraft } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import type { PlannedChange, Rejected, WritePlan } from './plan-writes.ts'
-import { carryOut, endAsking } from './write-cells.ts'
+import { carryOutPlan, endAsking } from './write-cells.ts'
 
 /** How many lines of each kind are shown; the counts above say the rest. */
 const shownLines = 100
@@ -21,7 +21,7 @@ export function WritePreview({ table }: { table: Table }) {
 
   function agree() {
     endAsking(table)
-    carryOut(table, plan)
+    carryOutPlan(table, plan)
     after?.()
   }
 

@@ -1,5 +1,5 @@
 import { finishEdit } from '../editing/cell-editor.ts'
-import { reveal } from '../focus/focus-actions.ts'
+import { revealCell } from '../focus/focus-actions.ts'
 import { fittingWidths } from './fit-width.ts'
 import type { Column } from '../data-table-props.ts'
 import { columnWidth } from '../layout/geometry.ts'
@@ -41,16 +41,16 @@ export function followColumns(table: Table, next: readonly Column[]): () => void
   const before = table.props.columns
   const isSame = before.length === next.length && before.every((column, at) => column.key === next[at]?.key)
   if (isSame) return () => {}
-  const key = before[table.place.column]?.key
+  const key = before[table.position.column]?.key
   const found = key === undefined ? next.length : next.findIndex((column) => column.key === key)
   if (found === -1) finishEdit(table, { how: 'commit', isForced: true })
-  const column = found === -1 ? Math.max(0, Math.min(table.place.column, next.length - 1)) : found
+  const column = found === -1 ? Math.max(0, Math.min(table.position.column, next.length - 1)) : found
   return () => {
     selectOnlyActive(table)
     table.tabRun = null
-    table.place = { row: table.place.row, column }
+    table.position = { row: table.position.row, column }
     announceFocus(table)
-    if (table.isFocused) reveal(table)
+    if (table.isFocused) revealCell(table)
   }
 }
 
@@ -65,14 +65,14 @@ const widthStep = 16
 
 function widenColumn(table: Table, by: number): boolean {
   const column = activeColumn(table)
-  const width = table.geometry.widths[table.place.column]
+  const width = table.geometry.widths[table.position.column]
   if (column && width !== undefined)
     table.setWidths({ [column.key]: columnWidth(column, { [column.key]: width + by }) })
   return true
 }
 
 function fold(table: Table, isUnfolded: boolean): boolean {
-  const { row } = table.place
+  const { row } = table.position
   if (row === headerRow) setAllUnfolded(table, isUnfolded)
   else if (row >= 0) setUnfolded(table, row, isUnfolded)
   return true

@@ -5,7 +5,7 @@ import { fitColumns } from './column-commands.ts'
 import type { Column } from '../data-table-props.ts'
 import { keyHint } from '../key-help/key-words.ts'
 import { headerRow } from '../focus/navigation.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
@@ -29,7 +29,7 @@ export function ColumnMenu({ table, columns }: { table: Table; columns: readonly
       anchor={() => document.getElementById(`${table.gridId}-${headerRow}-${at}`)}
       entries={entriesOf(table, column, columns.length)}
       onClose={close}
-      onClosed={() => focusSink(table)}
+      onClosed={() => focusCellInput(table)}
     />
   )
 }

@@ -2,17 +2,10 @@ import type { Choice, Field, FieldKind, FieldValue, RecordDescription, Tone } fr
 import type { CellOption, Column, ColumnOverride } from '../data-table-props.ts'
 
 /**
- * Table columns from the one description of a record type (design §3): every field shown by default, pinned ones first. An override changes how one is
- * presented; a key `<reference>.<key>` or one the description does not know adds a read-only column, with at least `label`.
+ * Table columns from the one description of a record type (design §3), the pinned ones first, with those that are hidden until a person shows them: what
+ * `useColumnLayout` lays out. An override changes how one is presented; a key `<reference>.<key>` or one the description does not know adds a read-only
+ * column, with at least `label`.
  */
-export function columnsOf(
-  description: RecordDescription,
-  overrides: Readonly<Record<string, ColumnOverride>> = {},
-): readonly Column[] {
-  return allColumnsOf(description, overrides).filter((column) => !column.isHidden)
-}
-
-/** The same with the columns that are hidden until a person shows them: what `useColumnLayout` lays out. */
 export function allColumnsOf(
   description: RecordDescription,
   overrides: Readonly<Record<string, ColumnOverride>> = {},

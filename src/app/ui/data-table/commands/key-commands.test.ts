@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chordOf, commandOf, commands } from './key-commands.ts'
 import type { KeyPress } from './key-commands.ts'
-import { runnerOf } from './run-command.ts'
+import { commandRuns } from './run-command.ts'
 
 function press(part: Partial<KeyPress>): KeyPress {
   return { key: '', code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...part }
@@ -50,7 +50,7 @@ describe('the list of keys', () => {
     // The detail panel carries its own out (../detail-panel/panel-keys.ts).
     const { detail: _ofPanel, ...ofTable } = commands
     for (const command of Object.values(ofTable).flat()) {
-      expect(runnerOf(command.id), `${command.label} (${command.id})`).toBeTypeOf('function')
+      expect(commandRuns[command.id], `${command.label} (${command.id})`).toBeTypeOf('function')
     }
   })
 })

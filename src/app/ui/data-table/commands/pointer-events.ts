@@ -5,17 +5,17 @@ import { openActiveRow, sortBy } from './run-command.ts'
 import { entryRow, headerRow } from '../focus/navigation.ts'
 import { openCellMenu } from '../clipboard/clipboard-commands.ts'
 import { pressFillHandle } from '../clipboard/fill-drag.ts'
-import { holds } from '../selection/cell-range.ts'
+import { holdsCell } from '../selection/cell-range.ts'
 import { selectedRanges } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
 import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.ts'
 import { pressRowNumber, pressTick, toggleAllOnScreen } from '../selection/tick-rows.ts'
-import { focusSink, isCoarse } from '../editing/prepare-cell-input.ts'
+import { focusCellInput, isCoarse } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 
 /**
  * Binds mouse and finger once for all that scrolls; cells carry `data-row` and `data-col`, buttons `data-action`, row numbers `data-rowhead`. A press never
- * takes the focus from the sink, except during a composition, which it ends.
+ * takes the focus from the cell input, except during a composition, which it ends.
  */
 export function listenToPointer(table: Table, surface: HTMLElement): () => void {
   const stop = new AbortController()
@@ -28,34 +28,34 @@ export function listenToPointer(table: Table, surface: HTMLElement): () => void 
 }
 
 function onPress(table: Table, event: MouseEvent): void {
-  const isInSink = event.target instanceof Element && event.target.closest('[data-sink]') !== null
-  if (event.button !== 0 || isInSink) return
+  const isInCellInput = event.target instanceof Element && event.target.closest('[data-cell-input]') !== null
+  if (event.button !== 0 || isInCellInput) return
   if (pressFillHandle(table, event)) return
   const cell = cellOf(event.target)
   if (!cell || cell.isHandle || cell.row === headerRow) {
     if (!table.session.isComposing) event.preventDefault()
     return
   }
-  const wasActive = table.isFocused && table.place.row === cell.row && table.place.column === cell.column
+  const wasActive = table.isFocused && table.position.row === cell.row && table.position.column === cell.column
   const isLeftToBrowser = pressCell(table, cell, wayOf(event))
   if (!isLeftToBrowser) event.preventDefault()
   if (isLeftToBrowser || cell.action !== null) return
   // With a finger there is no second click and no F2: a tap on the cell already chosen opens it.
   if (isCoarse()) {
     if (wasActive && !openEditor(table)) openActiveRow(table)
-  } else if (cell.row >= 0) followDrag(table, { onCell: (place) => extendTo(table, place) })
+  } else if (cell.row >= 0) followDrag(table, { onCell: (position) => extendTo(table, position) })
 }
 
 /** Right click; an open editor keeps the browser's own menu, and the menu key is heard as a key. */
 function onMenu(table: Table, event: MouseEvent): void {
-  const isInEditor = table.session.mode !== 'ready' && event.target === table.sink
+  const isInEditor = table.session.mode !== 'ready' && event.target === table.cellInput
   if (isInEditor || table.session.isComposing) return
   const isByKey = event.button !== 2
   const cell = isByKey ? null : cellOf(event.target)
   if (!isByKey && (!cell || cell.isHandle || cell.row < 0)) return
   event.preventDefault()
   if (!cell) return
-  const isInside = selectedRanges(table).some((range) => holds(range, cell))
+  const isInside = selectedRanges(table).some((range) => holdsCell(range, cell))
   if (!isInside) pressCell(table, cell)
   openCellMenu(table, { x: event.clientX, y: event.clientY })
 }
@@ -78,7 +78,7 @@ function onDoubleClick(table: Table, event: MouseEvent): void {
   const cell = cellOf(event.target)
   if (!cell || cell.isHandle || cell.row === headerRow || cell.action !== null) return
   if (event.shiftKey || event.ctrlKey || event.metaKey) return
-  if (openEditor(table)) focusSink(table)
+  if (openEditor(table)) focusCellInput(table)
 }
 
 /** What a press on a cell does: goes there, or with Shift extends the selection to it, or with Ctrl begins another rectangle. */

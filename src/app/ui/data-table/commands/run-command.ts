@@ -3,10 +3,9 @@ import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
 import { columnCommands } from '../columns/column-commands.ts'
 import { isChosen } from '../columns/columns.ts'
-import type { Finish } from '../editing/edit-session.ts'
 import { enterWay } from './enter-way.ts'
 import {
-  choose,
+  chooseOption,
   closeList,
   dropRefused,
   finishEdit,
@@ -25,7 +24,7 @@ import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
 import { entryRow, headerRow, moves } from '../focus/navigation.ts'
 import type { Move } from '../focus/navigation.ts'
 import { explainReadOnly } from '../editing/read-only.ts'
-import { toggleReader } from '../screen-reader/toggle-reader.ts'
+import { toggleReader } from '../screen-reader/reader-mode.ts'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { selectionCommands } from '../selection/selection-commands.ts'
 import { baseText } from '../editing/prepare-cell-input.ts'
@@ -39,24 +38,12 @@ export function runKey(table: Table, press: KeyPress): boolean {
   table.isLeaving = command === 'escape'
   if (!command) return false
   if (wasLeaving && (command === 'next' || command === 'previous')) return false
-  return runCommand(table, command)
+  return commandRuns[command]?.(table) ?? false
 }
 
-/** Carries out a command that came by key or from a menu. */
+/** Carries out a command that came from a menu. */
 export function runCommand(table: Table, command: CommandId): boolean {
-  return runnerOf(command)?.(table) ?? false
-}
-
-/** Undefined only for a command that nobody wrote; the sheet of keys must not promise one. */
-export function runnerOf(command: CommandId): Run | undefined {
-  const run =
-    readyCommands[command] ??
-    selectionCommands[command] ??
-    clipboardCommands[command] ??
-    columnCommands[command] ??
-    editorCommands[command]
-  const move = moves.find((candidate) => candidate === command)
-  return run ?? (move && ((table) => runMove(table, move)))
+  return commandRuns[command]?.(table) ?? false
 }
 
 /** Asks the screen for the other order of a column (spec 1 §4: ascending first, the ascending column descends). */
@@ -76,7 +63,7 @@ export function openActiveRow(table: Table): boolean {
 }
 
 function keyMode(table: Table): KeyMode {
-  if (table.session.mode === 'ready') return table.place.row === headerRow ? 'header' : 'ready'
+  if (table.session.mode === 'ready') return table.position.row === headerRow ? 'header' : 'ready'
   return table.list && table.list.options.length > 0 ? 'list' : table.session.mode
 }
 
@@ -105,7 +92,7 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   },
   'add-entry': (table) => {
     takeOption(table, highlightedOption(table))
-    return table.place.row === entryRow ? addEntry(table) : fillWithTyped(table) || finishAnd(table, () => {})
+    return table.position.row === entryRow ? addEntry(table) : fillWithTyped(table) || commitThen(() => true)(table)
   },
   find: goToSearch,
   'key-help': openKeyHelp,
@@ -125,15 +112,15 @@ const editorCommands: Partial<Record<CommandId, Run>> = {
     toggleMode(table)
     return true
   },
-  'commit-down': (table) => finishAnd(table, downAfterCommit),
-  'commit-up': (table) => finishAnd(table, (after) => moveAndEndRun(after, 'up')),
+  'commit-down': commitThen(downAfterCommit),
+  'commit-up': commitThen((table) => moveAndEndRun(table, 'up')),
   'commit-next': (table) => {
     beginTabRun(table)
-    return finishAnd(table, (after) => runMove(after, 'next'))
+    return commitNext(table)
   },
-  'commit-previous': (table) => finishAnd(table, (after) => runMove(after, 'previous')),
-  'commit-left': (table) => finishAnd(table, (after) => runMove(after, 'left')),
-  'commit-right': (table) => finishAnd(table, (after) => runMove(after, 'right')),
+  'commit-previous': commitThen((table) => runMove(table, 'previous')),
+  'commit-left': commitThen((table) => runMove(table, 'left')),
+  'commit-right': commitThen((table) => runMove(table, 'right')),
   cancel: (table) => {
     finishEdit(table, { how: 'cancel' })
     return true
@@ -143,16 +130,29 @@ const editorCommands: Partial<Record<CommandId, Run>> = {
   'list-up': (table) => highlightBy(table, -1),
   'list-page-down': (table) => highlightBy(table, 8),
   'list-page-up': (table) => highlightBy(table, -8),
-  'choose-down': (table) => chooseAnd(table, downAfterCommit),
+  'choose-down': chooseThen(downAfterCommit),
   'choose-next': (table) => {
     beginTabRun(table)
-    return chooseAnd(table, (after) => runMove(after, 'next'))
+    return chooseNext(table)
   },
-  'choose-previous': (table) => chooseAnd(table, (after) => runMove(after, 'previous')),
+  'choose-previous': chooseThen((table) => runMove(table, 'previous')),
   'close-list': (table) => {
     closeList(table)
     return true
   },
+}
+
+const commitNext = commitThen((table) => runMove(table, 'next'))
+const chooseNext = chooseThen((table) => runMove(table, 'next'))
+
+/** Every command and what carries it out; the sheet of keys must not promise one that nobody wrote. */
+export const commandRuns: Partial<Record<CommandId, Run>> = {
+  ...Object.fromEntries(moves.map((move): [Move, Run] => [move, (table) => runMove(table, move)])),
+  ...selectionCommands,
+  ...clipboardCommands,
+  ...columnCommands,
+  ...editorCommands,
+  ...readyCommands,
 }
 
 function runMove(table: Table, move: Move): boolean {
@@ -168,43 +168,42 @@ function moveAndEndRun(table: Table, move: Move): boolean {
   return true
 }
 
-function finishAnd(table: Table, then: (table: Table) => void): boolean {
-  finishEdit(table, finishThen(table, then))
-  return true
+/** A command that takes over what was typed and then goes on. */
+function commitThen(then: Run): Run {
+  return (table) => {
+    finishEdit(table, { how: 'commit', after: () => then(table) })
+    return true
+  }
 }
 
-function chooseAnd(table: Table, then: (table: Table) => void): boolean {
-  choose(table, highlightedOption(table), finishThen(table, then))
-  return true
-}
-
-function finishThen(table: Table, then: (table: Table) => void): Finish {
-  return { how: 'commit', after: () => then(table) }
+/** A command that takes the highlighted option over and then goes on. */
+function chooseThen(then: Run): Run {
+  return (table) => {
+    chooseOption(table, highlightedOption(table), { how: 'commit', after: () => then(table) })
+    return true
+  }
 }
 
 /** A run of Tabs begins in the column where the first of them commits. */
 function beginTabRun(table: Table): void {
-  table.tabRun ??= { column: table.place.column, hasEdited: false }
+  table.tabRun ??= { column: table.position.column, hasEdited: false }
 }
 
 /** Down, or back to the column where a run of Tabs began (Excel); in the entry line to its next cell. */
-function downAfterCommit(table: Table): void {
-  if (table.place.row === entryRow) {
-    moveBy(table, 'right')
-    return
-  }
-  const column = table.tabRun?.column ?? table.place.column
+function downAfterCommit(table: Table): boolean {
+  if (table.position.row === entryRow) return moveBy(table, 'right')
+  const column = table.tabRun?.column ?? table.position.column
   table.tabRun = null
-  table.place = { ...table.place, column }
-  moveBy(table, 'down')
+  table.position = { ...table.position, column }
+  return moveBy(table, 'down')
 }
 
 function enterCell(table: Table): boolean {
-  const { place } = table
+  const { position } = table
   const column = activeColumn(table)
-  if (place.row === headerRow) return sortBy(table, place.column)
-  if (!column) return place.row === entryRow ? addEntry(table) : openActiveRow(table)
-  if (place.row === entryRow) {
+  if (position.row === headerRow) return sortBy(table, position.column)
+  if (!column) return position.row === entryRow ? addEntry(table) : openActiveRow(table)
+  if (position.row === entryRow) {
     const isUnchosen = isChosen(column) && baseText(table) === ''
     return (isUnchosen && openEditor(table)) || moveAndEndRun(table, 'right')
   }
@@ -215,7 +214,7 @@ function enterCell(table: Table): boolean {
   return focusConflict(table) || openEditor(table) || openActiveRow(table)
 }
 
-/** The two buttons of a conflict stand in the card under the cell; Escape there comes back to the sink. */
+/** The two buttons of a conflict stand in the card under the cell; Escape there comes back to the cell input. */
 function focusConflict(table: Table): boolean {
   const column = activeColumn(table)
   if (!column || activeRow(table)?.marks[column.key]?.state !== 'conflict') return false
@@ -226,13 +225,13 @@ function focusConflict(table: Table): boolean {
 
 function toggleOrOpen(table: Table): boolean {
   const column = activeColumn(table)
-  if (table.place.row === headerRow) return sortBy(table, table.place.column)
-  if (column?.field.kind === 'flag' && isEditableAt(table, table.place)) {
+  if (table.position.row === headerRow) return sortBy(table, table.position.column)
+  if (column?.field.kind === 'flag' && isEditableAt(table, table.position)) {
     const row = activeRow(table)
     const standing = row ? row.record[column.key] : table.entry.get().draft[column.key]
     return writeCell(table, standing !== true)
   }
-  if (!column && table.place.row === entryRow) return addEntry(table)
+  if (!column && table.position.row === entryRow) return addEntry(table)
   // Space never types into a cell at rest; in the entry line there is no record to open yet.
   openActiveRow(table)
   return true
@@ -264,10 +263,10 @@ function goToSearch({ props }: Table): boolean {
 
 /** Alt+Enter: only text may hold a second line. */
 function lineBreak(table: Table): boolean {
-  const { sink } = table
-  if (sink && activeColumn(table)?.field.kind === 'text') {
-    sink.setRangeText('\n', sink.selectionStart, sink.selectionEnd, 'end')
-    sink.dispatchEvent(new Event('input', { bubbles: true }))
+  const { cellInput } = table
+  if (cellInput && activeColumn(table)?.field.kind === 'text') {
+    cellInput.setRangeText('\n', cellInput.selectionStart, cellInput.selectionEnd, 'end')
+    cellInput.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return true
 }

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { checkValue, parseEntry } from '../cells/cell-text.ts'
+import { checkInRow, checkValue, parseEntry } from '../cells/cell-text.ts'
 import type { Parsed } from '../cells/cell-text.ts'
 import { isChosen } from '../columns/columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
@@ -8,18 +8,17 @@ import type { EditAction } from './edit-action.ts'
 import { readySession, stepSession } from './edit-session.ts'
 import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
 import { entryRow } from '../focus/navigation.ts'
-import { sendAction } from '../screen-reader/say-actions.ts'
-import { baseText, dressSink, fillSink, focusSink } from './prepare-cell-input.ts'
-import { everySuggestion, highlight, suggest } from './suggestions.ts'
+import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
+import { listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 
 /** Opens the editor with the value in it, caret at the end (F2, double click). */
 export function openEditor(table: Table): boolean {
-  if (!isEditableAt(table, table.place) || table.session.mode !== 'ready') return false
+  if (!isEditableAt(table, table.position) || table.session.mode !== 'ready') return false
   const text = baseText(table)
   feed(table, { type: 'open', text })
-  fillSink(table, text)
+  fillCellInput(table, text)
   openList(table)
   return true
 }
@@ -30,25 +29,25 @@ export function openList(table: Table, isAsked = false): boolean {
   if (!column?.options || table.session.mode === 'ready') return false
   const { text, base } = table.session
   const typed = text === base ? '' : text
-  table.list = suggest(column, typed, currentChoice(table, column)) ?? (isAsked ? everySuggestion(column) : null)
+  table.list = suggestOptions(column, typed, currentChoice(table, column)) ?? (isAsked ? listSuggestions(column) : null)
   announceFocus(table)
   return table.list !== null
 }
 
-/** What the sink says: first text or composition opens the editor, everything after follows. */
+/** What the cell input says: first text or composition opens the editor, everything after follows. */
 export function typeInto(table: Table, text: string): void {
-  if (table.session.mode === 'ready' && !isEditableAt(table, table.place)) return
+  if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   table.notice = null
   table.chosen = null
   feed(table, { type: 'input', text, base: baseText(table) })
   const column = activeColumn(table)
   // Emptied by hand means "no value", not "the value it had": nothing is offered to Enter then.
-  table.list = column ? suggest(column, text, null) : null
+  table.list = column ? suggestOptions(column, text, null) : null
   announceFocus(table)
 }
 
 export function beginComposition(table: Table): void {
-  if (table.session.mode === 'ready' && !isEditableAt(table, table.place)) return
+  if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   feed(table, { type: 'compositionstart', base: baseText(table) })
 }
 
@@ -67,7 +66,7 @@ export function finishEdit(table: Table, finish: Finish): void {
 }
 
 /** Takes an option of the list as the value and ends the edit. */
-export function choose(table: Table, option: CellOption | undefined, finish: Finish): void {
+export function chooseOption(table: Table, option: CellOption | undefined, finish: Finish): void {
   takeOption(table, option)
   finishEdit(table, finish)
 }
@@ -76,7 +75,7 @@ export function choose(table: Table, option: CellOption | undefined, finish: Fin
 export function takeOption(table: Table, option: CellOption | undefined): void {
   if (!option || table.session.isComposing) return
   table.chosen = option
-  fillSink(table, option.label)
+  fillCellInput(table, option.label)
   table.session = { ...table.session, text: option.label }
 }
 
@@ -86,7 +85,7 @@ export function highlightedOption({ list }: Table): CellOption | undefined {
 
 export function moveHighlight(table: Table, by: number): void {
   if (!table.list) return
-  table.list = highlight(table.list, by)
+  table.list = highlightOption(table.list, by)
   announceFocus(table)
 }
 
@@ -98,9 +97,9 @@ export function closeList(table: Table): void {
 /** Writes a value into the active cell without an editor (clear, today, paste). Answers whether the cell could take it. */
 export function writeCell(table: Table, value: FieldValue, kind: EditAction['kind'] = 'cell'): boolean {
   const column = activeColumn(table)
-  if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.place)) return false
-  const row = table.place.row === entryRow ? null : (activeRow(table) ?? null)
-  const parsed = checked(column, checkValue(column, value), row)
+  if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.position)) return false
+  const row = table.position.row === entryRow ? null : (activeRow(table) ?? null)
+  const parsed = checkInRow(column, row, checkValue(column, value))
   if (parsed.ok) store(table, { row, column, value: parsed.value, kind })
   else table.notice = parsed.message
   announceFocus(table)
@@ -110,7 +109,7 @@ export function writeCell(table: Table, value: FieldValue, kind: EditAction['kin
 /** Puts one pasted text into the active cell. */
 export function pasteText(table: Table, text: string): void {
   const column = activeColumn(table)
-  if (!column || !isEditableAt(table, table.place)) return
+  if (!column || !isEditableAt(table, table.position)) return
   const parsed = parseEntry(column, text, table.props.today())
   if (parsed.ok) writeCell(table, parsed.value, 'paste')
   else {
@@ -145,31 +144,34 @@ function feed(table: Table, event: SessionEvent): void {
   table.session = step.session
   if (step.ended) settle(table, step.ended, before)
   if (before.mode === table.session.mode) return
-  dressSink(table)
+  prepareCellInput(table)
   announceFocus(table)
 }
 
 /** Carries out how an edit ended. A value that may not stand keeps the editor open, unless the user has left it already. */
 function settle(table: Table, ended: Ended, before: EditSession): void {
   const column = activeColumn(table)
-  const row = table.place.row === entryRow ? null : table.editedRow
+  const row = table.position.row === entryRow ? null : table.editedRow
   const isChange = ended.how === 'commit' || (ended.how === 'unchanged' && isWorthAnother(table, column, row))
   const parsed = isChange && column ? readEnded(table, ended, { column, row }) : null
   if (parsed && !parsed.ok && !ended.finish.isForced) {
     table.session = { ...before, isComposing: false, waiting: null, text: ended.text }
     table.notice = parsed.message
     announceFocus(table)
-    focusSink(table)
+    focusCellInput(table)
     return
   }
   table.session = readySession
   table.list = null
   table.notice = null
-  fillSink(table, '')
-  if (parsed && column) keep(table, { column, row, parsed, text: ended.text })
+  fillCellInput(table, '')
+  if (column && parsed) {
+    if (parsed.ok) store(table, { row, column, value: parsed.value, kind: 'cell' })
+    else refuse(table, { row, key: column.key, text: ended.text, error: parsed.message })
+  }
   if (ended.how === 'commit' && table.tabRun) table.tabRun.hasEdited = true
   table.chosen = null
-  dressSink(table)
+  prepareCellInput(table)
   announceFocus(table)
   ended.finish.after?.(ended.text)
 }
@@ -186,23 +188,14 @@ function readEnded(table: Table, ended: Ended, { column, row }: { column: Column
     chosen && chosen.label === ended.text && isChosen(column)
       ? checkValue(column, chosen.value)
       : parseEntry(column, ended.text, table.props.today())
-  return checked(column, parsed, row)
+  return checkInRow(column, row, parsed)
 }
 
-function checked(column: Column, parsed: Parsed, row: SourceRow | null): Parsed {
-  const message = parsed.ok ? column.check?.(parsed.value, row) : null
-  return message ? { ok: false, message } : parsed
-}
-
-function keep(table: Table, edit: { column: Column; row: SourceRow | null; parsed: Parsed; text: string }): void {
-  const { column, row, parsed, text } = edit
-  if (parsed.ok) {
-    store(table, { row, column, value: parsed.value, kind: 'cell' })
-    return
-  }
-  const { key } = column
-  if (!row) table.entry.refuse(key, text, parsed.message)
-  else table.pending.refuse({ row, key, text, error: parsed.message })
+/** What may not stand stays as it was typed, with the reason. */
+function refuse(table: Table, typed: { row: SourceRow | null; key: string; text: string; error: string }): void {
+  const { row, key, text, error } = typed
+  if (row) table.pending.refuse({ row, key, text, error })
+  else table.entry.refuse(key, text, error)
 }
 
 function store(
@@ -220,11 +213,12 @@ function store(
     if (standing?.error != null) table.pending.drop(row.id, column.key)
     return
   }
-  sendAction(table, { kind, changes: [{ row, key: column.key, old, new: value }] })
+  const { onEdit } = table.props
+  if (onEdit) void table.pending.send({ kind, changes: [{ row, key: column.key, old, new: value }] }, onEdit)
 }
 
 function currentChoice(table: Table, column: Column): CellOption['value'] | null {
-  const draft = table.place.row === entryRow ? table.entry.get().draft : activeRow(table)?.record
+  const draft = table.position.row === entryRow ? table.entry.get().draft : activeRow(table)?.record
   const value = draft?.[column.key] ?? null
   return typeof value === 'number' ? null : value
 }

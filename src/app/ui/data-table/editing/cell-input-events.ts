@@ -14,19 +14,19 @@ const blurDelay = 200
  * Binds the one input of the table. An edit begins with `input` or `compositionstart`, never with a key: the input is focused and empty before the first
  * 자모 comes, so the input method composes it in the right place (grid.md §14 lines 8 to 11).
  */
-export function listenToSink(table: Table, sink: HTMLTextAreaElement): () => void {
+export function listenToCellInput(table: Table, cellInput: HTMLTextAreaElement): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  sink.addEventListener('keydown', (event) => onKeyDown(table, event), { signal })
-  sink.addEventListener('beforeinput', (event) => refuseStrayBreak(event), { signal })
-  sink.addEventListener('input', () => onInput(table, sink), { signal })
-  sink.addEventListener('compositionstart', () => beginComposition(table), { signal })
-  sink.addEventListener('compositionend', () => endComposition(table, sink.value), { signal })
-  sink.addEventListener('copy', (event) => onCopy(table, event), { signal })
-  sink.addEventListener('cut', (event) => onCopy(table, event), { signal })
-  sink.addEventListener('paste', (event) => onPasteEvent(table, event), { signal })
-  sink.addEventListener('focus', () => onFocus(table), { signal })
-  sink.addEventListener('blur', (event) => onBlur(table, event), { signal })
+  cellInput.addEventListener('keydown', (event) => onKeyDown(table, event), { signal })
+  cellInput.addEventListener('beforeinput', (event) => refuseStrayBreak(event), { signal })
+  cellInput.addEventListener('input', () => onInput(table, cellInput), { signal })
+  cellInput.addEventListener('compositionstart', () => beginComposition(table), { signal })
+  cellInput.addEventListener('compositionend', () => endComposition(table, cellInput.value), { signal })
+  cellInput.addEventListener('copy', (event) => onCopy(table, event), { signal })
+  cellInput.addEventListener('cut', (event) => onCopy(table, event), { signal })
+  cellInput.addEventListener('paste', (event) => onPasteEvent(table, event), { signal })
+  cellInput.addEventListener('focus', () => onFocus(table), { signal })
+  cellInput.addEventListener('blur', (event) => onBlur(table, event), { signal })
   // A page that is left does not wait 200 ms: the screen that takes the edit must have it before its own last moment (pagehide).
   addEventListener('beforeunload', () => commitNow(table), { signal })
   addEventListener('pagehide', () => commitNow(table), { signal })
@@ -37,7 +37,7 @@ export function listenToSink(table: Table, sink: HTMLTextAreaElement): () => voi
   }
 }
 
-export function commitNow(table: Table): void {
+function commitNow(table: Table): void {
   finishEdit(table, { how: 'commit', isForced: true })
 }
 
@@ -53,9 +53,9 @@ function refuseStrayBreak(event: InputEvent): void {
   if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') event.preventDefault()
 }
 
-function onInput(table: Table, sink: HTMLTextAreaElement): void {
-  if (table.session.mode === 'ready' && sink.value === '') return
-  typeInto(table, sink.value)
+function onInput(table: Table, cellInput: HTMLTextAreaElement): void {
+  if (table.session.mode === 'ready' && cellInput.value === '') return
+  typeInto(table, cellInput.value)
 }
 
 export function onFocus(table: Table): void {
@@ -73,7 +73,7 @@ export function onBlur(table: Table, event: FocusEvent): void {
   announceFocus(table)
   clearTimeout(table.blurTimer)
   // A window that lost the focus is no end of an edit: the cell is still the document's active element.
-  if (document.activeElement === table.sink) return
+  if (document.activeElement === table.cellInput) return
   // The sheet of keys is read in the middle of an edit, which goes on behind it.
   if (table.ask?.type === 'keys') return
   // A link leads away from the screen, which has to know by then what was typed.
@@ -82,7 +82,7 @@ export function onBlur(table: Table, event: FocusEvent): void {
 }
 
 function isOfTable(table: Table, element: HTMLElement): boolean {
-  return element === table.sink || element.id.startsWith(`${table.gridId}-`)
+  return element === table.cellInput || element.id.startsWith(`${table.gridId}-`)
 }
 
 /** Copy and cut, by key or by the browser's own menu; what a command of ours wished for beside it stands in the table. */

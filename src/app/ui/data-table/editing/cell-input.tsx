@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CSSProperties } from 'react'
-import { reveal } from '../focus/focus-actions.ts'
+import { revealCell } from '../focus/focus-actions.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { stickyTop, topOfRow } from '../layout/geometry.ts'
 import { entryRow, headerRow } from '../focus/navigation.ts'
-import { dressSink } from './prepare-cell-input.ts'
-import { listenToSink } from './cell-input-events.ts'
+import { prepareCellInput } from './prepare-cell-input.ts'
+import { listenToCellInput } from './cell-input-events.ts'
 import type { FocusView, Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
@@ -14,7 +14,7 @@ import { useSignal } from '../use-table.ts'
  * unmounted, so the focus is never lost to the body however far the row has gone. At rest it is invisible; an edit makes it opaque. A textarea, because
  * Alt+Enter must be able to write a second line; every other line break is refused.
  */
-export function Sink({
+export function CellInput({
   table,
   geometry,
   scroller,
@@ -26,24 +26,24 @@ export function Sink({
   /** Screen-reader mode: only an editor then, and nothing at all at rest. */
   isReader: boolean
 }) {
-  const sink = useRef<HTMLTextAreaElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
   const view = useSignal(table, 'focus', () => table.focusView)
   const isEditing = view.mode !== 'ready'
 
   useLayoutEffect(() => {
-    table.sink = sink.current
-    dressSink(table)
-    if (!sink.current) return undefined
-    const stop = listenToSink(table, sink.current)
+    table.cellInput = input.current
+    prepareCellInput(table)
+    if (!input.current) return undefined
+    const stop = listenToCellInput(table, input.current)
     return () => {
       stop()
-      table.sink = null
+      table.cellInput = null
     }
   }, [table])
 
-  useClipUnderPinned(sink, scroller, { geometry, view })
+  useClipUnderPinned(input, scroller, { geometry, view })
   useEffect(() => {
-    if (view.isFocused) reveal(table)
+    if (view.isFocused) revealCell(table)
   }, [table, view.isFocused])
 
   const column = table.props.columns[view.column]
@@ -51,7 +51,7 @@ export function Sink({
     <div className="pointer-events-none absolute inset-0">
       <div className="inset-x-0 h-0" style={lineStyle(view, geometry)}>
         <textarea
-          ref={sink}
+          ref={input}
           rows={1}
           autoComplete="off"
           autoCorrect="off"
@@ -62,10 +62,10 @@ export function Sink({
           aria-controls={table.gridId}
           aria-activedescendant={activeDescendant(table, view, isReader)}
           aria-autocomplete={column?.options ? 'list' : 'none'}
-          data-sink
+          data-cell-input
           data-mode={view.mode}
           className={`block resize-none overflow-hidden border-0 px-2.5 py-2 text-table outline-none [field-sizing:content] coarse:py-3 coarse:text-[16px] ${isEditing ? editing : resting}`}
-          style={sinkStyle(view, geometry, column?.align ?? 'start')}
+          style={inputStyle(view, geometry, column?.align ?? 'start')}
         />
       </div>
     </div>
@@ -89,18 +89,18 @@ function lineStyle(view: FocusView, geometry: Geometry): CSSProperties {
   return { position: 'absolute', top: stickyTop(geometry) + topOfRow(geometry, view.row) }
 }
 
-function sinkStyle(view: FocusView, geometry: Geometry, align: 'start' | 'center' | 'end'): CSSProperties {
+function inputStyle(view: FocusView, geometry: Geometry, align: 'start' | 'center' | 'end'): CSSProperties {
   const width = geometry.widths[view.column] ?? 0
   const left = geometry.lefts[view.column] ?? 0
   const isAction = geometry.actionWidth > 0 && view.column === geometry.widths.length - 1
-  const place: CSSProperties = isAction
+  const position: CSSProperties = isAction
     ? { position: 'sticky', right: 0, marginLeft: 'auto', zIndex: 3 }
     : view.column < geometry.pinnedCount
       ? { position: 'sticky', left, zIndex: 3 }
       : { position: 'relative', left, zIndex: 1 }
   const isEditing = view.mode !== 'ready'
   return {
-    ...place,
+    ...position,
     minWidth: width,
     maxWidth: isEditing ? Math.max(width, 420) : width,
     width: isEditing ? undefined : width,
@@ -112,7 +112,7 @@ function sinkStyle(view: FocusView, geometry: Geometry, align: 'start' | 'center
 
 /** An open editor that scrolls under the pinned columns is cut where they begin: rows are layers of their own, so it cannot slip in between. */
 function useClipUnderPinned(
-  sink: { readonly current: HTMLTextAreaElement | null },
+  cellInput: { readonly current: HTMLTextAreaElement | null },
   scroller: HTMLElement | null,
   { geometry, view }: { geometry: Geometry; view: FocusView },
 ) {
@@ -120,7 +120,7 @@ function useClipUnderPinned(
   const left = geometry.lefts[view.column] ?? 0
   const { pinnedWidth } = geometry
   useLayoutEffect(() => {
-    const input = sink.current
+    const input = cellInput.current
     if (!scroller || !input || !isClipped) return undefined
     function clip() {
       const hidden = (scroller?.scrollLeft ?? 0) + pinnedWidth - left
@@ -132,5 +132,5 @@ function useClipUnderPinned(
       scroller.removeEventListener('scroll', clip)
       input.style.clipPath = ''
     }
-  }, [sink, scroller, isClipped, left, pinnedWidth])
+  }, [cellInput, scroller, isClipped, left, pinnedWidth])
 }

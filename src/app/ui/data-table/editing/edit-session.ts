@@ -1,5 +1,5 @@
 /**
- * The life of one cell's editor as a pure machine; the sink feeds it, the store carries out what it answers.
+ * The life of one cell's editor as a pure machine; the cell input feeds it, the store carries out what it answers.
  *
  *              input · compositionstart                 finish(commit)
  *   ready ───────────────────────────────▶ typing ─────────────────────▶ ready  + committed / unchanged

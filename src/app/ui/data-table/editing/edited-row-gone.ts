@@ -10,7 +10,7 @@ import type { Table } from '../table.ts'
  * value only to be refused would be one more thing to decide.
  */
 export function closeOverGone(table: Table): void {
-  const row = table.place.row >= 0 ? table.editedRow : null
+  const row = table.position.row >= 0 ? table.editedRow : null
   const column = activeColumn(table)
   if (!row || !column || table.session.mode === 'ready') return
   const isKept = table.props.source.rowById(row.id)?.isGone === true
@@ -24,9 +24,9 @@ export function closeOverGone(table: Table): void {
 }
 
 /** Another row stands in its place, or none: a row that was only scrolled far away leaves its place empty. */
-function hasLeft({ place, props: { source } }: Table, row: SourceRow): boolean {
+function hasLeft({ position, props: { source } }: Table, row: SourceRow): boolean {
   if (source.rowById(row.id) || source.indexOf(row.id) !== -1) return false
-  return place.row >= source.getState().total || source.rowAt(place.row) !== undefined
+  return position.row >= source.getState().total || source.rowAt(position.row) !== undefined
 }
 
 function tell({ props }: Table, lost: LostEdit): void {

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
 import { Anchored } from '../cells/anchored.tsx'
-import { choose } from './cell-editor.ts'
-import { focusSink } from './prepare-cell-input.ts'
+import { chooseOption } from './cell-editor.ts'
+import { focusCellInput } from './prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
-/** What may be chosen for the text in the editor. The focus stays in the sink, which names the highlighted line to screen readers. */
+/** What may be chosen for the text in the editor. The focus stays in the cell input, which names the highlighted line to screen readers. */
 export function OptionListBox({ table }: { table: Table }) {
   const view = useSignal(table, 'focus', () => table.focusView)
   const highlighted = view.list?.highlighted ?? -1
@@ -36,8 +36,8 @@ export function OptionListBox({ table }: { table: Table }) {
             id={`${table.gridId}-option-${index}`}
             aria-selected={index === highlighted}
             onClick={() => {
-              choose(table, option, { how: 'commit' })
-              focusSink(table)
+              chooseOption(table, option, { how: 'commit' })
+              focusCellInput(table)
             }}
             className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-table select-none hover:bg-paper-sunk coarse:py-3 ${index === highlighted ? 'bg-primary-wash' : ''}`}
           >

@@ -4,21 +4,21 @@ import type { Table } from '../table.ts'
 import { entryRow } from '../focus/navigation.ts'
 
 /**
- * Sets what the sink needs before the next key: whether it takes text at all, and which keyboard a tablet shows. Done at once and by hand, because the key
+ * Sets what the cell input needs before the next key: whether it takes text at all, and which keyboard a tablet shows. Done at once and by hand, because the key
  * may come before React draws. Nothing is touched during a composition.
  */
-export function dressSink(table: Table): void {
-  const { sink, session } = table
-  if (!sink || session.isComposing) return
-  const isReadOnly = session.mode === 'ready' && !isEditableAt(table, table.place)
-  if (sink.readOnly !== isReadOnly) sink.readOnly = isReadOnly
+export function prepareCellInput(table: Table): void {
+  const { cellInput, session } = table
+  if (!cellInput || session.isComposing) return
+  const isReadOnly = session.mode === 'ready' && !isEditableAt(table, table.position)
+  if (cellInput.readOnly !== isReadOnly) cellInput.readOnly = isReadOnly
   const kind = activeColumn(table)?.field.kind
   const keyboard = kind === 'won' || kind === 'number' ? 'numeric' : kind === 'date' ? 'decimal' : 'text'
   // With a finger the first tap only chooses the cell; the keyboard would cover half the table.
   const inputMode = isCoarse() && session.mode === 'ready' ? 'none' : isCoarse() ? keyboard : 'text'
-  if (sink.inputMode !== inputMode) sink.inputMode = inputMode
+  if (cellInput.inputMode !== inputMode) cellInput.inputMode = inputMode
   const column = activeColumn(table)
-  sink.setAttribute('aria-label', `${table.props.label} ${column?.label ?? '액션'} 입력`)
+  cellInput.setAttribute('aria-label', `${table.props.label} ${column?.label ?? '액션'} 입력`)
 }
 
 export function isCoarse(): boolean {
@@ -26,14 +26,14 @@ export function isCoarse(): boolean {
 }
 
 /**
- * Gives the focus to the table: to the sink, or in screen-reader mode at rest to the active cell itself. Scrolling is ours: the browser would scroll to the middle.
+ * Gives the focus to the table: to the cell input, or in screen-reader mode at rest to the active cell itself. Scrolling is ours: the browser would scroll to the middle.
  */
-export function focusSink(table: Table): void {
+export function focusCellInput(table: Table): void {
   if (!table.isReader || table.session.mode !== 'ready') {
-    table.sink?.focus({ preventScroll: true })
+    table.cellInput?.focus({ preventScroll: true })
     return
   }
-  const cell = document.getElementById(`${table.gridId}-${table.place.row}-${table.place.column}`)
+  const cell = document.getElementById(`${table.gridId}-${table.position.row}-${table.position.column}`)
   if (cell) cell.focus({ preventScroll: true })
   else if (!table.isFocused) {
     // Its hundred rows are not drawn yet; reader-focus.tsx gives it the focus when they are.
@@ -42,19 +42,19 @@ export function focusSink(table: Table): void {
   }
 }
 
-/** Puts text into the sink; never during a composition, where it would break the syllable. */
-export function fillSink(table: Table, text: string): void {
-  const { sink } = table
-  if (!sink || table.session.isComposing || sink.value === text) return
-  sink.value = text
-  sink.setSelectionRange(text.length, text.length)
+/** Puts text into the cell input; never during a composition, where it would break the syllable. */
+export function fillCellInput(table: Table, text: string): void {
+  const { cellInput } = table
+  if (!cellInput || table.session.isComposing || cellInput.value === text) return
+  cellInput.value = text
+  cellInput.setSelectionRange(text.length, text.length)
 }
 
 /** The text the active cell's editor opens with. */
 export function baseText(table: Table): string {
   const column = activeColumn(table)
   if (!column) return ''
-  if (table.place.row === entryRow) {
+  if (table.position.row === entryRow) {
     const { draft, texts } = table.entry.get()
     return texts[column.key] ?? editText(column, draft[column.key] ?? null)
   }

@@ -1,5 +1,5 @@
 import { isImeKey } from '#app/ui/composition.ts'
-import { deletedText } from '../cells/deleted-row.ts'
+import { deletedText } from '../cells/cell-reasons.ts'
 import { entryRow, headerRow } from '../focus/navigation.ts'
 import { activeRow, announceFocus, columnAt, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'
@@ -19,10 +19,10 @@ export function explainReadOnly(table: Table): void {
 
 /** Null also where there is nothing that could be changed: column names, buttons, rows on their way. */
 function readOnlyReason(table: Table): string | null {
-  const { place, props } = table
+  const { position, props } = table
   const row = activeRow(table)
-  if (!columnAt(table, place.column) || place.row === headerRow || isEditableAt(table, place)) return null
-  if (place.row === entryRow) return noEntryText
+  if (!columnAt(table, position.column) || position.row === headerRow || isEditableAt(table, position)) return null
+  if (position.row === entryRow) return noEntryText
   if (!row) return null
   if (row.state === 'deleted') return deletedText(row)
   if (props.onEdit) return noEntryText

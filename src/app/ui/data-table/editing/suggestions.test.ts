@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/records/field.ts'
-import { columnsOf } from '../columns/columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
-import { highlight, suggest } from './suggestions.ts'
+import { highlightOption, suggestOptions } from './suggestions.ts'
+import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const groups: readonly CellOption[] = [
   { value: 'a', label: '솔빛마을 1단지', note: '한빛신탁' },
@@ -23,7 +23,7 @@ function column(kind: 'reference' | 'text', options: readonly CellOption[] = gro
 }
 
 function labels(typed: string, kind: 'reference' | 'text' = 'reference'): string[] | undefined {
-  return suggest(column(kind), typed, null)?.options.map((option) => String(option.value))
+  return suggestOptions(column(kind), typed, null)?.options.map((option) => String(option.value))
 }
 
 describe('what a list offers', () => {
@@ -36,28 +36,28 @@ describe('what a list offers', () => {
   })
 
   test('Enter takes the first match of a choice, an exact one before it, and the current value while nothing is typed', () => {
-    expect(suggest(column('reference'), '솔빛', null)?.highlighted).toBe(0)
-    expect(suggest(column('reference'), '솔빛마을 2단지', null)?.highlighted).toBe(0)
-    expect(suggest(column('reference'), '', 'b')?.highlighted).toBe(1)
-    expect(suggest(column('reference'), '', null)?.highlighted).toBe(-1)
+    expect(suggestOptions(column('reference'), '솔빛', null)?.highlighted).toBe(0)
+    expect(suggestOptions(column('reference'), '솔빛마을 2단지', null)?.highlighted).toBe(0)
+    expect(suggestOptions(column('reference'), '', 'b')?.highlighted).toBe(1)
+    expect(suggestOptions(column('reference'), '', null)?.highlighted).toBe(-1)
   })
 
   test('free text is only suggested to: nothing while empty, nothing highlighted, not what stands there already', () => {
-    expect(suggest(column('text'), '', null)).toBeNull()
-    expect(suggest(column('text'), '솔빛', null)?.highlighted).toBe(-1)
-    expect(suggest(column('text'), '가람동', null)).toBeNull()
+    expect(suggestOptions(column('text'), '', null)).toBeNull()
+    expect(suggestOptions(column('text'), '솔빛', null)?.highlighted).toBe(-1)
+    expect(suggestOptions(column('text'), '가람동', null)).toBeNull()
   })
 
   test('the highlight stops at the ends', () => {
-    const list = suggest(column('reference'), '', 'a')
+    const list = suggestOptions(column('reference'), '', 'a')
     if (!list) throw new Error('no list')
-    expect(highlight(list, -1).highlighted).toBe(0)
-    expect(highlight(list, 8).highlighted).toBe(2)
-    expect(highlight({ options: [], highlighted: -1 }, 1).highlighted).toBe(-1)
+    expect(highlightOption(list, -1).highlighted).toBe(0)
+    expect(highlightOption(list, 8).highlighted).toBe(2)
+    expect(highlightOption({ options: [], highlighted: -1 }, 1).highlighted).toBe(-1)
   })
 
   test('a thousand options are cut to fifty', () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ value: `${index}`, label: `솔빛 ${index}` }))
-    expect(suggest(column('reference', many), '솔빛', null)?.options).toHaveLength(50)
+    expect(suggestOptions(column('reference', many), '솔빛', null)?.options).toHaveLength(50)
   })
 })

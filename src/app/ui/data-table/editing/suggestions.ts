@@ -14,7 +14,7 @@ const shown = 50
  * What to offer for a typed text: substring, 초성 and half-typed syllables match, as everywhere (domain/search-text). A column of choices offers its first
  * match to Enter; free text offers none until an arrow asks for one. Null: nothing to open.
  */
-export function suggest(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
+export function suggestOptions(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
   const all = column.options?.()
   if (!all) return null
   const query = typed.trim()
@@ -30,13 +30,13 @@ export function suggest(column: Column, typed: string, current: CellOption['valu
 }
 
 /** All that is offered for a free text, none of it highlighted; null where nothing is. */
-export function everySuggestion(column: Column): OptionList | null {
+export function listSuggestions(column: Column): OptionList | null {
   const options = column.options?.().slice(0, shown) ?? []
   return options.length === 0 ? null : { options, highlighted: -1 }
 }
 
 /** The list with another line highlighted; stops at the ends. */
-export function highlight(list: OptionList, by: number): OptionList {
+export function highlightOption(list: OptionList, by: number): OptionList {
   const highlighted = Math.max(0, Math.min(list.options.length - 1, list.highlighted + by))
   return list.options.length === 0 ? list : { ...list, highlighted }
 }

@@ -1,7 +1,7 @@
 import { finishEdit } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/navigation.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 
@@ -12,9 +12,9 @@ export function addEntry(table: Table): boolean {
     how: 'commit',
     after() {
       void table.entry.add().then((isAdded) => {
-        if (isAdded || table.place.row === entryRow)
+        if (isAdded || table.position.row === entryRow)
           moveTo(table, { row: entryRow, column: entryStart(table, isAdded) })
-        focusSink(table)
+        focusCellInput(table)
       })
     },
   })
@@ -23,7 +23,7 @@ export function addEntry(table: Table): boolean {
 
 /** After an add the first cell that takes text; otherwise where the user was. */
 function entryStart(table: Table, isAdded: boolean): number {
-  if (!isAdded) return firstFault(table) ?? table.place.column
+  if (!isAdded) return firstFault(table) ?? table.position.column
   const first = table.props.columns.findIndex((_, column) => isEditableAt(table, { row: entryRow, column }))
   return Math.max(0, first)
 }

@@ -12,7 +12,7 @@ import { TableCell } from '../cells/table-cell.tsx'
 import type { CellLook } from '../cells/table-cell.tsx'
 import { useSignal } from '../use-table.ts'
 
-/** The line for a new record (spec 2 "Case book tab"): same sink, same editors; Enter and Tab go through its cells, Ctrl+Enter or 추가 adds. */
+/** The line for a new record (spec 2 "Case book tab"): same cell input, same editors; Enter and Tab go through its cells, Ctrl+Enter or 추가 adds. */
 export const EntryRow = memo(function EntryRow(props: {
   table: Table
   columns: readonly Column[]

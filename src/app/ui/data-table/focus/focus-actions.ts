@@ -1,37 +1,37 @@
 import type { RowSource } from '#contract/row-source.ts'
 import { finishEdit, followSource } from '../editing/cell-editor.ts'
 import { closeOverGone } from '../editing/edited-row-gone.ts'
-import { scrollPlaceFor, topOfRow } from '../layout/geometry.ts'
-import { clampPlace, movedFrom } from './navigation.ts'
-import type { CellPlace, Move } from './navigation.ts'
+import { scrollTargetFor, topOfRow } from '../layout/geometry.ts'
+import { clampPosition, movedFrom } from './navigation.ts'
+import type { CellPosition, Move } from './navigation.ts'
 import { followRows, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { sayResult } from '../screen-reader/say-actions.ts'
 import { activeRow, announceFocus, shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
-import { dressSink, focusSink } from '../editing/prepare-cell-input.ts'
+import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { forgetUnfoldedRows } from '../unfolding/unfold-rows.ts'
 
 /** Makes a cell the active one and brings it into view. The editor must be closed by then. */
-export function moveTo(table: Table, place: CellPlace): void {
-  table.place = place
+export function moveTo(table: Table, position: CellPosition): void {
+  table.position = position
   selectOnlyActive(table)
-  table.placeId = place.row >= 0 ? (table.props.source.rowAt(place.row)?.id ?? null) : null
+  table.activeId = position.row >= 0 ? (table.props.source.rowAt(position.row)?.id ?? null) : null
   table.notice = null
-  dressSink(table)
+  prepareCellInput(table)
   announceFocus(table)
-  reveal(table)
+  revealCell(table)
 }
 
 /** False when the move leaves the table (Tab after the last cell). */
 export function moveBy(table: Table, move: Move): boolean {
-  const place = movedFrom(table.place, move, shapeOf(table))
-  if (!place) return false
-  moveTo(table, place)
+  const position = movedFrom(table.position, move, shapeOf(table))
+  if (!position) return false
+  moveTo(table, position)
   return true
 }
 
 /** Scrolls a cell, usually the active one, out from under header, entry line and pinned columns. */
-export function reveal(table: Table, place: CellPlace = table.place): void {
+export function revealCell(table: Table, position: CellPosition = table.position): void {
   const { scroller, geometry } = table
   if (!scroller) return
   const view = {
@@ -40,7 +40,7 @@ export function reveal(table: Table, place: CellPlace = table.place): void {
     width: scroller.clientWidth,
     height: scroller.clientHeight,
   }
-  const to = scrollPlaceFor(place, geometry, view)
+  const to = scrollTargetFor(position, geometry, view)
   if (to.top !== view.top) scroller.scrollTop = to.top
   if (to.left !== view.left) scroller.scrollLeft = to.left
 }
@@ -50,12 +50,16 @@ export function reveal(table: Table, place: CellPlace = table.place): void {
  * (grid.md §14 line 11); the cell pressed becomes active as soon as the editor has committed. `go`: what the press does instead
  * (Shift extends the selection, Ctrl adds to it).
  */
-export function pressCell(table: Table, place: CellPlace, go: (table: Table, to: CellPlace) => void = moveTo): boolean {
-  const isSame = place.row === table.place.row && place.column === table.place.column
+export function pressCell(
+  table: Table,
+  position: CellPosition,
+  go: (table: Table, to: CellPosition) => void = moveTo,
+): boolean {
+  const isSame = position.row === table.position.row && position.column === table.position.column
   table.tabRun = null
   if (table.session.mode === 'ready') {
-    go(table, place)
-    focusSink(table)
+    go(table, position)
+    focusCellInput(table)
     return false
   }
   if (isSame) return true
@@ -64,10 +68,10 @@ export function pressCell(table: Table, place: CellPlace, go: (table: Table, to:
     how: 'commit',
     isForced: true,
     after() {
-      go(table, place)
+      go(table, position)
       // The browser gives the focus away after this press; only then can it be taken back.
-      if (wasComposing) setTimeout(() => focusSink(table))
-      else focusSink(table)
+      if (wasComposing) setTimeout(() => focusCellInput(table))
+      else focusCellInput(table)
     },
   })
   return wasComposing
@@ -84,7 +88,8 @@ export function sourceChanged(table: Table): void {
   const { source, queryKey, sort } = table.props
   const { generation } = source.getState()
   if (generation === table.seen.generation) {
-    if (table.placeId === null && table.place.row >= 0) table.placeId = source.rowAt(table.place.row)?.id ?? null
+    if (table.activeId === null && table.position.row >= 0)
+      table.activeId = source.rowAt(table.position.row)?.id ?? null
     closeOverGone(table)
     if (table.session.mode === 'ready') clampToGrid(table)
   } else {
@@ -98,7 +103,7 @@ export function sourceChanged(table: Table): void {
     } else followActiveRow(table)
   }
   followSource(table)
-  dressSink(table)
+  prepareCellInput(table)
   announceFocus(table)
 }
 
@@ -108,42 +113,42 @@ function startAtTop(table: Table): void {
   selectOnlyActive(table)
   markCut(table, null)
   if (table.scroller) table.scroller.scrollTop = 0
-  if (table.place.row >= 0) {
-    table.place = { row: 0, column: table.place.column }
-    table.placeId = table.props.source.rowAt(0)?.id ?? null
+  if (table.position.row >= 0) {
+    table.position = { row: 0, column: table.position.column }
+    table.activeId = table.props.source.rowAt(0)?.id ?? null
   }
   clampToGrid(table)
 }
 
 /** After a refresh the row in focus stays where it is on the screen, although its number may be another. */
 function followActiveRow(table: Table): void {
-  const { scroller, placeId, place } = table
-  if (place.row < 0) {
+  const { scroller, activeId, position } = table
+  if (position.row < 0) {
     selectOnlyActive(table)
     markCut(table, null)
     return
   }
-  const row = placeId === null ? -1 : table.props.source.indexOf(placeId)
+  const row = activeId === null ? -1 : table.props.source.indexOf(activeId)
   if (row === -1) {
     if (isWhollyLoaded(table.props.source)) closeOverGone(table)
     finishEdit(table, { how: 'commit', isForced: true })
     selectOnlyActive(table)
     markCut(table, null)
     clampToGrid(table)
-    table.placeId = table.props.source.rowAt(table.place.row)?.id ?? null
+    table.activeId = table.props.source.rowAt(table.position.row)?.id ?? null
     return
   }
-  if (row === place.row) {
+  if (row === position.row) {
     followRows(table, 0)
     return
   }
-  const stood = topOfRow(table.geometry, place.row)
+  const stood = topOfRow(table.geometry, position.row)
   const isSeen =
     scroller !== null &&
     stood >= scroller.scrollTop - table.geometry.rowHeight &&
     stood <= scroller.scrollTop + scroller.clientHeight
-  table.place = { row, column: place.column }
-  followRows(table, row - place.row)
+  table.position = { row, column: position.column }
+  followRows(table, row - position.row)
   if (scroller && isSeen) scroller.scrollTop += topOfRow(table.geometry, row) - stood
 }
 
@@ -155,9 +160,9 @@ function isWhollyLoaded(source: RowSource): boolean {
 }
 
 function clampToGrid(table: Table): void {
-  const place = clampPlace(table.place, shapeOf(table))
-  if (place.row === table.place.row && place.column === table.place.column) return
-  table.place = place
+  const position = clampPosition(table.position, shapeOf(table))
+  if (position.row === table.position.row && position.column === table.position.column) return
+  table.position = position
   selectOnlyActive(table)
-  table.placeId = activeRow(table)?.id ?? null
+  table.activeId = activeRow(table)?.id ?? null
 }

@@ -1,7 +1,7 @@
 import type { CellTarget } from '../data-table-props.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
 import { moveTo } from './focus-actions.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 
 /** How long a record may take to come into the list: another page of it is a result of its own. */
@@ -33,9 +33,9 @@ function goNow(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean {
     how: 'commit',
     isForced: true,
     after() {
-      moveTo(table, { row, column: column === -1 ? table.place.column : column })
-      table.placeId = rowId
-      if (!keepsFocus) focusSink(table)
+      moveTo(table, { row, column: column === -1 ? table.position.column : column })
+      table.activeId = rowId
+      if (!keepsFocus) focusCellInput(table)
     },
   })
   return true

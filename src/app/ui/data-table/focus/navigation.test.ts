@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clampPlace, entryRow, headerRow, movedFrom } from './navigation.ts'
-import type { CellPlace, GridShape, Move } from './navigation.ts'
+import { clampPosition, entryRow, headerRow, movedFrom } from './navigation.ts'
+import type { CellPosition, GridShape, Move } from './navigation.ts'
 
 function shape(part: Partial<GridShape> = {}): GridShape {
   return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, ...part }
 }
 
-function at(row: number, column = 0): CellPlace {
+function at(row: number, column = 0): CellPosition {
   return { row, column }
 }
 
@@ -25,8 +25,8 @@ describe('where keys lead', () => {
   })
 
   test('an empty result leaves the entry line or the header', () => {
-    expect(clampPlace(at(40, 9), shape({ rows: 0 }))).toEqual(at(entryRow, 4))
-    expect(clampPlace(at(40), shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
+    expect(clampPosition(at(40, 9), shape({ rows: 0 }))).toEqual(at(entryRow, 4))
+    expect(clampPosition(at(40), shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
     expect(movedFrom(at(headerRow), 'down', shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
   })
 
@@ -71,11 +71,11 @@ describe('where keys lead', () => {
         fc.func(fc.constantFrom(true, false, undefined)),
         (size, trace, emptiness) => {
           const grid = shape({ ...size, isEmpty: ({ row, column }) => emptiness(row, column) })
-          let place = clampPlace(at(0), grid)
+          let position = clampPosition(at(0), grid)
           for (const move of trace) {
-            place = movedFrom(place, move, grid) ?? place
-            expect(clampPlace(place, grid)).toEqual(place)
-            expect(place.row !== entryRow || grid.hasEntry).toBe(true)
+            position = movedFrom(position, move, grid) ?? position
+            expect(clampPosition(position, grid)).toEqual(position)
+            expect(position.row !== entryRow || grid.hasEntry).toBe(true)
           }
         },
       ),

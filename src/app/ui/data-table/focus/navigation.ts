@@ -3,7 +3,7 @@ export const headerRow = -2
 export const entryRow = -1
 
 /** `row` counts the rows of the result from 0, with headerRow and entryRow before them; `column` counts the columns that take focus. */
-export interface CellPlace {
+export interface CellPosition {
   readonly row: number
   readonly column: number
 }
@@ -15,7 +15,7 @@ export interface GridShape {
   /** Rows that a page key moves by. */
   readonly pageRows: number
   /** Undefined: not loaded. */
-  readonly isEmpty: (place: CellPlace) => boolean | undefined
+  readonly isEmpty: (position: CellPosition) => boolean | undefined
 }
 
 export const moves = [
@@ -40,45 +40,45 @@ export const moves = [
 export type Move = (typeof moves)[number]
 
 /** Where a move leads (grid.md §14 lines 13 and 14); the same place when there is nothing further, null when Tab leaves the grid. */
-export function movedFrom(place: CellPlace, move: Move, shape: GridShape): CellPlace | null {
+export function movedFrom(position: CellPosition, move: Move, shape: GridShape): CellPosition | null {
   const lastColumn = shape.columns - 1
   switch (move) {
     case 'up':
     case 'down':
-      return { ...place, row: clampRow(place.row + (move === 'up' ? -1 : 1), shape, move === 'up' ? -1 : 1) }
+      return { ...position, row: clampRow(position.row + (move === 'up' ? -1 : 1), shape, move === 'up' ? -1 : 1) }
     case 'left':
-      return { ...place, column: Math.max(0, place.column - 1) }
+      return { ...position, column: Math.max(0, position.column - 1) }
     case 'right':
-      return { ...place, column: Math.min(lastColumn, place.column + 1) }
+      return { ...position, column: Math.min(lastColumn, position.column + 1) }
     case 'edge-up':
     case 'edge-down':
     case 'edge-left':
     case 'edge-right':
-      return dataEdge(place, directions[move], shape)
+      return dataEdge(position, directions[move], shape)
     case 'page-up':
-      return { ...place, row: clampRow(Math.max(0, place.row - shape.pageRows), shape, -1) }
+      return { ...position, row: clampRow(Math.max(0, position.row - shape.pageRows), shape, -1) }
     case 'page-down':
-      return { ...place, row: clampRow(Math.max(0, place.row) + shape.pageRows, shape, -1) }
+      return { ...position, row: clampRow(Math.max(0, position.row) + shape.pageRows, shape, -1) }
     case 'row-start':
-      return { ...place, column: 0 }
+      return { ...position, column: 0 }
     case 'row-end':
-      return { ...place, column: lastColumn }
+      return { ...position, column: lastColumn }
     case 'grid-start':
       return { row: clampRow(0, shape, 1), column: 0 }
     case 'grid-end':
       return { row: clampRow(shape.rows - 1, shape, -1), column: lastColumn }
     case 'next':
-      return nextInReading(place, 1, shape)
+      return nextInReading(position, 1, shape)
     case 'previous':
-      return nextInReading(place, -1, shape)
+      return nextInReading(position, -1, shape)
   }
 }
 
 /** Brings a place back into a grid that became smaller. */
-export function clampPlace(place: CellPlace, shape: GridShape): CellPlace {
+export function clampPosition(position: CellPosition, shape: GridShape): CellPosition {
   return {
-    row: clampRow(place.row, shape, -1),
-    column: Math.max(0, Math.min(shape.columns - 1, place.column)),
+    row: clampRow(position.row, shape, -1),
+    column: Math.max(0, Math.min(shape.columns - 1, position.column)),
   }
 }
 
@@ -97,10 +97,10 @@ function clampRow(row: number, shape: GridShape, step: 1 | -1): number {
   return row
 }
 
-function nextInReading(place: CellPlace, step: 1 | -1, shape: GridShape): CellPlace | null {
-  const column = place.column + step
-  if (column >= 0 && column < shape.columns) return { ...place, column }
-  const row = place.row + step
+function nextInReading(position: CellPosition, step: 1 | -1, shape: GridShape): CellPosition | null {
+  const column = position.column + step
+  if (column >= 0 && column < shape.columns) return { ...position, column }
+  const row = position.row + step
   const isInside = row < shape.rows && row >= (shape.hasEntry ? entryRow : 0)
   if (!isInside) return null
   return { row, column: step === 1 ? 0 : shape.columns - 1 }
@@ -110,10 +110,10 @@ function nextInReading(place: CellPlace, step: 1 | -1, shape: GridShape): CellPl
  * Excel's Ctrl+arrow: from filled data to the last filled cell before a gap, else to the next filled one, else to the edge of the grid. Where rows are not
  * loaded nothing is known of gaps: the edge of the grid it is.
  */
-function dataEdge(place: CellPlace, step: { row: number; column: number }, shape: GridShape): CellPlace {
-  const edge = gridEdge(place, step, shape)
-  let here = place
-  let isInData = shape.isEmpty(place) === false
+function dataEdge(position: CellPosition, step: { row: number; column: number }, shape: GridShape): CellPosition {
+  const edge = gridEdge(position, step, shape)
+  let here = position
+  let isInData = shape.isEmpty(position) === false
   let isFirst = true
   while (here.row !== edge.row || here.column !== edge.column) {
     const next = stepOver(here, step, shape)
@@ -128,13 +128,13 @@ function dataEdge(place: CellPlace, step: { row: number; column: number }, shape
   return edge
 }
 
-function stepOver(place: CellPlace, step: { row: number; column: number }, shape: GridShape): CellPlace {
-  const next = { row: place.row + step.row, column: place.column + step.column }
+function stepOver(position: CellPosition, step: { row: number; column: number }, shape: GridShape): CellPosition {
+  const next = { row: position.row + step.row, column: position.column + step.column }
   return next.row === entryRow && !shape.hasEntry ? { ...next, row: next.row + step.row } : next
 }
 
-function gridEdge(place: CellPlace, step: { row: number; column: number }, shape: GridShape): CellPlace {
-  const row = step.row === 0 ? place.row : clampRow(step.row < 0 ? 0 : shape.rows - 1, shape, -1)
-  const column = step.column === 0 ? place.column : step.column < 0 ? 0 : shape.columns - 1
-  return { row: place.row < 0 && step.row < 0 ? place.row : row, column }
+function gridEdge(position: CellPosition, step: { row: number; column: number }, shape: GridShape): CellPosition {
+  const row = step.row === 0 ? position.row : clampRow(step.row < 0 ? 0 : shape.rows - 1, shape, -1)
+  const column = step.column === 0 ? position.column : step.column < 0 ? 0 : shape.columns - 1
+  return { row: position.row < 0 && step.row < 0 ? position.row : row, column }
 }

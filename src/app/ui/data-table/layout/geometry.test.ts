@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/records/real-estate.ts'
-import { columnsOf } from '../columns/columns.ts'
 import { columnWindowFor, drawnColumns, everyColumn } from '../columns/column-window.ts'
-import { geometryOf, pinnedThatFit, rowAtTop, scrollPlaceFor, stickyTop, topOfRow } from './geometry.ts'
+import { geometryOf, pinnedThatFit, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
 import { rowLines } from '../unfolding/row-lines.ts'
+import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const columns = columnsOf(realEstateDescription)
 const geometry = geometryOf({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })
@@ -18,7 +18,7 @@ describe('bringing a cell into view', () => {
         fc.record({ top: fc.nat(3_600_000), left: fc.nat(1500) }),
         (row, column, from) => {
           const view = { ...from, width: 1000, height: 700 }
-          const to = scrollPlaceFor({ row, column }, geometry, view)
+          const to = scrollTargetFor({ row, column }, geometry, view)
           const above = row * geometry.rowHeight
           expect(above).toBeGreaterThanOrEqual(to.top)
           expect(above + geometry.rowHeight).toBeLessThanOrEqual(to.top + view.height - stickyTop(geometry))
@@ -33,8 +33,8 @@ describe('bringing a cell into view', () => {
 
   test('a cell that is seen moves nothing, nor do pinned columns, header and entry line', () => {
     const view = { top: 360, left: 40, width: 1200, height: 700 }
-    expect(scrollPlaceFor({ row: 12, column: 2 }, geometry, view)).toEqual({ top: 360, left: 40 })
-    expect(scrollPlaceFor({ row: -1, column: 0 }, geometry, view)).toEqual({ top: 360, left: 40 })
+    expect(scrollTargetFor({ row: 12, column: 2 }, geometry, view)).toEqual({ top: 360, left: 40 })
+    expect(scrollTargetFor({ row: -1, column: 0 }, geometry, view)).toEqual({ top: 360, left: 40 })
   })
 
   test('rows are 44 px for a finger, and a kept width wins over the description', () => {

@@ -1,5 +1,5 @@
 import type { Column } from '../data-table-props.ts'
-import type { CellPlace } from '../focus/navigation.ts'
+import type { CellPosition } from '../focus/navigation.ts'
 import { entryRow } from '../focus/navigation.ts'
 import { plainLines } from '../unfolding/row-lines.ts'
 import type { RowLines } from '../unfolding/row-lines.ts'
@@ -26,7 +26,7 @@ export interface Geometry {
   readonly checkWidth: number
 }
 
-export const headerHeight = 34
+const headerHeight = 34
 const numberWidth = 56
 /** Where numbers are hidden: what is left for the mark of a row's state. */
 const markWidth = 4
@@ -147,11 +147,15 @@ export interface Viewport {
  * The scroll place at which a cell is fully seen: header, entry line, pinned columns and the action column are taken off the room there is (grid.md §14
  * line 17). Nothing moves when it is seen already.
  */
-export function scrollPlaceFor(place: CellPlace, geometry: Geometry, view: Viewport): { top: number; left: number } {
-  return { top: scrollTopFor(place, geometry, view), left: scrollLeftFor(place, geometry, view) }
+export function scrollTargetFor(
+  position: CellPosition,
+  geometry: Geometry,
+  view: Viewport,
+): { top: number; left: number } {
+  return { top: scrollTopFor(position, geometry, view), left: scrollLeftFor(position, geometry, view) }
 }
 
-function scrollTopFor({ row }: CellPlace, geometry: Geometry, view: Viewport): number {
+function scrollTopFor({ row }: CellPosition, geometry: Geometry, view: Viewport): number {
   if (row <= entryRow) return view.top
   const room = view.height - stickyTop(geometry)
   const above = topOfRow(geometry, row)
@@ -160,7 +164,7 @@ function scrollTopFor({ row }: CellPlace, geometry: Geometry, view: Viewport): n
   return below > view.top ? below : view.top
 }
 
-function scrollLeftFor({ column }: CellPlace, geometry: Geometry, view: Viewport): number {
+function scrollLeftFor({ column }: CellPosition, geometry: Geometry, view: Viewport): number {
   const isAction = geometry.actionWidth > 0 && column === geometry.widths.length - 1
   if (isAction || column < geometry.pinnedCount) return view.left
   const left = geometry.lefts[column] ?? 0

@@ -4,7 +4,7 @@ import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
 import { geometryOf, leadWidthOf, pinnedThatFit } from './geometry.ts'
 import type { Geometry } from './geometry.ts'
-import { dressSink } from '../editing/prepare-cell-input.ts'
+import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { keepTopRow, linesOf, unfoldedShape } from '../unfolding/unfold-rows.ts'
 import { useMediaQuery, useSignal, useSourceState } from '../use-table.ts'
@@ -59,7 +59,7 @@ export function useTableLayout(
     table.pinnedKeys = new Set(given.columns.filter((column) => column.isPinned).map((column) => column.key))
     keepTopRow(table)
     follow()
-    dressSink(table)
+    prepareCellInput(table)
   })
   useColumnWindow(table, scroller, { geometry, viewWidth, isReader })
   return { props, geometry, perLine }

@@ -1,16 +1,17 @@
 import { useCallback, useId, useState, useSyncExternalStore } from 'react'
 import { isImeKey } from '#app/ui/composition.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
+import { CopyProgress } from '../rows/copy-progress.tsx'
 import { KeyHelpButton } from '../key-help/key-help-button.tsx'
 import { moveTo } from '../focus/focus-actions.ts'
 import { InfiniteFooter } from './infinite-footer.tsx'
 import { PageButtons } from './page-buttons.tsx'
-import { currentPage, goToPage } from './page-place.ts'
-import { PagingTotal } from './paging-total.tsx'
+import { currentPage, goToPage } from './page-position.ts'
 import { pageCount, typedPage } from './paging-window.ts'
 import { ReaderSwitch } from '../screen-reader/reader-switch.tsx'
 import { SteadyText } from './steady-text.tsx'
 import type { Table } from '../table.ts'
+import { useSourceState } from '../use-table.ts'
 
 interface PagingBarProps {
   table: Table
@@ -23,7 +24,7 @@ interface PagingBarProps {
  * and choosing one goes there. In paged mode it turns the page; keys in the table never do (Down on the last row stays), so that no row changes under a hand.
  */
 export function PagingBar({ table, paging, total }: PagingBarProps) {
-  const { page, pages, all } = usePlace(table, paging, total)
+  const { page, pages, all } = usePosition(table, paging, total)
   const isPaged = paging.mode === 'paged'
 
   function go(to: number) {
@@ -52,7 +53,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
         <PageSize paging={paging} />
         <PageButtons page={page} pages={pages} onPage={go} />
         <p className="max-sm:hidden @max-7xl/paging:hidden">
-          <SteadyText widest={placeText(pages, pages)}>{placeText(page, pages)}</SteadyText>
+          <SteadyText widest={pageText(pages, pages)}>{pageText(page, pages)}</SteadyText>
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
         <ReaderSwitch table={table} />
@@ -62,7 +63,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
   )
 }
 
-function placeText(page: number, pages: number): string {
+function pageText(page: number, pages: number): string {
   return `${page.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')} 페이지`
 }
 
@@ -72,7 +73,7 @@ const modeMessages: Record<PagingMode, string> = {
   paged: '페이지네이션 모드가 활성화되었습니다.',
 }
 
-function usePlace(table: Table, paging: Paging, total: number): { page: number; pages: number; all: number } {
+function usePosition(table: Table, paging: Paging, total: number): { page: number; pages: number; all: number } {
   const { getWindow } = paging
   const isPaged = paging.mode === 'paged' && getWindow !== undefined
   const scrolledTo = useSyncExternalStore(
@@ -87,7 +88,7 @@ function usePlace(table: Table, paging: Paging, total: number): { page: number; 
 function standAtPage(table: Table, page: number, pageSize: number): void {
   const row = Math.min((page - 1) * pageSize, table.props.source.getState().total - 1)
   if (row < 0) return
-  if (table.session.mode === 'ready' && table.place.row >= 0) moveTo(table, { row, column: table.place.column })
+  if (table.session.mode === 'ready' && table.position.row >= 0) moveTo(table, { row, column: table.position.column })
   goToPage(table, page, pageSize)
 }
 
@@ -177,4 +178,22 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
 const spokenByDefault = {
   notANumber: '올바른 페이지 번호를 입력하세요.',
   outOfRange: (pages: number) => `1부터 ${pages} 사이의 페이지 번호를 입력하세요.`,
+}
+
+/** 총 n건. Nothing is said of a number that nobody knows yet: no rows of records that are still on their way are not none. */
+function PagingTotal({ table, total }: { table: Table; total: number }) {
+  const { status, isComplete, copying } = useSourceState(table.props.source)
+  const isKnown = total > 0 || (status === 'ready' && isComplete)
+  return (
+    <>
+      <p className="tabular" role="status">
+        {isKnown ? (
+          <>
+            총 <strong className="font-semibold text-ink">{total.toLocaleString('ko-KR')}</strong>건
+          </>
+        ) : null}
+      </p>
+      {copying && total > 0 ? <CopyProgress copying={copying} /> : null}
+    </>
+  )
 }

@@ -2,9 +2,6 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { PagingMode } from '../data-table-props.ts'
 
-/** Page sizes of the generic table (spec 1 §9). */
-export const pageSizes = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const
-
 const storedMode = z.enum(['paged', 'infinite']).catch('infinite')
 
 /** The mode this device last used for a table; the whole list at first. Page and size stand in the address instead: they belong to a link. */

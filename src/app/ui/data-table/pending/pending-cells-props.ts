@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/records/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { EditAction, OnEdit } from '../editing/edit-action.ts'
-import type { UnkeptCells } from './unkept-cells.ts'
+import type { EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
+import type { UnkeptCells } from './unkept-list.ts'
 
 /** A value that stands in a cell before its source shows it, or because it could not be kept. */
 export interface PendingCell {
@@ -30,6 +30,8 @@ export interface PendingCells extends UnkeptCells<UnkeptAction> {
   subscribe(rowId: string, listener: () => void): () => void
   /** Carries an action out. What waits for 저장 goes on waiting with the new value; everything else is sent at once. */
   send(action: EditAction, onEdit: OnEdit): Promise<void>
+  /** Told how every action that was sent went, a later try included; what `save` sends is its caller's to tell of. */
+  subscribeOutcomes(listener: OutcomeListener): () => void
   /** Keeps what was typed beside the reason why it may not stand there. */
   refuse(cell: { row: SourceRow; key: string; text: string; error: string }): void
   drop(rowId: string, key: string): void
@@ -45,6 +47,8 @@ export interface PendingCells extends UnkeptCells<UnkeptAction> {
   /** 취소: drops what waits in a row or could not be kept. */
   discard(rowId: string): void
 }
+
+export type OutcomeListener = (action: EditAction, outcome: EditOutcome) => void
 
 export type UnkeptAction = { readonly action: EditAction; readonly onEdit: OnEdit; readonly message: string }
 

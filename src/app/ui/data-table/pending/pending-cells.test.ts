@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyRecord } from '#contract/records/field.ts'
-import { arrayRowSource, plainRow } from '../rows/array-row-source.ts'
+import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import { pendingCells } from './pending-cells.ts'
 
@@ -110,6 +110,25 @@ describe('a value that the device is slow to keep', () => {
     await vi.advanceTimersByTimeAsync(200)
     expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null, isLate: true })
   })
+})
+
+test('whoever listens is told how what was entered went; what 저장 sends is not among it', async () => {
+  const { pending, row, action } = bench()
+  const told: [string, EditOutcome][] = []
+  const stop = pending.subscribeOutcomes((sent, outcome) => told.push([sent.kind, outcome]))
+  await pending.send(action, () => ({ message: '거절' }))
+  pending.drop('a', 'owner')
+  await pending.send({ ...action, kind: 'paste' }, () => {})
+  expect(told).toEqual([
+    ['cell', { message: '거절' }],
+    ['paste', undefined],
+  ])
+  pending.hold({ row, key: 'fees', value: 5000 })
+  pending.save(['a'], () => {})
+  await pending.keepUnkept()
+  stop()
+  await pending.send({ ...action, kind: 'fill' }, () => {})
+  expect(told).toHaveLength(2)
 })
 
 describe('values that wait for 저장', () => {

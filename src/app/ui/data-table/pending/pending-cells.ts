@@ -2,7 +2,7 @@ import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellMap, isUnsaved } from './cell-map.ts'
 import type { CellChange } from '../editing/edit-action.ts'
 import type { HeldChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
-import { createPost, stillSeen } from './post-actions.ts'
+import { giveUpUnkept, keepUnkept, postAction, startSending, stillSeen, takeUpUnkept } from './post-actions.ts'
 
 /** `holdsEdits`: every edit waits for 저장, those made in the table too. */
 export function pendingCells(
@@ -10,8 +10,8 @@ export function pendingCells(
   { holdsEdits = false }: { holdsEdits?: boolean } = {},
 ): PendingCells {
   const map = cellMap()
-  const { post, ...unkept } = createPost(map, sourceNow)
-  const { of, put, drop } = map
+  const sending = startSending(map, sourceNow)
+  const { of, put, drop, ...watching } = map
 
   function hold({ row, key, value, refused }: HeldChange) {
     const standing = of(row.id)[key]
@@ -24,16 +24,21 @@ export function pendingCells(
   }
 
   return {
-    ...unkept,
+    keepUnkept: () => keepUnkept(sending),
+    giveUp: () => giveUpUnkept(sending),
+    takeUp: (actions) => takeUpUnkept(sending, actions),
+    ...watching,
     of,
-    subscribe: map.subscribe,
-    unkeptRows: map.unkeptRows,
-    subscribeUnkept: map.subscribeUnkept,
     async send(action, onEdit) {
       const waits = (change: CellChange) => holdsEdits || of(change.row.id)[change.key]?.base !== undefined
       const [held, atOnce] = [action.changes.filter(waits), action.changes.filter((change) => !waits(change))]
       for (const { row, key, new: value } of held) hold({ row, key, value })
-      if (atOnce.length > 0 || action.newRows !== undefined) await post({ ...action, changes: atOnce }, onEdit)
+      if (atOnce.length > 0 || action.newRows !== undefined)
+        await postAction(sending, { ...action, changes: atOnce }, { onEdit })
+    },
+    subscribeOutcomes(listener) {
+      sending.listeners.add(listener)
+      return () => sending.listeners.delete(listener)
     },
     refuse({ row, key, text, error }) {
       const value = row.record[key] ?? null
@@ -49,13 +54,11 @@ export function pendingCells(
       const { isUnkept: _given, ...waiting } = cell
       put([[row.id, key, { ...waiting, base: row }]])
     },
-    unsavedRows: map.unsavedRows,
-    subscribeUnsaved: map.subscribeUnsaved,
     save(rowIds, onEdit) {
       const cells = rowIds.flatMap((rowId) => unsavedCells(rowId, of(rowId)))
       if (cells.some(({ cell }) => cell.text !== null)) return false
       const changes = cells.flatMap((each) => changeOf(each, sourceNow().rowById(each.rowId)))
-      if (changes.length > 0) void post({ kind: 'cell', changes }, onEdit)
+      if (changes.length > 0) void postAction(sending, { kind: 'cell', changes }, { onEdit, isSave: true })
       return true
     },
     discard(rowId) {

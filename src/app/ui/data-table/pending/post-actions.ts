@@ -1,7 +1,7 @@
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { CellMap } from './cell-map.ts'
 import type { CellChange, EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
-import type { PendingCell, PendingCells } from './pending-cells-props.ts'
+import type { OutcomeListener, PendingCell, UnkeptAction } from './pending-cells-props.ts'
 import { sayLate } from './say-late.ts'
 
 /** How long a kept value waits for a source that says nothing more about the row. */
@@ -12,6 +12,8 @@ interface Posted {
   readonly action: EditAction
   readonly onEdit: OnEdit
   readonly sent: readonly SentCell[]
+  /** What 저장 sends: whoever pressed it is told there. */
+  readonly isSave: boolean
 }
 
 /** A change and the cell that shows it: while the map holds that very cell, nobody has changed or dropped the value since. */
@@ -21,14 +23,12 @@ interface SentCell {
   readonly base: SourceRow | undefined
 }
 
-interface Poster extends Pick<PendingCells, 'keepUnkept' | 'giveUp' | 'takeUp'> {
-  post(action: EditAction, onEdit: OnEdit): Promise<void>
-}
-
-interface Sending {
+/** All actions of one map of cells that are on their way, or wait for room. */
+export interface Sending {
   readonly map: CellMap
   readonly cells: ReturnType<typeof cellsOfActions>
   readonly sourceNow: () => RowSource
+  readonly listeners: Set<OutcomeListener>
   /** What there was no room for, in the order in which it was entered. */
   unkept: readonly Posted[]
   /** The one that is being tried again. */
@@ -40,26 +40,13 @@ interface Sending {
  * Sends actions: their values show at once, say so when keeping them takes long, go when they are kept and the source shows them, and stay with the reason when
  * they are not. What the device had no room for is kept here, to be tried again (UnkeptCells).
  */
-export function createPost(map: CellMap, sourceNow: () => RowSource): Poster {
-  const sending: Sending = {
-    map,
-    cells: cellsOfActions(map, sourceNow),
-    sourceNow,
-    unkept: [],
-    tried: null,
-    keeping: null,
-  }
-  return {
-    post: (action, onEdit) => post(sending, action, onEdit),
-    keepUnkept: () => keepUnkept(sending),
-    giveUp: () => giveUp(sending),
-    takeUp: (actions) => takeUp(sending, actions),
-  }
-}
-
-async function post(sending: Sending, action: EditAction, onEdit: OnEdit): Promise<void> {
+export async function postAction(
+  sending: Sending,
+  action: EditAction,
+  { onEdit, isSave = false }: { onEdit: OnEdit; isSave?: boolean },
+): Promise<void> {
   const { show, refuse, isStanding } = sending.cells
-  const posted = { action, onEdit, sent: show(action.changes) }
+  const posted = { action, onEdit, sent: show(action.changes), isSave }
   const endLate = sayLate(sending.map, posted.sent)
   // What was entered in these rows before comes first. New rows stand in no cell, so their author must hear of them at once.
   if (action.newRows === undefined && isBehind(sending, posted)) {
@@ -76,14 +63,22 @@ async function post(sending: Sending, action: EditAction, onEdit: OnEdit): Promi
   if (left) sending.unkept = [...sending.unkept, left]
 }
 
+export function startSending(map: CellMap, sourceNow: () => RowSource): Sending {
+  const cells = cellsOfActions(map, sourceNow)
+  return { map, cells, sourceNow, listeners: new Set(), unkept: [], tried: null, keeping: null }
+}
+
 /** Answers what there was no room for. `endLate`: what was late is so no longer. */
 async function carry(
-  { cells, sourceNow }: Sending,
-  { action, onEdit, sent }: Posted,
+  { cells, sourceNow, listeners }: Sending,
+  posted: Posted,
   endLate: () => void = () => undefined,
 ): Promise<Posted | null> {
-  const changes = action.changes.map((change) => stillSeen(change, sourceNow().rowById(change.row.id)))
-  const outcome = await outcomeOf({ ...action, changes }, onEdit)
+  const { onEdit, sent } = posted
+  const changes = posted.action.changes.map((change) => stillSeen(change, sourceNow().rowById(change.row.id)))
+  const action = { ...posted.action, changes }
+  const outcome = await outcomeOf(action, onEdit)
+  if (!posted.isSave) for (const listener of listeners) listener(action, outcome ?? undefined)
   endLate()
   const standing = sent.filter(cells.isStanding)
   if (!outcome) {
@@ -94,10 +89,10 @@ async function carry(
   const isLeft = ({ change }: SentCell) => rows === undefined || rows.has(change.row.id)
   cells.keep(standing.filter((one) => !isLeft(one)))
   const left = cells.refuse(standing.filter(isLeft), { message: outcome.message, isUnkept: rows !== undefined })
-  return rows && left.length > 0 ? { action, onEdit, sent: left } : null
+  return rows && left.length > 0 ? { ...posted, sent: left } : null
 }
 
-function keepUnkept(sending: Sending): Promise<void> {
+export function keepUnkept(sending: Sending): Promise<void> {
   sending.keeping ??= tryInOrder(sending).finally(() => {
     sending.keeping = null
   })
@@ -138,7 +133,7 @@ function messageBefore(sending: Sending, posted: Posted): string | null {
   return before?.sent[0]?.cell.error ?? null
 }
 
-function giveUp(sending: Sending): ReturnType<PendingCells['giveUp']> {
+export function giveUpUnkept(sending: Sending): readonly UnkeptAction[] {
   const { tried, cells, map } = sending
   const inTrial = tried ? [{ ...tried, sent: tried.sent.filter(cells.isStanding) }] : []
   const given = [...inTrial, ...standingActions(sending)]
@@ -147,12 +142,12 @@ function giveUp(sending: Sending): ReturnType<PendingCells['giveUp']> {
   return given.map((one) => ({ action: actionOf(one), onEdit: one.onEdit, message: one.sent[0]?.cell.error ?? '' }))
 }
 
-function takeUp(sending: Sending, actions: Parameters<PendingCells['takeUp']>[0]): void {
+export function takeUpUnkept(sending: Sending, actions: readonly UnkeptAction[]): void {
   const { map, cells } = sending
   for (const { action, onEdit, message } of actions) {
     const free = action.changes.filter(({ row, key }) => map.of(row.id)[key] === undefined)
     const sent = cells.refuse(cells.show(free), { message, isUnkept: true })
-    if (sent.length > 0) sending.unkept = [...sending.unkept, { action, onEdit, sent }]
+    if (sent.length > 0) sending.unkept = [...sending.unkept, { action, onEdit, sent, isSave: false }]
   }
 }
 

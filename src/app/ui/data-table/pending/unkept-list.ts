@@ -1,5 +1,20 @@
 import { createContext, use, useEffect } from 'react'
-import type { UnkeptCells } from './unkept-cells.ts'
+
+/**
+ * Values that this device had no room for. They stand in their cells with the reason, and are kept by `keepUnkept` once there is room: each exactly once, in
+ * the order in which they were entered, and only as long as nobody has changed or dropped them since.
+ */
+export interface UnkeptCells<Action = unknown> {
+  /** Rows with such values; the same object until it changes. */
+  unkeptRows(): readonly string[]
+  subscribeUnkept(listener: () => void): () => void
+  /** Tries again, the oldest first, until one finds no room. Calls while one is running are answered together with it. */
+  keepUnkept(): Promise<void>
+  /** Lets go of them: their cells show the row as it is. Answers what was entered. */
+  giveUp(): readonly Action[]
+  /** Stands for what other cells gave up: the table was closed in between. A value entered here since then counts more. */
+  takeUp(actions: readonly Action[]): void
+}
 
 /** Who looks after the values of all tables that this device had no room for. */
 export interface UnkeptList {

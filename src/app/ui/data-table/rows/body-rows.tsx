@@ -1,10 +1,9 @@
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import type { ListRange } from 'react-virtuoso'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from '../data-table-props.ts'
-import { useDrawnAhead } from './drawn-ahead.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { rowAtTop, stickyTop } from '../layout/geometry.ts'
 import { ReaderRows } from '../screen-reader/reader-rows.tsx'
@@ -31,7 +30,7 @@ const fetchedAhead = 60
 
 /**
  * The only file that knows the virtualiser (grid.md §14 line 2): lines of one fixed height inside our own scroller, so that header, pinned columns and the
- * sink scroll natively with them. A line is a row, or hidden columns of the unfolded row above it (unfolding/row-lines.ts); scrolling to a row is
+ * cell input scroll natively with them. A line is a row, or hidden columns of the unfolded row above it (unfolding/row-lines.ts); scrolling to a row is
  * `line × height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
@@ -131,3 +130,37 @@ function Presentational(props: ComponentProps<'div'> & { context?: unknown; item
 }
 
 const presentational = { List: Presentational, Item: Presentational }
+
+/** How far beyond the screen rows are drawn, in px: what is drawn before it is needed is there when a slow wheel brings it. */
+const usual = 360
+/** Between two frames of a list that is thrown past by whole screens, rows drawn ahead are never seen; drawing them only makes the frame late. */
+const whileThrown = 0
+/** At rest for so long, the list is read again. */
+const restMs = 150
+
+/** Px to draw beyond each edge of the scroller, by how fast it is being scrolled. */
+function useDrawnAhead(scroller: HTMLElement | null): number {
+  const [isThrown, setThrown] = useState(false)
+  useEffect(() => {
+    if (!scroller) return undefined
+    let last = scroller.scrollTop
+    let rest: ReturnType<typeof setTimeout> | undefined
+    function follow({ currentTarget }: Event) {
+      if (!(currentTarget instanceof HTMLElement)) return
+      const { scrollTop, clientHeight } = currentTarget
+      if (Math.abs(scrollTop - last) > clientHeight / 2) {
+        setThrown(true)
+        clearTimeout(rest)
+        rest = setTimeout(() => setThrown(false), restMs)
+      }
+      last = scrollTop
+    }
+    // Before the virtualiser's own listener has changed the page: what is read here is known then and not laid out anew.
+    scroller.addEventListener('scroll', follow, { passive: true, capture: true })
+    return () => {
+      clearTimeout(rest)
+      scroller.removeEventListener('scroll', follow, { capture: true })
+    }
+  }, [scroller])
+  return isThrown ? whileThrown : usual
+}

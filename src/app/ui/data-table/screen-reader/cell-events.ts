@@ -4,10 +4,10 @@ import { commandOf } from '../commands/key-commands.ts'
 import { onBlur, onCopy, onFocus, onKeyDown } from '../editing/cell-input-events.ts'
 import { isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
-import { say } from './say.ts'
+import { sayToReader } from './say.ts'
 
 /**
- * What the sink hears at rest, heard on the cells in screen-reader mode. A letter does not open the editor here: the input method cannot begin a syllable on
+ * What the cell input hears at rest, heard on the cells in screen-reader mode. A letter does not open the editor here: the input method cannot begin a syllable on
  * something that takes no text (grid.md §5), and readers use letters for themselves. The person is told which key does.
  */
 export function listenToCells(table: Table, grid: HTMLElement): () => void {
@@ -25,8 +25,8 @@ export function listenToCells(table: Table, grid: HTMLElement): () => void {
 function onCellKey(table: Table, event: KeyboardEvent): void {
   const isText =
     event.key.length === 1 && !(event.ctrlKey || event.metaKey || event.altKey) && !commandOf(event, 'ready')
-  if ((isImeKey(event) || isText) && isEditableAt(table, table.place)) {
-    say(table, '수정하려면 Enter 또는 F2를 누르세요.')
+  if ((isImeKey(event) || isText) && isEditableAt(table, table.position)) {
+    sayToReader(table, '수정하려면 Enter 또는 F2를 누르세요.')
     return
   }
   onKeyDown(table, event)

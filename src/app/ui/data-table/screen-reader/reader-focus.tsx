@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { listenToCells } from './cell-events.ts'
 import { pageOfRow, rowsOfPage } from './reader-pages.ts'
-import { say } from './say.ts'
+import { sayToReader } from './say.ts'
 
 /** Keeps the browser's own focus on the active cell, or in the editor while one is open. Drawn in screen-reader mode only, after the rows. */
 export function ReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElement | null> }) {
   const view = useSignal(table, 'focus', () => table.focusView)
   useLayoutEffect(() => {
-    if (view.isFocused) focusSink(table)
+    if (view.isFocused) focusCellInput(table)
   }, [table, view])
 
   useEffect(() => (grid.current ? listenToCells(table, grid.current) : undefined), [table, grid])
@@ -30,7 +30,7 @@ function useSaidPage(table: Table, row: number): void {
     known.current = page
     if (!isNews) return
     const { first, last } = rowsOfPage(page, table.props.source.getState().total)
-    say(table, `${count(first + 1)}행부터 ${count(last + 1)}행까지`)
+    sayToReader(table, `${count(first + 1)}행부터 ${count(last + 1)}행까지`)
   }, [table, row])
 }
 

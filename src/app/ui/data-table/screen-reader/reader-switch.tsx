@@ -1,7 +1,6 @@
 import { keyHint } from '../key-help/key-words.ts'
 import type { Table } from '../table.ts'
-import { useReaderMode } from './reader-mode.ts'
-import { toggleReader } from './toggle-reader.ts'
+import { useReaderMode, toggleReader } from './reader-mode.ts'
 
 /** Says that the mode is on to whoever sees the screen, and turns it off: a key pressed by mistake must not stay a riddle. */
 export function ReaderSwitch({ table }: { table: Table }) {

@@ -3,17 +3,13 @@ import { shownValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
-import { say } from './say.ts'
+import { sayToReader } from './say.ts'
 
-/** Sends an action on its way to be kept, and says how it went: the focus has left the cell by then, and with it the notice beside it. */
-export function sendAction(table: Table, action: EditAction): void {
-  const { onEdit } = table.props
-  if (!onEdit) return
-  void table.pending.send(action, async (sent) => {
-    const outcome = await onEdit(sent)
-    if (outcome && sent.isAgain) return outcome
-    say(table, actionWords(table.props.columns, sent, outcome))
-    return outcome
+/** Says how every action entered in the table went: the focus has left the cell by then, and with it the notice beside it. */
+export function sayOutcomes(table: Table): () => void {
+  return table.pending.subscribeOutcomes((action, outcome) => {
+    if (outcome && action.isAgain) return
+    sayToReader(table, actionWords(table.props.columns, action, outcome))
   })
 }
 
@@ -26,16 +22,19 @@ export function sayResult(table: Table, before: Sort | null): void {
   const isOtherSort = sort !== null && (sort.field !== before?.field || sort.direction !== before.direction)
   const column = isOtherSort ? columns.find((candidate) => candidate.sortField === sort.field) : undefined
   if (column && sort) {
-    say(table, `${column.label} ${sort.direction === 'asc' ? '오름차순' : '내림차순'}으로 정렬했습니다. ${count}`)
+    sayToReader(
+      table,
+      `${column.label} ${sort.direction === 'asc' ? '오름차순' : '내림차순'}으로 정렬했습니다. ${count}`,
+    )
     return
   }
   const page = paging?.mode === 'paged' ? paging.getWindow?.().page : undefined
-  if (page !== undefined) say(table, `${page.toLocaleString('ko-KR')}페이지, ${count}`)
-  else if (!paging) say(table, `결과 ${count}`)
+  if (page !== undefined) sayToReader(table, `${page.toLocaleString('ko-KR')}페이지, ${count}`)
+  else if (!paging) sayToReader(table, `결과 ${count}`)
 }
 
 /** What is said of an action: the value of one cell, the number of many, or why it was not kept. */
-export function actionWords(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
+function actionWords(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
   const [change] = action.changes
   const column = columns.find((candidate) => candidate.key === change?.key)
   if (outcome) return `저장하지 못했습니다. ${outcome.message}`

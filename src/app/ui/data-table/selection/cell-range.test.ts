@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blockOf, cellCount, clipRange, disjoint, isInSpans, rangeBetween, spansOfRow } from './cell-range.ts'
+import { blockOf, cellCount, clipRange, splitOverlaps, isInSpans, rangeBetween, spansOfRow } from './cell-range.ts'
 import type { CellRange } from './cell-range.ts'
 
-const place = fc.record({ row: fc.nat(8), column: fc.nat(8) })
-const range = fc.tuple(place, place).map(([a, b]) => rangeBetween(a, b))
+const position = fc.record({ row: fc.nat(8), column: fc.nat(8) })
+const range = fc.tuple(position, position).map(([a, b]) => rangeBetween(a, b))
 const ranges = fc.array(range, { maxLength: 6 })
 
 function cellsOf(list: readonly CellRange[]): string[] {
@@ -18,17 +18,17 @@ function cellsOf(list: readonly CellRange[]): string[] {
 test('overlapping rectangles taken apart cover the same cells, each once', () => {
   fc.assert(
     fc.property(ranges, (list) => {
-      const apart = cellsOf(disjoint(list))
+      const apart = cellsOf(splitOverlaps(list))
       expect(new Set(apart)).toEqual(new Set(cellsOf(list)))
       expect(apart).toHaveLength(new Set(apart).size)
-      expect(cellCount(disjoint(list))).toBe(apart.length)
+      expect(cellCount(splitOverlaps(list))).toBe(apart.length)
     }),
   )
 })
 
 test('what a row is told of the selection is what is selected in it', () => {
   fc.assert(
-    fc.property(ranges, place, (list, { row, column }) => {
+    fc.property(ranges, position, (list, { row, column }) => {
       expect(isInSpans(spansOfRow(list, row), column)).toBe(cellsOf(list).includes(`${row}-${column}`))
     }),
   )

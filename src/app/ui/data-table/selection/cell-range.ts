@@ -32,7 +32,7 @@ export function cellCount(ranges: readonly CellRange[]): number {
   return ranges.reduce((count, range) => count + heightOf(range) * widthOf(range), 0)
 }
 
-export function holds(range: CellRange, { row, column }: Corner): boolean {
+export function holdsCell(range: CellRange, { row, column }: Corner): boolean {
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
 }
 
@@ -48,18 +48,18 @@ export function clipRange(range: CellRange, grid: { rows: number; columns: numbe
 }
 
 /** The same cells as `ranges`, each of them once: figures of overlapping rectangles must count a cell once. */
-export function disjoint(ranges: readonly CellRange[]): readonly CellRange[] {
+export function splitOverlaps(ranges: readonly CellRange[]): readonly CellRange[] {
   return ranges.reduce<readonly CellRange[]>(
     (apart, range) => [
       ...apart,
-      ...apart.reduce((rest, known) => rest.flatMap((piece) => without(piece, known)), [range]),
+      ...apart.reduce((rest, known) => rest.flatMap((piece) => cutOut(piece, known)), [range]),
     ],
     [],
   )
 }
 
 /** `range` less `hole`, as at most four rectangles. */
-export function without(range: CellRange, hole: CellRange): CellRange[] {
+function cutOut(range: CellRange, hole: CellRange): CellRange[] {
   const top = Math.max(range.top, hole.top)
   const bottom = Math.min(range.bottom, hole.bottom)
   const left = Math.max(range.left, hole.left)

@@ -9,16 +9,16 @@ export function hasSelection(table: Table): boolean {
 
 /** Every selected rectangle, the one of the active cell first; empty in the header, the entry line and the action column. */
 export function selectedRanges(table: Table): readonly CellRange[] {
-  const { place, selection, props } = table
+  const { position, selection, props } = table
   const grid = { rows: props.source.getState().total, columns: props.columns.length }
-  const between = rangeBetween(place, selection.corner ?? place)
-  const active = place.row >= 0 ? clipRange(widened(between, selection.reach, grid), grid) : null
+  const between = rangeBetween(position, selection.corner ?? position)
+  const active = position.row >= 0 ? clipRange(widened(between, selection.reach, grid), grid) : null
   const extras = selection.extras.flatMap((range) => clipRange(range, grid) ?? [])
   return active ? [active, ...extras] : extras
 }
 
 /** Puts corner and further rectangles in the place of the present ones. */
-export function select(table: Table, next: Partial<Pick<CellSelection, 'corner' | 'reach' | 'extras'>>): void {
+export function changeSelection(table: Table, next: Partial<Pick<CellSelection, 'corner' | 'reach' | 'extras'>>): void {
   table.selection = { ...table.selection, ...next }
   table.selection = { ...table.selection, edgeIds: edgesOf(table) }
   table.signals.emit('selection')
@@ -26,7 +26,7 @@ export function select(table: Table, next: Partial<Pick<CellSelection, 'corner' 
 
 /** Back to the active cell. Says nothing when nothing more was selected: an arrow key draws two cells and asks no row. */
 export function selectOnlyActive(table: Table): void {
-  if (hasSelection(table)) select(table, { corner: null, reach: 'cells', extras: [] })
+  if (hasSelection(table)) changeSelection(table, { corner: null, reach: 'cells', extras: [] })
 }
 
 export function markCut(table: Table, cut: CutMark | null): void {
@@ -49,7 +49,7 @@ export function followRows(table: Table, by: number): void {
     selectOnlyActive(table)
     return
   }
-  select(table, {
+  changeSelection(table, {
     corner: corner && { ...corner, row: corner.row + by },
     extras: extras.map((range) => ({ ...range, top: range.top + by, bottom: range.bottom + by })),
   })

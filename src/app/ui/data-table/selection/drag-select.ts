@@ -1,4 +1,4 @@
-import type { CellPlace } from '../focus/navigation.ts'
+import type { CellPosition } from '../focus/navigation.ts'
 import { stickyTop } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 
@@ -8,7 +8,7 @@ const scrollStep = 36
 
 export interface Drag {
   /** The cell under the pointer, whenever it is another. */
-  readonly onCell: (place: CellPlace) => void
+  readonly onCell: (position: CellPosition) => void
   /** Whether Ctrl or Command was held when the button was let go. */
   readonly onEnd?: (isWithCtrl: boolean) => void
 }
@@ -22,11 +22,11 @@ export function followDrag(table: Table, drag: Drag): void {
 
   function look() {
     if (!pointer) return
-    const place = cellUnder(table, pointer)
-    const name = place ? `${place.row}-${place.column}` : seen
-    if (!place || name === seen) return
+    const position = cellUnder(table, pointer)
+    const name = position ? `${position.row}-${position.column}` : seen
+    if (!position || name === seen) return
     seen = name
-    drag.onCell(place)
+    drag.onCell(position)
   }
 
   const timer = setInterval(() => {
@@ -75,7 +75,7 @@ function roomOf(table: Table): { left: number; right: number; top: number; botto
   }
 }
 
-function cellUnder(table: Table, { x, y }: { x: number; y: number }): CellPlace | null {
+function cellUnder(table: Table, { x, y }: { x: number; y: number }): CellPosition | null {
   const room = roomOf(table)
   if (!room) return null
   const within = {

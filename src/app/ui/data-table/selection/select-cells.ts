@@ -1,25 +1,25 @@
 import { finishEdit } from '../editing/cell-editor.ts'
-import { moveTo, reveal } from '../focus/focus-actions.ts'
+import { moveTo, revealCell } from '../focus/focus-actions.ts'
 import type { Extension } from '../commands/key-commands.ts'
 import { movedFrom } from '../focus/navigation.ts'
-import type { CellPlace } from '../focus/navigation.ts'
-import { focusSink } from '../editing/prepare-cell-input.ts'
+import type { CellPosition } from '../focus/navigation.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { announceFocus, shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
-import { hasSelection, select, selectedRanges } from './cell-selection.ts'
+import { hasSelection, changeSelection, selectedRanges } from './cell-selection.ts'
 
 /** Shift with a move: the other corner goes on, the active cell stays. In the header and the entry line there is nothing to extend over. */
 export function extendBy(table: Table, move: Extension): boolean {
-  const from = table.selection.corner ?? table.place
-  if (table.place.row < 0) return true
+  const from = table.selection.corner ?? table.position
+  if (table.position.row < 0) return true
   const to = movedFrom(from, move, shapeOf(table))
   if (to) extendTo(table, to)
   return true
 }
 
 /** Makes `to` the other corner; Shift+click and a drag end here. */
-export function extendTo(table: Table, to: CellPlace): void {
-  if (table.place.row < 0) {
+export function extendTo(table: Table, to: CellPosition): void {
+  if (table.position.row < 0) {
     moveTo(table, to)
     return
   }
@@ -27,24 +27,27 @@ export function extendTo(table: Table, to: CellPlace): void {
     row: Math.max(0, to.row),
     column: Math.min(table.props.columns.length - 1, Math.max(0, to.column)),
   }
-  const now = table.selection.corner ?? table.place
+  const now = table.selection.corner ?? table.position
   if (corner.row === now.row && corner.column === now.column) return
   table.tabRun = null
-  select(table, { corner })
-  reveal(table, corner)
+  changeSelection(table, { corner })
+  revealCell(table, corner)
 }
 
 /** Ctrl+click: what is selected stays, another rectangle begins at `place`. */
-export function addRangeAt(table: Table, place: CellPlace): void {
-  const kept = table.place.row < 0 || place.row < 0 ? [] : selectedRanges(table)
-  moveTo(table, place)
-  if (kept.length > 0) select(table, { extras: kept })
+export function addRangeAt(table: Table, position: CellPosition): void {
+  const kept = table.position.row < 0 || position.row < 0 ? [] : selectedRanges(table)
+  moveTo(table, position)
+  if (kept.length > 0) changeSelection(table, { extras: kept })
 }
 
 export function selectRows(table: Table): boolean {
-  if (table.place.row < 0) return true
+  if (table.position.row < 0) return true
   const { corner, reach } = table.selection
-  select(table, { corner: corner ?? table.place, reach: reach === 'columns' || reach === 'all' ? 'all' : 'rows' })
+  changeSelection(table, {
+    corner: corner ?? table.position,
+    reach: reach === 'columns' || reach === 'all' ? 'all' : 'rows',
+  })
   return true
 }
 
@@ -52,13 +55,16 @@ export function selectRows(table: Table): boolean {
 export function selectColumns(table: Table): boolean {
   if (!goIntoRows(table)) return true
   const { corner, reach } = table.selection
-  select(table, { corner: corner ?? table.place, reach: reach === 'rows' || reach === 'all' ? 'all' : 'columns' })
+  changeSelection(table, {
+    corner: corner ?? table.position,
+    reach: reach === 'rows' || reach === 'all' ? 'all' : 'columns',
+  })
   return true
 }
 
 export function selectAll(table: Table): boolean {
   if (!goIntoRows(table)) return true
-  select(table, { corner: table.place, reach: 'all', extras: [] })
+  changeSelection(table, { corner: table.position, reach: 'all', extras: [] })
   return true
 }
 
@@ -69,15 +75,15 @@ export function selectColumnAt(table: Table, column: number, how: 'extend' | 'ad
     after() {
       const hasColumns = table.selection.reach === 'columns'
       if (how === 'extend' && hasColumns) {
-        select(table, { corner: { row: table.place.row, column } })
+        changeSelection(table, { corner: { row: table.position.row, column } })
       } else {
         const kept = how === 'add' && hasSelection(table) ? selectedRanges(table) : []
-        table.place = { row: Math.max(0, Math.min(table.topRow, table.props.source.getState().total - 1)), column }
-        table.placeId = table.props.source.rowAt(table.place.row)?.id ?? null
-        select(table, { corner: table.place, reach: 'columns', extras: kept })
+        table.position = { row: Math.max(0, Math.min(table.topRow, table.props.source.getState().total - 1)), column }
+        table.activeId = table.props.source.rowAt(table.position.row)?.id ?? null
+        changeSelection(table, { corner: table.position, reach: 'columns', extras: kept })
         announceFocus(table)
       }
-      focusSink(table)
+      focusCellInput(table)
     },
   })
 }
@@ -86,6 +92,6 @@ export function selectColumnAt(table: Table, column: number, how: 'extend' | 'ad
 function goIntoRows(table: Table): boolean {
   const { total } = table.props.source.getState()
   if (total === 0) return false
-  if (table.place.row < 0) moveTo(table, { row: Math.min(table.topRow, total - 1), column: table.place.column })
+  if (table.position.row < 0) moveTo(table, { row: Math.min(table.topRow, total - 1), column: table.position.column })
   return true
 }

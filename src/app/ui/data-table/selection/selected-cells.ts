@@ -1,4 +1,4 @@
-import type { CellPlace } from '../focus/navigation.ts'
+import type { CellPosition } from '../focus/navigation.ts'
 import type { CellRange } from './cell-range.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { CellRange } from './cell-range.ts'
  */
 export interface CellSelection {
   /** Other corner of the range that begins at the active cell; null as long as only that cell is selected. */
-  readonly corner: CellPlace | null
+  readonly corner: CellPosition | null
   /** Shift+Space, Ctrl+Space and Ctrl+A widen that range to whole rows, whole columns or everything. */
   readonly reach: 'cells' | 'rows' | 'columns' | 'all'
   /** Further rectangles, added with Ctrl+click. */

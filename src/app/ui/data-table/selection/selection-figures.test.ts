@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/records/field.ts'
-import { columnsOf } from '../columns/columns.ts'
 import type { Column } from '../data-table-props.ts'
 import { createTally, figuresText } from './selection-figures.ts'
+import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'x',

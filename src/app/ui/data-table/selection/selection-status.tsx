@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { standingValue } from '../clipboard/cell-values.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { cellCount, disjoint } from './cell-range.ts'
+import { cellCount, splitOverlaps } from './cell-range.ts'
 import type { CellRange } from './cell-range.ts'
 import { hasSelection, selectedRanges } from './cell-selection.ts'
 import type { CellSelection } from './selected-cells.ts'
@@ -49,7 +49,7 @@ export function SelectionStatus({ table }: { table: Table }) {
 }
 
 async function figuresOf(table: Table): Promise<string> {
-  const ranges = disjoint(selectedRanges(table))
+  const ranges = splitOverlaps(selectedRanges(table))
   const rowCount = ranges.reduce((count, range) => count + range.bottom - range.top + 1, 0)
   const tally = createTally()
   let seen = 0

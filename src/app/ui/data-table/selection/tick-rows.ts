@@ -1,5 +1,5 @@
 import type { RowSelection } from '../data-table-props.ts'
-import { currentPage } from '../paging/page-place.ts'
+import { currentPage } from '../paging/page-position.ts'
 import { shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
 import { heightOf } from './cell-range.ts'
@@ -58,12 +58,12 @@ export function tickSelectedRows(table: Table): boolean {
   if (!now) return false
   const ranges = selectedRanges(table)
   const total = matchingTotal(table)
-  const isOn = !isTicked(now, table.placeId ?? '')
+  const isOn = !isTicked(now, table.activeId ?? '')
   if (ranges.some((range) => heightOf(range) === total && total > 1)) {
     change(table, isOn ? allMatching(table.props.queryKey) : noRows)
     return true
   }
-  table.lastTicked = table.place.row
+  table.lastTicked = table.position.row
   const rows = ranges.map(({ top, bottom }) => ({ first: top, last: bottom }))
   void tickRanges(table, rows, { base: now, isOn })
   return true

@@ -20,6 +20,14 @@ export interface Unfolded {
   readonly exceptions: readonly number[]
 }
 
+/** Which rows show their hidden columns: all but the exceptions, or the exceptions alone. By record, so that a refresh moves nothing. */
+export interface Unfolding {
+  readonly isAll: boolean
+  readonly exceptions: ReadonlySet<string>
+}
+
+export const allFolded: Unfolding = { isAll: false, exceptions: new Set() }
+
 export function rowLines({ extra, isAll, exceptions }: Unfolded): RowLines {
   if (extra === 0 || (!isAll && exceptions.length === 0)) return { ...plainLines, extra }
 

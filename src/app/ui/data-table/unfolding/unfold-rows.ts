@@ -2,8 +2,7 @@ import type { RowSource } from '#contract/row-source.ts'
 import { topOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import { plainLines, rowLines } from './row-lines.ts'
-import type { RowLines } from './row-lines.ts'
-import type { Unfolding } from './unfolding.ts'
+import type { RowLines, Unfolding } from './row-lines.ts'
 
 /** Answers false where the rows have nothing to unfold. */
 export function setUnfolded(table: Table, row: number, isUnfolded: boolean): boolean {

@@ -4,7 +4,7 @@ import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract
 import { compareKorean } from '#domain/collate.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 
-/** A RowSource over rows in memory: for small lists, tests and the gallery. Everything is loaded from the start. */
+/** A RowSource over rows in memory, for tests, benches and the gallery: no screen shows such rows yet. Everything is loaded from the start. */
 export interface ArrayRowSource extends RowSource {
   /** Puts other rows in and evaluates the query again; rows that are equal by identity do not redraw. */
   setRows(rows: readonly SourceRow[]): void
@@ -166,7 +166,7 @@ function wordsOf(row: SourceRow): string {
 /** Empty values stand last in both directions, then by id, as the contract says of every source. */
 function compareRows(a: SourceRow, b: SourceRow, query: Query): number {
   for (const { field, direction } of query.sort) {
-    const [left, right] = [valueAt(a, field), valueAt(b, field)]
+    const [left, right] = [emptyAsNull(valueAt(a, field)), emptyAsNull(valueAt(b, field))]
     if (left === right) continue
     if (left === null) return 1
     if (right === null) return -1

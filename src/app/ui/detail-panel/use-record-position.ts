@@ -3,7 +3,7 @@ import type { RowSource } from '#contract/row-source.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 
 /** Where a record stands in the result. */
-export interface RecordPlace {
+export interface RecordPosition {
   /** From 0; null when it is not in the result (any more). */
   readonly at: number | null
   readonly total: number
@@ -13,16 +13,16 @@ export interface RecordPlace {
 }
 
 /** Follows the record through refreshes; one that left the result still has the neighbours of the place it left. */
-export function useRecordPlace(source: RowSource, rowId: string | null): RecordPlace {
+export function useRecordPosition(source: RowSource, rowId: string | null): RecordPosition {
   const { total } = useSourceState(source)
   const at = rowId === null ? -1 : source.indexOf(rowId)
   const [last, setLast] = useState(at)
   if (at !== -1 && at !== last) setLast(at)
-  return recordPlace(at, last, total)
+  return recordPosition(at, last, total)
 }
 
 /** `at`: -1 when the record is not in the result; `last`: where it was seen last, -1 when nowhere. */
-export function recordPlace(at: number, last: number, total: number): RecordPlace {
+export function recordPosition(at: number, last: number, total: number): RecordPosition {
   const isGone = at === -1
   const previous = isGone ? Math.min(last, total) - 1 : at - 1
   const next = isGone ? last : at + 1

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../buttons/button.tsx'
-import type { OnEdit } from '../data-table/editing/edit-action.ts'
-import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
-import { Dialog } from '../overlays/dialog.tsx'
-import { useUnsavedRows } from './use-shared-cells.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
+import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'
 
 interface UnsavedBarProps {
   cells: PendingCells

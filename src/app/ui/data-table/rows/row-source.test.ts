@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest'
+import type { Query } from '#contract/query.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session/save-session.ts'
+import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { makeFakeBrowser } from '../../../../../tests/support/fake-runtime.ts'
+import { startScriptedServer } from '../../../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../../../tests/support/outbox-fixtures.ts'
+import {
+  type OpenedSource,
+  rowFilterSuite,
+  rowSourceSuite,
+  suiteCases,
+  suiteGroups,
+} from '../../../../../tests/support/row-source-suite.ts'
+import { pageWindowSource } from '../paging/page-window-source.ts'
+
+// One contract, and whatever the table draws keeps to it. What each source does beyond it stands in tests of its own.
+
+const groups = new Map(suiteGroups.map((group) => [group.id, group]))
+const rows: readonly SourceRow[] = suiteCases.map((record) => ({
+  ...plainRow(record),
+  joined: { group_id: groups.get(String(record['group_id'])) },
+}))
+const settled = { settle: () => Promise.resolve(), close: () => undefined }
+
+function openList(query: Query): Promise<OpenedSource> {
+  return Promise.resolve({ source: arrayRowSource(rows, query), ...settled })
+}
+
+function openPage(query: Query): Promise<OpenedSource> {
+  const source = pageWindowSource(arrayRowSource(rows, query), { place: { page: 1, pageSize: 20 }, query })
+  return Promise.resolve({ source, ...settled })
+}
+
+async function openCopy(query: Query): Promise<OpenedSource> {
+  const server = startScriptedServer(testUserId)
+  for (const group of suiteGroups) server.put('real-estate-groups', group)
+  for (const record of suiteCases) server.put('real-estate', record)
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({ fetch: server.fetch })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const source = copy.openRows('real-estate', query)
+  await browser.runUntil(() => source.getState().isComplete && source.getState().total === suiteCases.length)
+  return {
+    source,
+    // A record is read after everything asked before.
+    settle: async () => void (await copy.getRow('real-estate', '')),
+    close: () => copy.close(),
+  }
+}
+
+for (const [name, open] of [
+  ['a list in memory', openList],
+  ['one page of a list', openPage],
+  ['the offline copy', openCopy],
+] as const) {
+  rowSourceSuite(name, open)
+  rowFilterSuite(name, open)
+}
+
+function ids(source: ReturnType<typeof arrayRowSource>): (string | undefined)[] {
+  return Array.from({ length: source.getState().total }, (_, index) => source.rowAt(index)?.id)
+}
+
+test('an edited row in memory keeps its place until a refresh, and only its listeners hear of it', () => {
+  const source = arrayRowSource(rows, { filters: [], search: '', sort: [{ field: 'fees', direction: 'asc' }] })
+  const before = ids(source)
+  const [first, second] = rows.filter(({ id }) => id === before[0] || id === before[1])
+  if (!first || !second) throw new Error('there are rows')
+  const cheapest = [first, second].find(({ id }) => id === before[0]) ?? first
+  const [heard, heardOther, heardAll] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+  source.subscribeRow(cheapest.id, heard)
+  source.subscribeRow(before[1] ?? '', heardOther)
+  source.subscribe(heardAll)
+  source.replaceRow({ ...cheapest, record: { ...cheapest.record, fees: 900 } })
+  expect([heard, heardOther, heardAll].map((listener) => listener.mock.calls.length)).toEqual([1, 0, 0])
+  expect(source.indexOf(cheapest.id)).toBe(0)
+  source.refresh()
+  expect(source.indexOf(cheapest.id)).toBe(2)
+  expect(heardAll).toHaveBeenCalledTimes(1)
+})
+
+test('other rows in memory are another generation, and one that is among them again is the same object', () => {
+  const source = arrayRowSource(rows)
+  const [before] = rows
+  const { generation } = source.getState()
+  source.setRows(rows.slice(0, 2))
+  expect(source.getState().generation).toBe(generation + 1)
+  expect(source.rowById(before?.id ?? '')).toBe(before)
+  expect(source.indexOf(rows[3]?.id ?? '')).toBe(-1)
+})

@@ -1,0 +1,21 @@
+import type { RecordDescription } from '#contract/records/field.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
+import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+import type { FieldsTab } from '#app/ui/detail-panel/detail-tabs.ts'
+
+/** The columns of a table whose layout nobody may change. */
+export function columnsOf(
+  description: RecordDescription,
+  overrides: Readonly<Record<string, ColumnOverride>> = {},
+): readonly Column[] {
+  return allColumnsOf(description, overrides).filter((column) => !column.isHidden)
+}
+
+/** One tab of a detail panel for each group of the record's description. */
+export function detailTabsOf(description: RecordDescription): readonly FieldsTab[] {
+  return Object.entries(description.groups).map(([key, label]) => ({
+    key,
+    label,
+    fields: description.fields.filter((field) => field.group === key).map((field) => field.key),
+  }))
+}
