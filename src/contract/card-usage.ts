@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cardUsageDescription } from './records/card-usage.ts'
-import { recordSchemas } from './records/record-schema.ts'
+import { cardUsageDescription } from './books/card-usage.ts'
+import { recordSchemas } from './books/record-schema.ts'
 import { dateSchema } from './values.ts'
 
 export const cardUsageSchemas = recordSchemas(cardUsageDescription)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { caseDayRanges, chosenDayShape, filterText, lastPage, listTotalShape, pageShape } from './list-question.ts'
-import { depositCaseDescription, depositCostKeys } from './records/deposit-cases.ts'
-import { recordSchemas } from './records/record-schema.ts'
+import { depositCaseDescription, depositCostKeys } from './books/deposit-cases.ts'
+import { recordSchemas } from './books/record-schema.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 
 export const depositCaseSchemas = recordSchemas(depositCaseDescription)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterDay } from './list-question.ts'
-import type { Field, RecordDescription } from './records/field.ts'
+import type { Field, RecordDescription } from './books/field.ts'
 import { idSchema } from './values.ts'
 
 /** Records one bulk call of a generic list resource may name (spec 1 §7.3). */

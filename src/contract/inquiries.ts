@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterText, listTotalShape, pageShape } from './list-question.ts'
-import { inquiryDescription, inquiryFaults, inquiryFormats, inquiryLimits, inquiryStates } from './records/inquiries.ts'
-import { recordSchemas } from './records/record-schema.ts'
+import { inquiryDescription, inquiryFaults, inquiryFormats, inquiryLimits, inquiryStates } from './books/inquiries.ts'
+import { recordSchemas } from './books/record-schema.ts'
 import { idSchema, instantSchema, instantText, textSchema } from './values.ts'
 
 /** One line of what a visitor typed: line breaks become spaces, nothing becomes null. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterText, listTotalShape, pageShape } from './list-question.ts'
-import { leaveRequestDescription, leaveStates } from './records/leave.ts'
-import { recordSchemas } from './records/record-schema.ts'
+import { leaveRequestDescription, leaveStates } from './books/leave.ts'
+import { recordSchemas } from './books/record-schema.ts'
 import { dateSchema, idSchema } from './values.ts'
 
 const year = z.coerce.number().int().min(2000).max(2100)

@@ -6,8 +6,8 @@ import {
   managerDescription,
   projectDescription,
   titleDescription,
-} from './records/master-data.ts'
-import { recordSchemas } from './records/record-schema.ts'
+} from './books/master-data.ts'
+import { recordSchemas } from './books/record-schema.ts'
 import { idSchema, textSchema } from './values.ts'
 
 /** The generic list question of master data (spec 3 §7): `GET` on the base path, or `/list` below it. */

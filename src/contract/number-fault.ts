@@ -1,5 +1,5 @@
 import { holdsResidentNumber, residentNumberFault } from './resident-number.ts'
-import type { Field, FieldValue } from './records/field.ts'
+import type { Field, FieldValue } from './books/field.ts'
 
 /**
  * Why a text may not stand in a field for the resident number it holds; null when it may. The encrypted fields are where such numbers belong; in a field of mail numbers

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterText, listTotalShape, pageShape } from './list-question.ts'
-import { quickDeliveryDescription } from './records/quick-delivery.ts'
-import { recordSchemas } from './records/record-schema.ts'
+import { quickDeliveryDescription } from './books/quick-delivery.ts'
+import { recordSchemas } from './books/record-schema.ts'
 import { dateSchema, idSchema } from './values.ts'
 
 export const quickDeliverySchemas = recordSchemas(quickDeliveryDescription)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { caseDayRanges, filterText, listTotalShape, pageShape } from './list-question.ts'
-import { realEstateDescription, realEstateGroupDescription } from './records/real-estate.ts'
-import { recordSchemas } from './records/record-schema.ts'
+import { realEstateDescription, realEstateGroupDescription } from './books/real-estate.ts'
+import { recordSchemas } from './books/record-schema.ts'
 import { idSchema } from './values.ts'
 
 export const realEstateSchemas = recordSchemas(realEstateDescription)

@@ -1,5 +1,5 @@
 import type { Query } from './query.ts'
-import type { AnyRecord, FieldValue } from './records/field.ts'
+import type { AnyRecord, FieldValue } from './books/field.ts'
 
 /**
  * The seam between where rows come from (mirror worker, paged REST, an array) and what draws them. It stands in contract because neither side may

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionNames } from './records/collections.ts'
+import { collectionNames } from './books/collections.ts'
 import { idSchema } from './values.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CardUsageRecord } from '#contract/records/card-usage.ts'
+import type { CardUsageRecord } from '#contract/books/card-usage.ts'
 import { amountOf, purposeOf } from './card-usage.ts'
 import { officeMoment } from './office-moment.ts'
 import { sheetRow, sheetTotal, type SheetCell, type SheetColumn, type SourcedColumn } from './record-sheet.ts'

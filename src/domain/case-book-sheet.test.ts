@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RealEstateRecord } from '#contract/records/real-estate.ts'
+import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { caseBookSheetColumns, caseBookSheetRow, caseBookTotal } from './case-book-sheet.ts'
 import { dayOfExcelSerial, excelSerialOfDay } from './excel-day.ts'
 import { harmlessText, textFromSheet } from './record-sheet.ts'

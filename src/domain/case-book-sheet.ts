@@ -1,5 +1,5 @@
-import type { RealEstateGroup, RealEstateRecord } from '#contract/records/real-estate.ts'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import type { RealEstateGroup, RealEstateRecord } from '#contract/books/real-estate.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import {
   fieldColumn,
   sheetRow,

@@ -1,4 +1,4 @@
-import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { DepositRange } from './deposit-summary.ts'
 import { formatDay } from './office-date.ts'
 import { office } from './office.ts'

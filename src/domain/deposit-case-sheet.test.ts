@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { depositSheetColumns, depositSheetRow, depositSheetTotal } from './deposit-case-sheet.ts'
 
 const empty = Object.fromEntries(depositCaseDescription.fields.map(({ key }) => [key, null]))

@@ -1,4 +1,4 @@
-import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import {
   fieldColumn,
   sheetRow,

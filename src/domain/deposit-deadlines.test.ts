@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { deadlinesWithin } from './deposit-deadlines.ts'
 
 function due(id: string, expropriated_at: string | null, fields: Partial<DepositCaseRecord> = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { receivablesBySection } from './deposit-receivables.ts'
 
 function claimed(business_section: string, cost_request_at: string | null, fields: Partial<DepositCaseRecord> = {}) {

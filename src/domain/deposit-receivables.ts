@@ -1,4 +1,4 @@
-import type { depositCostKeys, DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import type { depositCostKeys, DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { costOf, inSectionOrder } from './deposit-summary.ts'
 import { daysBetween } from './office-date.ts'
 

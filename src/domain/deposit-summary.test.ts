@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { costOf, summariseBySection, summaryTotal } from './deposit-summary.ts'
 
 function depositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {

@@ -1,6 +1,6 @@
 import { type depositSummaryQuerySchema, type DepositSummaryRow } from '#contract/deposit-cases.ts'
 import { caseDateFields, type CaseDateField } from '#contract/list-question.ts'
-import { depositCostKeys, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { z } from 'zod'
 import { compareKorean } from './collate.ts'
 

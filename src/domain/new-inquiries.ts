@@ -1,4 +1,4 @@
-import type { Inquiry } from '#contract/records/inquiries.ts'
+import type { Inquiry } from '#contract/books/inquiries.ts'
 
 /** How many inquiries nobody has taken up yet (새 문의). */
 export function countNewInquiries(rows: Iterable<Pick<Inquiry, 'state'>>): number {

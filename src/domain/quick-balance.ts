@@ -1,5 +1,5 @@
 import type { QuickBalance } from '#contract/quick-delivery.ts'
-import { topUpStatus } from '#contract/records/quick-delivery.ts'
+import { topUpStatus } from '#contract/books/quick-delivery.ts'
 import { compareText } from './collate.ts'
 
 /** What the balance needs to know of a quick-delivery record. */

@@ -1,4 +1,4 @@
-import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
+import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { momentEntryText } from './moment-entry.ts'
 import { isTopUp } from './quick-balance.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '#contract/records/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { excelSerialOfDay } from './excel-day.ts'
 import { formatOfficeClock } from './office-date.ts'
 

@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import type { Query } from '#contract/query.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collectionNames, mirroredCollections, bookOf } from '#contract/records/collections.ts'
-import type { Field } from '#contract/records/field.ts'
+import { collectionNames, mirroredCollections, bookOf } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
 import { everyText } from '../../tests/support/every-text.ts'

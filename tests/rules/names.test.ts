@@ -37,9 +37,9 @@ test.each([
   expect(foldersOf(place).filter((name) => !technical.includes(name) && !business.includes(name))).toEqual([])
 })
 
-test('kinds of records are named by business words', () => {
-  const technical = ['collections', 'field', 'record-schema']
-  const records = projectFiles('src/contract/records/*.ts').map((path) => basename(path).split('.')[0] ?? '')
+test('books are named by business words', () => {
+  const technical = ['collections', 'field', 'record-schema', 'wordings']
+  const records = projectFiles('src/contract/books/*.ts').map((path) => basename(path).split('.')[0] ?? '')
   expect(records.filter((name) => !technical.includes(name) && !businessWords.includes(name))).toEqual([])
   expect(records.length).toBeGreaterThan(technical.length)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { noteLayout, performAction, type ActionEdit } from '#app/action-history/perform-action.ts'

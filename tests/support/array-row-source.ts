@@ -1,5 +1,5 @@
 import type { Filter, Query } from '#contract/query.ts'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
 import { compareKorean } from '#domain/collate.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue, RecordDescription } from '#contract/records/field.ts'
+import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { columnsOf } from './from-description.ts'

@@ -1,4 +1,4 @@
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { FieldsTab } from '#app/ui/detail-panel/detail-tabs.ts'

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 
 /** A line on which the first copies of some collections do not come through until it is released. `asked`: the collections in the order of their first pages. */

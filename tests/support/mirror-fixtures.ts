@@ -1,8 +1,8 @@
 import type { ChangeSeq } from '#contract/sync.ts'
 import { compareChangeSeq } from '#contract/sync.ts'
-import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 
 /** A UUID whose order is that of its number. */
 export function idOf(number: number): string {

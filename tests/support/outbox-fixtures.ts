@@ -1,5 +1,5 @@
 import type { Tokens, UserInfo } from '#contract/session.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { makeOp, type StoredOp } from '#mirror/outbox/stored-op.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Filter, Query } from '#contract/query.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import { caseOf, groupOf, idOf } from './mirror-fixtures.ts'
 

@@ -1,5 +1,5 @@
-import { bookOf } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { z } from 'zod'
 import type { ScriptedServer } from './mirror-fixtures.ts'

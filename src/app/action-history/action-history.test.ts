@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
 import { runTrace, traces, type TraceStage } from '../../../tests/support/action-traces.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionNames } from '#contract/records/collections.ts'
+import { collectionNames } from '#contract/books/collections.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const values = z.record(z.string(), value)

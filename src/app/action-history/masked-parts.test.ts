@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import { caseOf } from '../../../tests/support/mirror-fixtures.ts'
 import type { ActionPart } from './action.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { holdNumber } from '#contract/number-fault.ts'
 import { maskResidentNumbers } from '#contract/resident-number.ts'
 import { newId } from '#mirror/new-id.ts'

@@ -1,5 +1,5 @@
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Edit, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { Direction, RecordPart } from './action.ts'

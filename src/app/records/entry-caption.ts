@@ -1,4 +1,4 @@
-import { mirroredCollections } from '#contract/records/collections.ts'
+import { mirroredCollections } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { bookOf, type CollectionName } from '#contract/records/collections.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 
 /** Why an edit of a record that is gone was refused. */
 export function goneText(collection: CollectionName): string {

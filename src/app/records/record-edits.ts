@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { withFollowing, type Violations } from '#domain/books/book-rules.ts'

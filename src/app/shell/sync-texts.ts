@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts'
-import { collectionNames, mirroredCollections } from '#contract/records/collections.ts'
+import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** The connection in a word; "동기화됨" only when it is really so. */

@@ -1,4 +1,4 @@
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 
 /** What a book's records obey beyond what each of their fields accepts by itself; screens, offline edits and server ask the same. All of it is decided from the record alone. */
 export interface BookRules {

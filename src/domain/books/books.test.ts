@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { bookOf, collectionNames, pointersAt, referencesOf } from '#contract/records/collections.ts'
-import type { Field } from '#contract/records/field.ts'
+import { bookOf, collectionNames, pointersAt, referencesOf } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { withFollowing } from './book-rules.ts'
 import { bookRules } from './books.ts'
 

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { BookRules } from './book-rules.ts'
 import { cardUsageRules } from './card-usage.ts'
 import { depositCaseRules } from './deposit-cases.ts'

@@ -1,5 +1,5 @@
-import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
-import type { Field } from '#contract/records/field.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { Field } from '#contract/books/field.ts'
 import { textIn, type BookRules } from './book-rules.ts'
 import { vatFollowsFees } from './vat-follows-fees.ts'
 

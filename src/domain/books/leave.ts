@@ -1,4 +1,4 @@
-import { leaveHalves, leaveTypes } from '#contract/records/leave.ts'
+import { leaveHalves, leaveTypes } from '#contract/books/leave.ts'
 import { formatDay } from '../office-date.ts'
 import { textIn, type BookRules, type Values } from './book-rules.ts'
 

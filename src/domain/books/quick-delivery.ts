@@ -1,4 +1,4 @@
-import { topUpMemoLength, topUpStep } from '#contract/records/quick-delivery.ts'
+import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
 import { isTopUp } from '../quick-balance.ts'
 import { formatWon } from '../won.ts'
 import { textIn, type BookRules, type RecordWrite, type Values, type Violations } from './book-rules.ts'

@@ -1,5 +1,5 @@
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
 import type { Edit, OfflineCopy, SyncStatus } from '../offline-copy.ts'
 import { enqueueAll } from '../outbox/entries/enqueue.ts'

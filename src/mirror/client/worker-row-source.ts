@@ -1,5 +1,5 @@
 import type { Query } from '#contract/query.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
 import { foldEdits, type LocalEdit } from '../view/fold.ts'
 import type { Caller, Following } from '../worker/call-channel.ts'

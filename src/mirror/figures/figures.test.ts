@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-receivables.ts'
 import { summariseBySection } from '#domain/deposit-summary.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
+import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { instantText } from '#contract/values.ts'
 import { balanceOf, compareInLedger, quickFigures, runningBalances, type QuickFigures } from '#domain/quick-balance.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { sessionRowSchema, type SessionRow } from './outbox-database.ts'
 import { whileOpen } from './yield-thread.ts'

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts'
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
 import { addAsNew } from './entries/add-as-new.ts'
 import { needsAttention, isLost, editsOfGone, isJoined } from './entry-state.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { changeSeqSchema, clientVersion } from '#contract/sync.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { checksumsSchema } from '#contract/sync.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { bucketOf, rowHash } from '#domain/row-hash.ts'
 import { askServer, type Request } from './ask-server.ts'
 

@@ -1,5 +1,5 @@
 import { rowsPageSchema, type RowsPage } from '#contract/sync.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { Runtime } from '../runtime.ts'
 import { patience } from '../outbox/session/authorised-fetch.ts'
 import type { CopyProgress, MirrorDatabase } from '../store/mirror-database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectionNames } from '#contract/records/collections.ts'
+import { collectionNames } from '#contract/books/collections.ts'
 import { copyOrder } from './copy-order.ts'
 
 test('every collection is copied once, behind those it takes names from, the long books last', () => {

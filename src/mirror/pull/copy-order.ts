@@ -1,4 +1,4 @@
-import { collectionNames, mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
+import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import { longBooks } from './long-books.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Query } from '#contract/query.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { askServer, type Request } from './ask-server.ts'
 import { listPath, longBooks } from './long-books.ts'

@@ -2,9 +2,9 @@ import { depositCaseSchemas } from '#contract/deposit-cases.ts'
 import { caseDateFields } from '#contract/list-question.ts'
 import type { Filter, Query } from '#contract/query.ts'
 import { realEstateSchemas } from '#contract/real-estate.ts'
-import { mirroredCollections, bookOf, type CollectionName } from '#contract/records/collections.ts'
-import type { Field } from '#contract/records/field.ts'
-import type { recordSchemas } from '#contract/records/record-schema.ts'
+import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import type { recordSchemas } from '#contract/books/record-schema.ts'
 
 /** A book whose first copy takes seconds where that of another takes a request or two, and how its list is asked (contract). */
 interface LongBook {

@@ -1,4 +1,4 @@
-import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync.ts'
 import { applyChanges } from '../store/write-mirror.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'

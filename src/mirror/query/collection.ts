@@ -1,4 +1,4 @@
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import { createColumns, type Columns } from './columns.ts'
 import { createRecordTable, type RecordTable } from './record-table.ts'
 

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '#contract/records/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { emptyMark, isNumeric, numberOf, storedFields, unpackColumn } from '../store/record-block.ts'
 import type { RecordTable, Segment } from './record-table.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/query.ts'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { caseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { packBlock } from '../store/record-block.ts'
 import { countValues } from './count-values.ts'

@@ -1,5 +1,5 @@
 import type { Query } from '#contract/query.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/row-source.ts'
 import { compareKorean } from '#domain/collate.ts'
 import { unpackNumber } from '../store/record-block.ts'

@@ -1,5 +1,5 @@
 import type { Query } from '#contract/query.ts'
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import { createCollections, type Collection, type Collections } from './collection.ts'
 import { applyFilter, meetsFilter } from './filters.ts'
 import { createOrderings, type Orderings } from './orderings.ts'

@@ -1,4 +1,4 @@
-import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { Collection, Collections } from './collection.ts'
 import type { NumberColumn } from './columns.ts'
 

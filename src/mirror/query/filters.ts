@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/query.ts'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { compileSearch, matchesSearch } from '#domain/search-text.ts'
 import { unpackNumber } from '../store/record-block.ts'
 import { searchTextOfValues } from '../store/search-texts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query } from '#contract/query.ts'
 import { caseBookListSchema } from '#contract/real-estate.ts'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { rowsPageSchema } from '#contract/sync.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'

@@ -1,4 +1,4 @@
-import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { Sort } from '#contract/query.ts'
 import { compareKorean, compareText } from '#domain/collate.ts'
 import type { Collection, Collections } from './collection.ts'

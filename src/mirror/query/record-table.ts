@@ -1,5 +1,5 @@
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import {
   idInBlock,
   indexInBlock,

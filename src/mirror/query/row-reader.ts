@@ -1,4 +1,4 @@
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { storedFields, unpackNumber } from '../store/record-block.ts'
 import type { Collection } from './collection.ts'
 import type { Column } from './columns.ts'

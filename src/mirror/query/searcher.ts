@@ -1,4 +1,4 @@
-import type { AnyRecord, Field } from '#contract/records/field.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { compileSearch, matchesSearch } from '#domain/search-text.ts'
 import { searchTextOfRecord } from '../store/search-texts.ts'
 import { scanBlock, scanLines } from './block-scan.ts'

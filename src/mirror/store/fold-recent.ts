@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { MirrorDatabase, RecentRecord } from './mirror-database.ts'
 import { packBlock, recordInBlock, unpackColumns, type RecordBlock } from './record-block.ts'
 

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { CopyProgress, MirrorDatabase, MirrorState, RecentRecord, StoredFirstPage } from './mirror-database.ts'
 import { Dexie } from 'dexie'
 import type { RecordBlock } from './record-block.ts'

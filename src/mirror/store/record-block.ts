@@ -1,4 +1,4 @@
-import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/records/field.ts'
+import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { buildSearchTexts, type SearchTexts } from './search-texts.ts'
 
 /**

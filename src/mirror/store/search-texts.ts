@@ -1,4 +1,4 @@
-import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
+import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import { normaliseForSearch, searchText } from '#domain/search-text.ts'
 
 const separator = '\u0000'

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync.ts'
 import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage } from './mirror-database.ts'
 import { packBlock, type RecordBlock } from './record-block.ts'

@@ -1,5 +1,5 @@
-import { mirroredCollections } from '#contract/records/collections.ts'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import { mirroredCollections } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { CellMark, RowState, SourceRow } from '#contract/row-source.ts'
 import type { Edit } from '../offline-copy.ts'
 import { needsAttention } from '../outbox/entry-state.ts'

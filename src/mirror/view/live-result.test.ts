@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import { packBlock } from '../store/record-block.ts'

@@ -1,4 +1,4 @@
-import { contactPath } from '#contract/records/inquiries.ts'
+import { contactPath } from '#contract/books/inquiries.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropInquiry, keepInquiry, waitingInquiries, type WaitingInquiry } from './waiting-inquiries.ts'
 

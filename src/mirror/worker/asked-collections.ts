@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { tellTabs, type EngineState } from './engine-state.ts'
 
 /** Heeds what a screen of this tab asks for: while a first copy runs, here or in another tab, that is copied next. */

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/query.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
 import type { FigureName, FigureState } from '../figures/figures.ts'
 import type { SyncStatus } from '../offline-copy.ts'

@@ -1,5 +1,5 @@
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { ChangeSeq } from '#contract/sync.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query, Sort } from '#contract/query.ts'
-import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'

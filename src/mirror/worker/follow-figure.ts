@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { figures, type FigureState } from '../figures/figures.ts'
 import { callAfter } from '../timing/deadline.ts'
 import type { Call } from './call-channel.ts'

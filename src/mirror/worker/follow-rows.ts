@@ -1,5 +1,5 @@
-import { mirroredCollections } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import { mirroredCollections } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
 import { askFirstPage } from '../pull/first-page.ts'

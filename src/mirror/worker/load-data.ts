@@ -1,4 +1,4 @@
-import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { openMirror } from '../store/open-mirror.ts'
 import { readState } from '../store/read-mirror.ts'
 import { createMirroredData } from './mirrored-data.ts'

@@ -1,5 +1,5 @@
-import { mirroredCollections, collectionNames, type CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import { mirroredCollections, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { ChangesPage } from '#contract/sync.ts'
 import { pendingByRecord, type Outbox } from '../outbox/open-outbox.ts'

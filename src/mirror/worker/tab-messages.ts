@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionNames } from '#contract/records/collections.ts'
+import { collectionNames } from '#contract/books/collections.ts'
 import { changeSeqSchema, changesPageSchema } from '#contract/sync.ts'
 
 /** What the workers of one user's tabs tell each other about the mirror. Sent after the commit only. */

@@ -1,5 +1,5 @@
-import { collectionNames } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { readSent } from '../outbox/lost/keep-sent.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import { putBackLost } from '../outbox/lost/put-back-lost.ts'

@@ -1,6 +1,6 @@
 import { cardUsageQuerySchema, type CardUsageQuery } from '#contract/card-usage.ts'
-import { bookOf } from '#contract/records/collections.ts'
-import type { CardUsageRecord } from '#contract/records/card-usage.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import type { CardUsageRecord } from '#contract/books/card-usage.ts'
 import { cardUsageFileNames, cardUsageSheet } from '#domain/card-usage-sheet.ts'
 import { openList } from '../db/lists/read-list.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'

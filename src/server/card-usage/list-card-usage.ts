@@ -1,5 +1,5 @@
 import type { CardUsageQuery } from '#contract/card-usage.ts'
-import { cardUsageDescription } from '#contract/records/card-usage.ts'
+import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { dayRangeConditions } from '../db/lists/day-ranges.ts'
 import type { ListDescription } from '../db/lists/list-description.ts'

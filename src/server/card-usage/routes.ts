@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardUsageListSchema, cardUsageQuerySchema, cardUsageSchemas } from '#contract/card-usage.ts'
 import { problem } from '#contract/problem.ts'
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/values.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'

@@ -94,7 +94,7 @@ function siteTexts(): string[] {
     'src/app/session/callback/*.tsx',
     'src/app/features/quick-delivery/quick-sign-in.tsx',
     'src/domain/office.ts',
-    'src/contract/{problem,records/inquiries}.ts',
+    'src/contract/{problem,books/inquiries}.ts',
   ]
   return patterns
     .flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))

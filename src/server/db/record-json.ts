@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { recordColumns, type WritableCollection } from './writable-collection.ts'
 
 /**

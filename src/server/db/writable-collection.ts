@@ -1,6 +1,6 @@
 import type { RawBuilder, Transaction } from 'kysely'
-import { type CollectionName, bookOf, pointersAt, referencesOf } from '#contract/records/collections.ts'
-import type { AnyRecord, Book } from '#contract/records/field.ts'
+import { type CollectionName, bookOf, pointersAt, referencesOf } from '#contract/books/collections.ts'
+import type { AnyRecord, Book } from '#contract/books/field.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'

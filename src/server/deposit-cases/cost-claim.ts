@@ -1,5 +1,5 @@
 import { costClaimFileNames, depositReportQuerySchema } from '#contract/deposit-cases.ts'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import {
   claimHeading,
   claimSheetColumns,

@@ -1,4 +1,4 @@
-import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { addDays } from '#domain/office-date.ts'
 
 export type DemoDepositCase = Omit<DepositCaseRecord, 'id' | 'version' | 'inserted_at' | 'updated_at'>

@@ -1,4 +1,4 @@
-import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import {
   depositSheetColumns,
   depositSheetName,

@@ -1,4 +1,4 @@
-import type { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import type { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
 import { depositCaseCollection } from './collections.ts'
 import { requireDepositAccess } from './policy.ts'

@@ -1,5 +1,5 @@
 import type { DepositListQuery } from '#contract/deposit-cases.ts'
-import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { isOneOf, isOneOfListed } from '../db/lists/conditions.ts'
 import { dayRangeConditions } from '../db/lists/day-ranges.ts'
 import type { ListDescription } from '../db/lists/list-description.ts'

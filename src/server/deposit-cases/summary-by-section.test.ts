@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depositSummarySchema } from '#contract/deposit-cases.ts'
-import { depositCostKeys, type DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import { depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { addDays } from '#domain/office-date.ts'
 import { summariseBySection, type DepositRange } from '#domain/deposit-summary.ts'
 import { newId } from '#server/new-id.ts'

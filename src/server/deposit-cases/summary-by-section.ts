@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DepositSummaryRow } from '#contract/deposit-cases.ts'
-import { depositCaseDescription, depositCostKeys } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription, depositCostKeys } from '#contract/books/deposit-cases.ts'
 import { inSectionOrder, type DepositRange } from '#domain/deposit-summary.ts'
 import type { Database } from '../db/client.ts'
 import { allOf } from '../db/lists/conditions.ts'

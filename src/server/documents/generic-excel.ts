@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dayRangesOf, genericExportNames, templateNames, templateParamsSchema } from '#contract/generic-resource.ts'
-import type { Field, RecordDescription } from '#contract/records/field.ts'
+import type { Field, RecordDescription } from '#contract/books/field.ts'
 import type { WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'

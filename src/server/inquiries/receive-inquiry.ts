@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { contactAnswerSchema, contactBodySchema, contactHeadersSchema } from '#contract/inquiries.ts'
 import type { ContactBody } from '#contract/inquiries.ts'
-import { contactPath } from '#contract/records/inquiries.ts'
+import { contactPath } from '#contract/books/inquiries.ts'
 import { problemSchema } from '#contract/problem.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'

@@ -8,7 +8,7 @@ import {
   inquiryListSchema,
 } from '#contract/inquiries.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { isOrderable } from '../db/lists/list-description.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LeaveListQuery } from '#contract/leave.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { leaveDays, type LeaveSpan } from '#domain/leave.ts'
 import type { Database } from '../db/client.ts'
 import { isAsked } from '../db/lists/conditions.ts'

@@ -7,7 +7,7 @@ import {
   leaveListSchema,
 } from '#contract/leave.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'

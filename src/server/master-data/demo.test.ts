@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { masterListSchema } from '#contract/master-data.ts'
 import { demoSections, demoSectionWords } from '#server/db/demo/demo-clients.ts'
-import { recordSchemas } from '#contract/records/record-schema.ts'
+import { recordSchemas } from '#contract/books/record-schema.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
 import { masterDataCollections } from './collections.ts'

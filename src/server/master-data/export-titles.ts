@@ -1,6 +1,6 @@
 import { masterListQuerySchema, titleExportFileNames } from '#contract/master-data.ts'
-import { titleDescription, type TitleRecord } from '#contract/records/master-data.ts'
-import type { Field } from '#contract/records/field.ts'
+import { titleDescription, type TitleRecord } from '#contract/books/master-data.ts'
+import type { Field } from '#contract/books/field.ts'
 import { fieldColumn, sheetRow, type SourcedColumn } from '#domain/record-sheet.ts'
 import type { Database } from '../db/client.ts'
 import { readWholeList } from '../db/lists/read-list.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MasterListQuery } from '#contract/master-data.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { isAsked } from '../db/lists/conditions.ts'
 import type { Conditions, ListDescription } from '../db/lists/list-description.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'

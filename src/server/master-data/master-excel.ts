@@ -1,5 +1,5 @@
 import { masterListQuerySchema } from '#contract/master-data.ts'
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { readWholeList } from '../db/lists/read-list.ts'

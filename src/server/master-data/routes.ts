@@ -1,5 +1,5 @@
 import { type MasterCollection, masterListQuerySchema, masterListSchema } from '#contract/master-data.ts'
-import { type CollectionName, bookOf } from '#contract/records/collections.ts'
+import { type CollectionName, bookOf } from '#contract/books/collections.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { readListPage } from '../db/lists/read-list.ts'
 import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'

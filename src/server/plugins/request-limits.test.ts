@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { contactPath } from '#contract/records/inquiries.ts'
+import { contactPath } from '#contract/books/inquiries.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'

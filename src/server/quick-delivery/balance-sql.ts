@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QuickBalance } from '#contract/quick-delivery.ts'
-import { topUpStatus } from '#contract/records/quick-delivery.ts'
+import { topUpStatus } from '#contract/books/quick-delivery.ts'
 import type { Database } from '../db/client.ts'
 
 /** The rules of domain/quick-balance.ts as the database computes them; a test holds the two against each other. */

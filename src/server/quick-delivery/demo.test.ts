@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quickDeliverySchemas } from '#contract/quick-delivery.ts'
-import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
+import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { isTopUp } from '#domain/quick-balance.ts'
 import { quickDeliveryRules } from '#domain/books/quick-delivery.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'

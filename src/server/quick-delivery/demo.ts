@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deliveryStatus, topUpStatus } from '#contract/records/quick-delivery.ts'
+import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { instantText } from '#contract/values.ts'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'

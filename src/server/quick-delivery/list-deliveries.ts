@@ -1,5 +1,5 @@
 import type { QuickListQuery } from '#contract/quick-delivery.ts'
-import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
+import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
 import type { Database } from '../db/client.ts'
 import { isOneOfListed } from '../db/lists/conditions.ts'
 import { dayRangeConditions } from '../db/lists/day-ranges.ts'

@@ -1,5 +1,5 @@
 import { problem } from '#contract/problem.ts'
-import { deliveryStatus, topUpStatus } from '#contract/records/quick-delivery.ts'
+import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { idSchema, instantText } from '#contract/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
 import type { WriteRequest } from '../db/writable-collection.ts'

@@ -6,7 +6,7 @@ import {
   quickListSchema,
   quickTopUpSchema,
 } from '#contract/quick-delivery.ts'
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/values.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'

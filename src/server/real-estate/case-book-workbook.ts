@@ -1,4 +1,4 @@
-import type { RealEstateRecord } from '#contract/records/real-estate.ts'
+import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { caseBookSheetColumns, caseBookSheetName, caseBookSheetRow, caseBookTotal } from '#domain/case-book-sheet.ts'
 import { openList } from '../db/lists/read-list.ts'
 import { bookLayout, type Book } from '../documents/export/write-book.ts'

@@ -1,5 +1,5 @@
 import { groupListQuerySchema } from '#contract/real-estate.ts'
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { readWholeList } from '../db/lists/read-list.ts'
 import type { GenericExcel } from '../documents/generic-excel.ts'

@@ -1,5 +1,5 @@
 import type { CaseBookListQuery } from '#contract/real-estate.ts'
-import type { RealEstateGroup } from '#contract/records/real-estate.ts'
+import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 
 type GroupFilters = Pick<CaseBookListQuery, 'region' | 'type' | 'business_section' | 'business_manager'>

@@ -1,4 +1,4 @@
-import type { realEstateDescription } from '#contract/records/real-estate.ts'
+import type { realEstateDescription } from '#contract/books/real-estate.ts'
 import { normaliseForSearch } from '#domain/search-text.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
 import { shownText } from '../documents/import/read-field.ts'

@@ -1,5 +1,5 @@
 import type { CaseBookListQuery } from '#contract/real-estate.ts'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { Database } from '../db/client.ts'
 import { isOneOf } from '../db/lists/conditions.ts'
 import { dayRangeConditions } from '../db/lists/day-ranges.ts'

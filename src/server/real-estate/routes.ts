@@ -1,4 +1,4 @@
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import {
   caseBookListQuerySchema,
   caseBookListSchema,

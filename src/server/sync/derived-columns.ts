@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 
 /** The derived columns that an edit changes. None for most: edits of sums and dates leave what the database searches by as it is. */

@@ -8,8 +8,8 @@ import {
   recordHistoryQuerySchema,
   recordHistorySchema,
 } from '#contract/record-history.ts'
-import { collectionNames } from '#contract/records/collections.ts'
-import type { AnyRecord, Field } from '#contract/records/field.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { ownerKey, type Reader } from '../db/owned-rows.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { maySee } from '../db/owned-rows.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-collection.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { TheirChange } from './merge.ts'
 

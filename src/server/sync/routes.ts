@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
-import { collectionNames } from '#contract/records/collections.ts'
+import { collectionNames } from '#contract/books/collections.ts'
 import {
   changeSeqSchema,
   changesPageSchema,

@@ -1,4 +1,4 @@
-import type { AnyRecord, Field } from '#contract/records/field.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { numberFaultIn } from '#contract/number-fault.ts'
 import { holdsResidentNumber, residentNumberFault } from '#contract/resident-number.ts'
 import { idSchema } from '#contract/values.ts'

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '../db/client.ts'
 import { preparedText } from '../db/prepared-statements.ts'
 import { joinedJson, recordJson } from '../db/record-json.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { BulkUpdate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'

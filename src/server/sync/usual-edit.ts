@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
 import { auditRow } from '../plugins/audit.ts'
 import { derivedColumns } from './derived-columns.ts'

@@ -2,7 +2,7 @@ import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb/plugi
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { rowsPageSchema } from '#contract/sync.ts'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 
 type Entry = Record<string, string | number | null> & { id: string }
 

@@ -1,7 +1,7 @@
 import XLSX from 'sheetjs-style'
 import { caseBookSheetColumns, caseBookSheetRow } from '#domain/case-book-sheet.ts'
 import { sheetNumberFormats } from '#domain/record-sheet.ts'
-import type { RealEstateRecord } from '#contract/records/real-estate.ts'
+import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { comparedRow, type BenchRow } from '../bench-row.ts'
 

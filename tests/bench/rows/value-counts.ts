@@ -1,6 +1,6 @@
-import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import type { Query } from '#contract/query.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { countValues } from '#mirror/query/count-values.ts'
 import { createQueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 
 /** Opens the case book and waits for its rows. */
 export async function openCaseBook(page: Page, url: string, search = ''): Promise<void> {

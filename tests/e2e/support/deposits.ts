@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
-import type { Field } from '#contract/records/field.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Inquiry } from '#contract/records/inquiries.ts'
+import type { Inquiry } from '#contract/books/inquiries.ts'
 import type { Colleague } from './colleague.ts'
 
 /** Opens the contact page and waits for its form. */

@@ -1,5 +1,5 @@
-import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { checkOutboxInvariants, newWitness } from '../../support/check-outbox-invariants.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { collectionNames, type CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Tokens } from '#contract/session.ts'
 import { rowsPageSchema } from '#contract/sync.ts'
 import { markOf } from '#server/db/owned-rows.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { OutboxWriteError, type OutboxEntry } from '#mirror/offline-copy.ts'
 import { forgetEntry, yieldFields } from './owed.ts'
 import { count, pick, type Of, type Run } from './run.ts'

@@ -1,5 +1,5 @@
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
 import type { FieldPick } from './command.ts'

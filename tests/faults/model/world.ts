@@ -4,7 +4,7 @@ import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox
 import { removeSession, saveSession } from '#mirror/outbox/session/save-session.ts'
 import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
 import { batchPath } from '#contract/sync-batch.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fake-runtime.ts'
 import { sendsIn, type Send } from './sends.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { Tab } from '../model/world.ts'
 import { first, restAndCheck, sitDown, states, useStage, write } from './stage.ts'
 

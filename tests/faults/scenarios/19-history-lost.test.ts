@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import { readState } from '#mirror/store/read-mirror.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Fault } from '../../support/fault-proxy.ts'
 import { findBreaches } from '../model/check-run.ts'

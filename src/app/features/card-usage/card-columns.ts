@@ -1,4 +1,4 @@
-import { cardUsageDescription } from '#contract/records/card-usage.ts'
+import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { purposeOf } from '#domain/card-usage.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'

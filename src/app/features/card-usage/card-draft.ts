@@ -1,6 +1,6 @@
-import { cardUsageDescription } from '#contract/records/card-usage.ts'
-import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
-import { fieldSchema } from '#contract/records/record-schema.ts'
+import { cardUsageDescription } from '#contract/books/card-usage.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import { fieldSchema } from '#contract/books/record-schema.ts'
 import { amountOf, type CardPurpose, payText, purposeOf, purposeText } from '#domain/card-usage.ts'
 import { instantOf, officeMoment, parseTimeEntry } from '#domain/office-moment.ts'
 

@@ -1,4 +1,4 @@
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/card-usage-sheet.ts'
 import { noteImport } from '#app/records/excel/import-action.ts'
 import { ImportDialog } from '#app/records/excel/import-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type RefObject } from 'react'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { cardPurposes } from '#domain/card-usage.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'

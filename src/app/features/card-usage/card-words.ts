@@ -1,4 +1,4 @@
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { amountOf } from '#domain/card-usage.ts'
 import { officeMoment } from '#domain/office-moment.ts'
 import { formatWon } from '#domain/won.ts'

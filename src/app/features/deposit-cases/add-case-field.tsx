@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { Field } from '#contract/records/field.ts'
+import type { Field } from '#contract/books/field.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'

@@ -1,5 +1,5 @@
-import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
-import type { Field, FieldValue } from '#contract/records/field.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { readField, type RecordDraft } from '#app/records/detail/record-draft.ts'
 
 /** Fields of 사건 추가, in order: what a case is known by when it comes in. The rest is filled in as the case goes on. */

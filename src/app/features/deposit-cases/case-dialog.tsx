@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { depositCaseDescription, depositCostKeys } from '#contract/records/deposit-cases.ts'
-import type { Field } from '#contract/records/field.ts'
+import { depositCaseDescription, depositCostKeys } from '#contract/books/deposit-cases.ts'
+import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatWon } from '#domain/won.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'

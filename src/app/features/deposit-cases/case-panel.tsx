@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'

@@ -1,4 +1,4 @@
-import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { CellOption, Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import { sectionOptions, type SectionMasters } from './section-choices.ts'

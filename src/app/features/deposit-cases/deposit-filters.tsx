@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { caseDateFields } from '#contract/list-question.ts'
-import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import { dayChoices, dayControl, RecordFilters } from '#app/records/screen/record-filters.tsx'
 import type { SearchState } from '#app/records/address/use-address-search.ts'

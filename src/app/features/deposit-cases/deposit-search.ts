@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseDateFields } from '#contract/list-question.ts'
-import { depositCaseDescription } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { recordSearchKind } from '#app/records/address/record-search.ts'
 
 /** Filters of grid and case book (spec 2 §2), each with the list of the unique-fields answer that it offers. */

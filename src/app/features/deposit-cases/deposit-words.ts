@@ -1,4 +1,4 @@
-import { caseBookWordings, type Wordings } from '#contract/records/wordings.ts'
+import { caseBookWordings, type Wordings } from '#contract/books/wordings.ts'
 
 /** What the grid 데이터 says (spec 2 §8 "Deposit grid and report", research/domain.md §3.3); 사건부 speaks as every case book does. */
 export const gridWords: Wordings = {

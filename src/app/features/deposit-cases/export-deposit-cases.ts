@@ -1,5 +1,5 @@
 import { depositRegisterFileNames } from '#contract/deposit-cases.ts'
-import type { DepositCaseRecord } from '#contract/records/deposit-cases.ts'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import {
   depositSheetColumns,
   depositSheetName,

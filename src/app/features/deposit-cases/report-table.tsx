@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import type { DepositSummaryRow } from '#contract/deposit-cases.ts'
-import { depositCaseDescription, depositCostKeys } from '#contract/records/deposit-cases.ts'
+import { depositCaseDescription, depositCostKeys } from '#contract/books/deposit-cases.ts'
 import { summaryTotal, type DepositRange } from '#domain/deposit-summary.ts'
 import { formatWon } from '#domain/won.ts'
 import { useSyncStatus } from '#app/records/copy/offline-copy.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { managerOfSection, sectionOptions, withSectionManager } from './section-choices.ts'
 
 const masters = {

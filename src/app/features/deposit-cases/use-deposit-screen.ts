@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { Wordings } from '#contract/records/wordings.ts'
+import type { Wordings } from '#contract/books/wordings.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'

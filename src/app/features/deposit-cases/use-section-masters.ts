@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SectionMasters } from './section-choices.ts'
 

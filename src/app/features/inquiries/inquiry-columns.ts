@@ -1,5 +1,5 @@
-import { inquiryDescription } from '#contract/records/inquiries.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import { inquiryDescription } from '#contract/books/inquiries.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'

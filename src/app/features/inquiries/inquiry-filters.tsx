@@ -1,4 +1,4 @@
-import { inquiryStates } from '#contract/records/inquiries.ts'
+import { inquiryStates } from '#contract/books/inquiries.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Query } from '#contract/query.ts'
-import { inquiryDescription, inquiryStates } from '#contract/records/inquiries.ts'
+import { inquiryDescription, inquiryStates } from '#contract/books/inquiries.ts'
 import { placeShape } from '#app/records/address/address-shape.ts'
 import { bookPageSizes } from '#app/records/address/record-search.ts'
 import { readSort } from '#app/records/address/sort-in-address.ts'

@@ -1,5 +1,5 @@
-import type { AnyRecord } from '#contract/records/field.ts'
-import { leaveStates } from '#contract/records/leave.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { leaveStates } from '#contract/books/leave.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 

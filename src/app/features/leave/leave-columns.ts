@@ -1,4 +1,4 @@
-import { leaveRequestDescription } from '#contract/records/leave.ts'
+import { leaveRequestDescription } from '#contract/books/leave.ts'
 import { leaveTypeText } from '#domain/books/leave.ts'
 import { leaveDays } from '#domain/leave.ts'
 import { formatDay } from '#domain/office-date.ts'

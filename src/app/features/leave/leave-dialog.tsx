@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { AnyRecord } from '#contract/records/field.ts'
-import { leaveStates } from '#contract/records/leave.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { leaveStates } from '#contract/books/leave.ts'
 import { residentNumberFault } from '#contract/resident-number.ts'
 import { leaveDaysText, leaveTypeText } from '#domain/books/leave.ts'
 import { isAnnualLeave, leaveDays, remainingText } from '#domain/leave.ts'

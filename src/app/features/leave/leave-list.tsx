@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import { leaveStates } from '#contract/records/leave.ts'
+import { leaveStates } from '#contract/books/leave.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Filter, Query, Sort } from '#contract/query.ts'
-import { leaveRequestDescription, leaveStates } from '#contract/records/leave.ts'
+import { leaveRequestDescription, leaveStates } from '#contract/books/leave.ts'
 import { placeShape } from '#app/records/address/address-shape.ts'
 import { sortOf } from '#app/records/address/sort-in-address.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { LeaveSpan } from '#domain/leave.ts'
 
 /** What of a row its days follow from. */

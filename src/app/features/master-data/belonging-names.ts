@@ -1,5 +1,5 @@
 import type { MasterCollection } from '#contract/master-data.ts'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { MasterLists } from './master-lists.ts'
 
 /** Names along company → department → manager → project that a master record belongs to (spec 3 §3); empty where one is not on this device. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { belongingNames } from './belonging-names.ts'
 import { emptyLists, type MasterLists } from './master-lists.ts'
 import { pointingAt, pointingText } from './pointing-records.ts'

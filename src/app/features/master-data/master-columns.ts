@@ -1,7 +1,7 @@
 import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { MasterCollection } from '#contract/master-data.ts'
-import type { AnyRecord, Field } from '#contract/records/field.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { officeInstant } from './office-instant.ts'
 import { belongingNames, nameOf, type BelongingNames } from './belonging-names.ts'

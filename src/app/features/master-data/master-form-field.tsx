@@ -1,5 +1,5 @@
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form'
-import type { AnyRecord, Field } from '#contract/records/field.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyRecord, Field } from '#contract/records/field.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { departmentsOf, faultOf, formFields, keptDepartment, textsOf, valuesOf } from './master-form-values.ts'
 import { companyKind, managerKind, projectKind, type MasterKind } from './master-kinds.ts'
 import { emptyLists } from './master-lists.ts'

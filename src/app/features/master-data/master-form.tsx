@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'

@@ -1,6 +1,6 @@
-import { mirroredCollections } from '#contract/records/collections.ts'
+import { mirroredCollections } from '#contract/books/collections.ts'
 import type { MasterCollection } from '#contract/master-data.ts'
-import type { Field, RecordDescription } from '#contract/records/field.ts'
+import type { Field, RecordDescription } from '#contract/books/field.ts'
 
 /** One of the five master lists as its screen sees it (spec 3 §2 "Master-data screens"). */
 export interface MasterKind {

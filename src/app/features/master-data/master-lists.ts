@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { masterCollections, type MasterCollection } from '#contract/master-data.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /** The master lists on this device, each by name. Small enough to stand in memory, so names two steps away need no question. */

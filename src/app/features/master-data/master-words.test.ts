@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { managerDescription } from '#contract/records/master-data.ts'
+import { managerDescription } from '#contract/books/master-data.ts'
 import { missingText } from './master-words.ts'
 
 test('required fields ask for what is missing with the right particle', () => {

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import type { Field } from '#contract/records/field.ts'
+import type { Field } from '#contract/books/field.ts'
 
 /** What the form says of a required field left empty: `이름을 입력해주세요.`, `회사를 선택해주세요.` (spec 3 §5). */
 export function missingText(field: Field): string {

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 
 /** `2026-11-21 19:30` in the office's time zone; empty for what is no instant (a record that was not sent yet has none). */
 export function officeInstant(value: FieldValue | undefined): string {

@@ -1,6 +1,6 @@
 import { isMasterCollection, type MasterCollection } from '#contract/master-data.ts'
-import { bookOf, pointersAt } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import { bookOf, pointersAt } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { nameOf } from './belonging-names.ts'
 import type { MasterLists } from './master-lists.ts'
 

@@ -1,5 +1,5 @@
 import type { KyInstance } from 'ky'
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { needsAttention } from '#mirror/outbox/entry-state.ts'
 import { answerOf } from '#app/session/answer-of.ts'

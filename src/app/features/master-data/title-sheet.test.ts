@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { emptyLists } from './master-lists.ts'
 import { titleSheet } from './title-sheet.ts'

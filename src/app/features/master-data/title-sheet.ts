@@ -1,5 +1,5 @@
-import { titleDescription } from '#contract/records/master-data.ts'
-import type { Field } from '#contract/records/field.ts'
+import { titleDescription } from '#contract/books/master-data.ts'
+import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { fieldColumn, sheetRow, type SheetCell, type SourcedColumn } from '#domain/record-sheet.ts'
 import { belongingNames, type BelongingNames } from './belonging-names.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'

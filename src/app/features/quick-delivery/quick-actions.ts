@@ -1,5 +1,5 @@
-import { deliveryStatus, topUpStatus } from '#contract/records/quick-delivery.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { instantText } from '#contract/values.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 

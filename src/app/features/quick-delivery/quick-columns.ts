@@ -1,5 +1,5 @@
-import type { FieldValue } from '#contract/records/field.ts'
-import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { isTopUp } from '#domain/quick-balance.ts'
 import { momentEntryText } from '#domain/moment-entry.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { canSave, emptyTexts, readEntry, readTopUp, steppedAmount, textsOf, tidyAmount } from './quick-entry.ts'
 
 const today = '2026-11-21'

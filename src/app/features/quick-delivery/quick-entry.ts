@@ -1,11 +1,11 @@
-import { fieldSchema } from '#contract/records/record-schema.ts'
+import { fieldSchema } from '#contract/books/record-schema.ts'
 import {
   deliveryStatus,
   quickDeliveryDescription,
   topUpMemoLength,
   topUpStatus,
-} from '#contract/records/quick-delivery.ts'
-import type { AnyRecord, Field, FieldValue } from '#contract/records/field.ts'
+} from '#contract/books/quick-delivery.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { momentEntryText, parseMomentEntry } from '#domain/moment-entry.ts'
 import { hasContent, quickEntryKeys, quickDeliveryRules } from '#domain/books/quick-delivery.ts'
 import { formatWon, readWon } from '#domain/won.ts'

@@ -1,5 +1,5 @@
 import { quickExportNames } from '#contract/quick-delivery.ts'
-import type { QuickDeliveryRecord } from '#contract/records/quick-delivery.ts'
+import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { runningBalances, type LedgerRow } from '#domain/quick-balance.ts'
 import { quickSheetColumns, quickSheetName, quickSheetRow, quickSheetTotal } from '#domain/quick-sheet.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { canSave, emptyTexts, textsOf, type QuickTexts } from './quick-entry.ts'
 
 /** What is being typed: a new ride, and over it the record being edited, if there is one. */

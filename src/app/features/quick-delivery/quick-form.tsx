@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Save } from 'lucide-react'
 import { useId, type RefObject } from 'react'
-import { chargeStep } from '#contract/records/quick-delivery.ts'
+import { chargeStep } from '#contract/books/quick-delivery.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Query, Sort } from '#contract/query.ts'
-import { quickDeliveryDescription } from '#contract/records/quick-delivery.ts'
+import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
 import { filtersShape, placeShape } from '#app/records/address/address-shape.ts'
 import { sortOf } from '#app/records/address/sort-in-address.ts'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'

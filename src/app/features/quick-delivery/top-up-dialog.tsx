@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type RefObject } from 'react'
-import { topUpMemoLength, topUpStep } from '#contract/records/quick-delivery.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { formatWon } from '#domain/won.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'

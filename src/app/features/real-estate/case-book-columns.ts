@@ -1,5 +1,5 @@
-import { realEstateDescription } from '#contract/records/real-estate.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { CellOption, Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { type UniqueFields } from '#contract/real-estate.ts'
 import { caseDateFields } from '#contract/list-question.ts'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import { dayChoices, dayControl, RecordFilters } from '#app/records/screen/record-filters.tsx'
 import type { SearchState } from '#app/records/address/use-address-search.ts'

@@ -1,5 +1,5 @@
 import { caseDateFields } from '#contract/list-question.ts'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { recordSearchKind } from '#app/records/address/record-search.ts'
 
 /** The suggestion filters, each a field of the entry's group, and the list of the unique-fields answer that it offers. */

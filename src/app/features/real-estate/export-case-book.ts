@@ -1,4 +1,4 @@
-import type { RealEstateRecord } from '#contract/records/real-estate.ts'
+import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import {
   caseBookFileNames,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /** The groups 사업구간 on this device, by name; empty until the first copy is there. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/collate.ts'
 import { useApi } from '#app/session/api.tsx'
 

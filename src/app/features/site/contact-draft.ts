@@ -1,5 +1,5 @@
 import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
-import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/records/inquiries.ts'
+import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 
 /** What stands in the contact form. */
 export interface ContactDraft {

@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useRef, type ComponentProps, type FormEvent } from 'react'
-import { inquiryLimits } from '#contract/records/inquiries.ts'
+import { inquiryLimits } from '#contract/books/inquiries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isComposing } from '#app/ui/composition.ts'
 import { FieldFrame } from '#app/ui/fields/text-field.tsx'

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/query.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookOf, type CollectionName } from '#contract/records/collections.ts'
-import type { WriteKind } from '#contract/records/wordings.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { WriteKind } from '#contract/books/wordings.ts'
 import { doneText, failedText } from './outcome-words.ts'
 
 function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {

@@ -1,4 +1,4 @@
-import type { Wordings, WriteKind } from '#contract/records/wordings.ts'
+import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
 
 /** Without a network the same action is safely kept and will be sent by itself, and the words say so. */
 export function doneText(

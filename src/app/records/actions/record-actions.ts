@@ -1,5 +1,5 @@
-import type { FieldValue } from '#contract/records/field.ts'
-import type { Wording, WriteKind } from '#contract/records/wordings.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { Wording, WriteKind } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
@@ -11,7 +11,7 @@ import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-t
 import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { bookToast, doneText, failedText, unkeptText } from './outcome-words.ts'
-import type { Wordings } from '#contract/records/wordings.ts'
+import type { Wordings } from '#contract/books/wordings.ts'
 import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 

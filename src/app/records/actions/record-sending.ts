@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { Remedy, SendFailure, Sending, SendingState } from '#app/ui/bulk-edit/bulk-edit-props.ts'

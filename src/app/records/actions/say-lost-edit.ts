@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
-import type { CollectionName } from '#contract/records/collections.ts'
-import { bookOf } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { caseOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
-import { caseBookWordings } from '#contract/records/wordings.ts'
+import { caseBookWordings } from '#contract/books/wordings.ts'
 import { sayRefusals } from './say-refusals.ts'
 
 const refused: OutboxEntry = {

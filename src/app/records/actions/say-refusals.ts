@@ -3,7 +3,7 @@ import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { goneText } from '../gone-text.ts'
 import { captionOfEntry } from '../entry-caption.ts'
 import { conflictText, failedText } from './outcome-words.ts'
-import type { Wordings } from '#contract/records/wordings.ts'
+import type { Wordings } from '#contract/books/wordings.ts'
 
 interface Speaking {
   copy: Pick<OfflineCopy, 'getRow'>

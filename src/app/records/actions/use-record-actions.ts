@@ -8,7 +8,7 @@ import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { createDetailWindows } from '../detail/detail-window.ts'
-import type { Wordings } from '#contract/records/wordings.ts'
+import type { Wordings } from '#contract/books/wordings.ts'
 import { createRecordActions, type ActionsNeed, type RecordActions } from './record-actions.ts'
 import type { RecordBook } from '../record-book.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { gatherNews } from './gather-news.ts'
-import type { Wordings } from '#contract/records/wordings.ts'
+import type { Wordings } from '#contract/books/wordings.ts'
 import { sayRefusals } from './say-refusals.ts'
 
 interface Refusals {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Filter, Query } from '#contract/query.ts'
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { filtersShape, placeShape } from './address-shape.ts'

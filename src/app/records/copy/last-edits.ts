@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { collectionNames, mirroredCollections } from '#contract/records/collections.ts'
-import type { Field } from '#contract/records/field.ts'
+import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { holdNumber } from '#contract/number-fault.ts'
 import { holdsResidentNumber } from '#contract/resident-number.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'

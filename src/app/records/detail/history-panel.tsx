@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { recordHistorySchema, type HistoryEntry } from '#contract/record-history.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'

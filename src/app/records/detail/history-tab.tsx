@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { HistoryPanel } from './history-panel.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Field } from '#contract/records/field.ts'
+import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '../copy/offline-copy.tsx'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '#contract/records/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { numberFaultIn } from '#contract/number-fault.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { parseDateEntry } from '#domain/office-date.ts'

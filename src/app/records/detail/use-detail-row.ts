@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '../copy/offline-copy.tsx'
 import { listenForDetailMessages, postDetailMessage } from './detail-messages.ts'

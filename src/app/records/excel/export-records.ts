@@ -1,6 +1,6 @@
 import type { KyInstance } from 'ky'
 import type { Query } from '#contract/query.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { SheetCell, SheetColumn } from '#domain/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

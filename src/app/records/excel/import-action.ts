@@ -1,5 +1,5 @@
 import type { ImportReport } from '#contract/excel-import.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionPart } from '#app/action-history/action.ts'

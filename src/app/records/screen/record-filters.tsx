@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field } from '#contract/records/field.ts'
+import type { Field } from '#contract/books/field.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'

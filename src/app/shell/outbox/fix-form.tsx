@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field, FieldValue } from '#contract/records/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'

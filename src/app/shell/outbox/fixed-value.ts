@@ -1,5 +1,5 @@
-import type { Field, FieldValue } from '#contract/records/field.ts'
-import { fieldSchema } from '#contract/records/record-schema.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import { fieldSchema } from '#contract/books/record-schema.ts'
 import { parseDateEntry } from '#domain/office-date.ts'
 import { instantOf, officeMoment, parseTimeEntry } from '#domain/office-moment.ts'
 import { formatWon, parseWon } from '#domain/won.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { bookOf, type CollectionName } from '#contract/records/collections.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 
 /** The kind of record an entry is about, as the way to the screen where such records are kept. */
 export function RecordPlace({ collection }: { collection: CollectionName }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mirroredCollections } from '#contract/records/collections.ts'
+import { mirroredCollections } from '#contract/books/collections.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { captionOfEntry, nameBefore } from '#app/records/entry-caption.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { collectionNames, mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord, Field } from '#contract/records/field.ts'
+import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import type { NameOf } from './entry-texts.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { columns, follows, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
 import { createPlanner, planRow, withFollowing, type Wish } from './bulk-plan.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { valueOf } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
 import { isChosen } from '../data-table/columns/columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'

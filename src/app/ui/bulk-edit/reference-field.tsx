@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
 import { FieldFrame, inputClass } from '../fields/text-field.tsx'

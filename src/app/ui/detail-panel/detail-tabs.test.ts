@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { columnsIn, tabLabel, tabOf } from './detail-tabs.ts'
 import type { DetailTab } from './detail-tabs.ts'

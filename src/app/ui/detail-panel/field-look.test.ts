@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
+import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { changeTexts, fieldLook } from './field-look.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { isImeKey } from '../composition.ts'
 import { isChosen } from '../data-table/columns/columns.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
 import { inputClass } from '../fields/text-field.tsx'
 import type { ControlProps } from './control-props.ts'

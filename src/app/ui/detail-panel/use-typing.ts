@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { checkInRow, checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
 import type { Parsed } from '../data-table/cells/cell-text.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '#contract/records/field.ts'
+import type { Tone } from '#contract/books/field.ts'
 
 /** Tints of look.md by what they say. */
 export type BadgeTone = Tone

@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/query.ts'
-import type { FieldKind, FieldValue } from '#contract/records/field.ts'
+import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
 /** What a filter bar asks: the search box and at most one filter per field, all joined by AND. */

@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/query.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { FilterableField } from './filter-question.ts'
 
 export interface FilterWords {

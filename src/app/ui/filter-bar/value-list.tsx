@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/row-source.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { TextField } from '../fields/text-field.tsx'

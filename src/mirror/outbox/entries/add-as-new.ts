@@ -1,5 +1,5 @@
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
-import type { Field, FieldValue } from '#contract/records/field.ts'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Outbox } from '../open-outbox.ts'
 import type { RepairOutcome } from './repair-entry.ts'
 import { editsOfGone } from '../entry-state.ts'

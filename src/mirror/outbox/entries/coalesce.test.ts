@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { coalesceEntries, takeDeleteBack } from './coalesce.ts'

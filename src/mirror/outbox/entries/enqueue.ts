@@ -1,5 +1,5 @@
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
-import type { Field } from '#contract/records/field.ts'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { holdNumber } from '#contract/number-fault.ts'
 import { maskResidentNumbers } from '#contract/resident-number.ts'
 import { OutboxWriteError, type Edit } from '../../offline-copy.ts'

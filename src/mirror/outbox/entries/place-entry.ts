@@ -1,5 +1,5 @@
-import { mirroredCollections, type CollectionName } from '#contract/records/collections.ts'
-import type { Field } from '#contract/records/field.ts'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import { baseForNew } from './base-version.ts'
 import { coalesceEntries, takeDeleteBack } from './coalesce.ts'
 import { entityKeyOf, isUnsettled, type NewOp, type StoredOp } from '../stored-op.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { isRefused, isLost, isRefusedAsGone } from '../entry-state.ts'
 import { currentVersion } from '../sending/classify-answer.ts'
 import { valueNow } from '../sending/merge-conflict.ts'

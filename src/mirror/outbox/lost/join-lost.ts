@@ -1,5 +1,5 @@
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { isRefused } from '../entry-state.ts'
 import { isSameValue } from '../sending/merge-conflict.ts'
 import type { SentRow } from '../outbox-database.ts'

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { Outbox } from '../open-outbox.ts'
 import type { SentRow } from '../outbox-database.ts'
 import { trimRows } from '../prune-log.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AnyRecord, FieldValue } from '#contract/records/field.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'

@@ -1,6 +1,6 @@
 import { problem } from '#contract/problem.ts'
-import type { CollectionName } from '#contract/records/collections.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { joinLost, type JoinedEdit } from './join-lost.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { findDependencies, referenceFields } from '../entries/place-entry.ts'

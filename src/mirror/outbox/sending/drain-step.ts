@@ -1,4 +1,4 @@
-import { bookOf } from '#contract/records/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { isDue } from '../../timing/backoff.ts'
 import { carryBase } from '../entries/base-version.ts'
 import { isRefused } from '../entry-state.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { recordId, storedOp } from '../../../../tests/support/outbox-fixtures.ts'
 import { mergeConflict } from './merge-conflict.ts'
 

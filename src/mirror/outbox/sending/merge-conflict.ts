@@ -1,6 +1,6 @@
 import type { FieldConflict, Problem } from '#contract/problem.ts'
-import { mirroredCollections } from '#contract/records/collections.ts'
-import type { Field, FieldValue } from '#contract/records/field.ts'
+import { mirroredCollections } from '#contract/books/collections.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { currentVersion } from './classify-answer.ts'
 import { fieldValueOf, type StoredOp } from '../stored-op.ts'
 

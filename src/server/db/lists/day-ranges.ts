@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
+import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import { dayFieldsOf } from '#contract/generic-resource.ts'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { instantOf } from '#domain/office-moment.ts'

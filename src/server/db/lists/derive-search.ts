@@ -1,4 +1,4 @@
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import { searchText } from '#domain/search-text.ts'
 import { gramsOf } from './search-grams.ts'
 

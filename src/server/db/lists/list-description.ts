@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Field } from '#contract/records/field.ts'
+import type { Field } from '#contract/books/field.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 

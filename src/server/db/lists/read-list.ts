@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countedExactly, type ListTotal } from '#contract/list-question.ts'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '../client.ts'
 import { visibleRows, type Reader } from '../owned-rows.ts'
 import { joinedJson, recordJson } from '../record-json.ts'

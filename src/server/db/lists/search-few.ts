@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Field } from '#contract/records/field.ts'
+import type { Field } from '#contract/books/field.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordDescription, RecordOf } from '#contract/records/field.ts'
+import type { RecordDescription, RecordOf } from '#contract/books/field.ts'
 
 /** The table of a described record. `Filled`: fields that a form may leave empty and the server never does. tables.test.ts compares it with the database. */
 export type RecordTable<D extends RecordDescription, Filled extends string = never> = {

@@ -1,4 +1,4 @@
-import type { CollectionName, mirroredCollections } from '#contract/records/collections.ts'
+import type { CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
 import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'

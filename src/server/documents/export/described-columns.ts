@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnyRecord, Field } from '#contract/records/field.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { fieldColumn, type SourcedColumn } from '#domain/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Readable } from 'node:stream'
-import type { AnyRecord, Field, RecordBase } from '#contract/records/field.ts'
+import type { AnyRecord, Field, RecordBase } from '#contract/books/field.ts'
 import { fieldColumn, sheetRow, sheetTotal } from '#domain/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { dayRangeConditions, isInDayRanges } from '#server/db/lists/day-ranges.ts'

@@ -1,6 +1,6 @@
 import type { ImportMapping } from '#contract/excel-import.ts'
 import { maskResidentNumbers } from '#contract/resident-number.ts'
-import type { Field, RecordDescription } from '#contract/records/field.ts'
+import type { Field, RecordDescription } from '#contract/books/field.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 export interface ImportColumn {

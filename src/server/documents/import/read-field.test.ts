@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { readField } from './read-field.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportReport } from '#contract/excel-import.ts'
-import type { FieldValue, RecordDescription } from '#contract/records/field.ts'
+import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { idSchema } from '#contract/values.ts'
 import { totalLabel } from '#domain/record-sheet.ts'
 import { withFollowing, type BookRules } from '#domain/books/book-rules.ts'

@@ -11,7 +11,7 @@ import type { ColDef, GridApi } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { benchDescription, benchRecords, cellText, workKey } from './bench-rows.ts'
 import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'
 

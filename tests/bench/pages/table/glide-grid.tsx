@@ -12,7 +12,7 @@ import '@glideapps/glide-data-grid/index.css'
 import { useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { benchDescription, benchRecords, cellText, workColumn, workKey } from './bench-rows.ts'
 import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'
 

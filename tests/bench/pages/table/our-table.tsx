@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
-import type { AnyRecord } from '#contract/records/field.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import '#app/ui/theme.css'
 import { arrayRowSource, plainRow } from '../../../support/array-row-source.ts'
 import type { ArrayRowSource } from '../../../support/array-row-source.ts'

@@ -1,4 +1,4 @@
-import type { AnyRecord, RecordDescription } from '#contract/records/field.ts'
+import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { CellMark, SourceRow } from '#contract/row-source.ts'
 import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 

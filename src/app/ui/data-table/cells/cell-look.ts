@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import type { ShownMark } from './cell-corner.tsx'

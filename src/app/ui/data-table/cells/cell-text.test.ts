@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyRecord, Field, RecordDescription } from '#contract/records/field.ts'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
+import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { plainRow } from '../../../../../tests/support/array-row-source.ts'
 import { checkValue, displayText, editText, parseEntry, shownValue } from './cell-text.ts'
 import type { Column } from '../data-table-props.ts'

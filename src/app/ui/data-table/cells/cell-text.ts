@@ -1,5 +1,5 @@
-import type { FieldValue } from '#contract/records/field.ts'
-import { fieldSchema } from '#contract/records/record-schema.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { fieldSchema } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatDay, parseDateEntry } from '#domain/office-date.ts'
 import { formatWon, parseWon } from '#domain/won.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldKind, FieldValue } from '#contract/records/field.ts'
+import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Column } from '../data-table-props.ts'
 
 /** What a column of our own copy held: a value counts as it is only in a column of the same kind, and of the same reference. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { seriesOf } from './fill-series.ts'
 
 function next(values: readonly FieldValue[], kind: Parameters<typeof seriesOf>[1]): readonly FieldValue[] | null {

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '#contract/records/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { addDays, daysBetween } from '#domain/office-date.ts'
 
 /** The value `at` places after the first source cell: 0 is that cell itself, less than 0 lies before it. */

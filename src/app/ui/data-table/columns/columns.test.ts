@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
 import { allColumnsOf } from './columns.ts'

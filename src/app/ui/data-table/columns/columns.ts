@@ -1,4 +1,4 @@
-import type { Choice, Field, FieldKind, FieldValue, RecordDescription, Tone } from '#contract/records/field.ts'
+import type { Choice, Field, FieldKind, FieldValue, RecordDescription, Tone } from '#contract/books/field.ts'
 import type { CellOption, Column, ColumnOverride } from '../data-table-props.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import { highlightOption, suggestOptions } from './suggestions.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { EntryLine } from '../data-table-props.ts'
 import type { EntryDraft } from '../editing/edit-action.ts'
 import type { Signals } from '../signals.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { realEstateDescription } from '#contract/records/real-estate.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { columnWindowFor, drawnColumns, everyColumn } from '../columns/column-window.ts'
 import { geometryOf, pinnedThatFit, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
 import { rowLines } from '../unfolding/row-lines.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
 import type { UnkeptCells } from './unkept-list.ts'

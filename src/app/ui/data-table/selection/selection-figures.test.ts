@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecordDescription } from '#contract/records/field.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import type { Column } from '../data-table-props.ts'
 import { createTally, figuresText } from './selection-figures.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'

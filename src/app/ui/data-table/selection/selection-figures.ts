@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/records/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { Column } from '../data-table-props.ts'
 
 /** What the line under the table says of the selected cells. */
