@@ -43,6 +43,8 @@ export interface RowSourceState {
   /** `never_fetched`: the device has no copy yet and cannot get one now. */
   readonly status: 'loading' | 'ready' | 'error' | 'never_fetched'
   readonly total: number
+  /** There are at least so many: nobody has counted further (decision 36). */
+  readonly isAtLeast?: true
   /** False while only a first page is there, stored or from the server, and the rest is loading. */
   readonly isComplete: boolean
   /** Rows that match by now but are not in the result, because rows never move under the cursor; refresh() takes them in. */

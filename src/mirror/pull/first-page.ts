@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
+import { listTotalShape } from '#contract/list-question.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { askServer, type Request } from './ask-server.ts'
 import { listPath, longBooks } from './long-books.ts'
@@ -16,9 +17,16 @@ export async function askFirstPage(
   const book = longBooks[collection]
   const path = listPath(collection, query, rows)
   if (!book || path === null) return null
-  const schema = z.object({ results: z.array(book.row), total_count: z.int().nonnegative() })
+  const schema = z.object({ results: z.array(book.row), ...listTotalShape })
   const answer = await askServer(request, path, { schema })
   if (answer.kind !== 'ok') return null
-  const { results, total_count: total } = answer.value
-  return { collection, query: JSON.stringify(query), total, rows: results, referred: [] }
+  const { results, total_count: total, total_is_at_least: isAtLeast } = answer.value
+  return {
+    collection,
+    query: JSON.stringify(query),
+    total,
+    ...(isAtLeast && { isAtLeast }),
+    rows: results,
+    referred: [],
+  }
 }

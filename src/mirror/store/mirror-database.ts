@@ -66,6 +66,8 @@ export interface StoredFirstPage {
   /** The query as JSON. */
   query: string
   total: number
+  /** The server counted no further than `total`. */
+  isAtLeast?: true
   rows: AnyRecord[]
   /** The records the rows refer to, by collection. */
   referred: AnyRecord[]

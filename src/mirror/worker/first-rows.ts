@@ -1,7 +1,7 @@
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import type { LiveResult } from '../view/live-result.ts'
@@ -17,13 +17,21 @@ export interface FirstRows {
 }
 
 /** The rows as the user should see them, and how many there are in all. */
-export function firstRows(data: MirroredData, given: FirstRows): { rows: SourceRow[]; total: number } {
+export function firstRows(
+  data: MirroredData,
+  given: FirstRows,
+): { rows: SourceRow[] } & Pick<RowSourceState, 'total' | 'isAtLeast'> {
   const { collection, stored } = given
   if (!stored) return { rows: [], total: 0 }
   const referred = new Map(stored.referred.map((record) => [record.id, record]))
   const own = ownNewSlots(data, given).map((slot) => data.rowAt(collection, slot, false))
   const rows = stored.rows.map((record) => data.rowOfStored(collection, record, referred))
-  return { rows: [...own, ...rows].filter((row) => row !== null), total: stored.total + own.length }
+  const { isAtLeast } = stored
+  return {
+    rows: [...own, ...rows].filter((row) => row !== null),
+    total: stored.total + own.length,
+    ...(isAtLeast && { isAtLeast }),
+  }
 }
 
 /** Whether entries of these records lie over rows of the page. */

@@ -186,14 +186,14 @@ function headOf(result: Result): { stamp: number; state: RowSourceState } {
 
 function stateOf(result: Result): RowSourceState {
   const { engine, live, generation } = result
-  const total = live?.total() ?? firstRows(engine.data, result).total
+  const { total, isAtLeast } = live ? { total: live.total() } : firstRows(engine.data, result)
   const isComplete = isLoaded(result)
   const arrived = live?.arrived() ?? 0
   const isHoped = !isComplete && mayCome(engine)
   const status = isComplete || total > 0 ? 'ready' : isHoped ? 'loading' : 'never_fetched'
   const isCopied = isHoped && !engine.mirror.isComplete
   const copying = isCopied && { copying: engine.status.copying[result.collection] ?? { received: 0, total: 0 } }
-  return { status, total, isComplete, arrived, generation, ...copying }
+  return { status, total, ...(isAtLeast && { isAtLeast }), isComplete, arrived, generation, ...copying }
 }
 
 function rowsOf(result: Result, slots: Iterable<number>): SourceRow[] {

@@ -33,7 +33,7 @@ export function registerCardUsageRoutes(app: App, deps: Deps, pipeline: WritePip
   registerExportExcel(app, deps, cardUsageExport)
   registerImportExcel(app, deps, { writes, book: cardUsageImport })
   registerTemplate(app, resource)
-  registerWriteRoutes(app, writes, resource)
+  registerWriteRoutes(app, { writes, newId: deps.newId }, resource)
   registerGenericWrites(app, { writes, newId: deps.newId }, resource)
   registerFilterOptions(app, deps, resource)
   for (const path of [base, '/api/mysql/car/']) {

@@ -35,7 +35,11 @@ export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePip
   registerExportExcel(app, deps, costClaimExport)
   registerImportExcel(app, deps, { writes, book: depositImport })
   registerLetters(app, deps)
-  registerWriteRoutes(app, writes, { collection: depositCaseCollection, policy: requireDepositAccess })
+  registerWriteRoutes(
+    app,
+    { writes, newId: deps.newId },
+    { collection: depositCaseCollection, policy: requireDepositAccess },
+  )
 }
 
 function registerList(app: App, { db }: Deps): void {

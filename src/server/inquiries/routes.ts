@@ -32,7 +32,11 @@ export function registerInquiryRoutes(app: App, deps: Deps, writes: WritePipelin
   registerContact(app, deps, writes)
   registerList(app, deps)
   registerDestruction(app, deps)
-  registerWriteRoutes(app, writes, { collection: inquiryCollection, policy: requireInquiryAccess })
+  registerWriteRoutes(
+    app,
+    { writes, newId: deps.newId },
+    { collection: inquiryCollection, policy: requireInquiryAccess },
+  )
   app.route({
     method: 'GET',
     url: inquiryAssigneesPath,

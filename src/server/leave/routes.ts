@@ -30,7 +30,7 @@ export function registerLeaveRoutes(app: App, deps: Deps, writes: WritePipeline)
   const resource = { collection: leaveRequestCollection, base, policy: requireLeaveAccess }
   registerList(app, deps, base)
   registerList(app, deps, `${base}list`)
-  registerWriteRoutes(app, writes, resource)
+  registerWriteRoutes(app, { writes, newId: deps.newId }, resource)
   registerGenericWrites(app, { writes, newId: deps.newId }, resource)
   registerFilterOptions(app, deps, resource)
   registerAllowance(app, deps)

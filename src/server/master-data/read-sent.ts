@@ -8,12 +8,12 @@ import { pictureOfDeleted, storeCompanyPicture } from './company-picture.ts'
 
 type Reader = NonNullable<Parameters<typeof registerWriteRoutes>[2]['readSent']>
 
-/** A department as JSON or as a form (spec 3 §7). A new record of a form that comes without an id gets one: only our own screens make theirs. */
-export function departmentReader({ newId }: Deps): Reader {
+/** A department as JSON or as a form (spec 3 §7). */
+export function departmentReader(): Reader {
   return async (kind, asked) => {
     if (!asked.form) return await readBody(kind, asked)
     const { fields } = await readPictureForm(asked.form, companyImageLimits)
-    return { body: withId(kind, fields, newId) }
+    return { body: fields }
   }
 }
 

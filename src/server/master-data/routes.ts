@@ -27,11 +27,15 @@ export function registerMasterDataRoutes(app: App, deps: Deps, writes: WritePipe
     // The generic list resource (spec 1 §7.3), which the title screen's table asks.
     registerList(app, deps, { collection, url: `${base}list` })
     const readSent = readers[collection.name]?.(deps)
-    registerWriteRoutes(app, writes, {
-      collection,
-      policy: requireMasterDataAccess,
-      ...(readSent && { readSent }),
-    })
+    registerWriteRoutes(
+      app,
+      { writes, newId: deps.newId },
+      {
+        collection,
+        policy: requireMasterDataAccess,
+        ...(readSent && { readSent }),
+      },
+    )
     const resource = { collection, base, policy: requireMasterDataAccess }
     registerGenericWrites(app, { writes, newId: deps.newId }, resource)
     registerFilterOptions(app, deps, resource)

@@ -5,7 +5,7 @@ import { recordSchemas } from '#contract/books/record-schema.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { writeAnswerSchema } from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
-import type { App } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import type {
   Company,
   WritableCollection,
@@ -23,7 +23,7 @@ import { Refusal } from './refusal.ts'
  */
 export function registerWriteRoutes(
   app: App,
-  writes: WritePipeline,
+  { writes, newId }: { writes: WritePipeline } & Pick<Deps, 'newId'>,
   options: {
     collection: WritableCollection
     policy: (request: FastifyRequest) => SignedInUser
@@ -35,7 +35,7 @@ export function registerWriteRoutes(
   const url = bookOf(collection.name).path
   const { create, change } = recordSchemas(collection.description)
   const bodies = {
-    create: create.extend({ id: idSchema }),
+    create: create.extend({ id: idSchema.optional() }),
     update: change.extend({ id: idSchema }),
     delete: z.object({ id: idSchema }),
   }
@@ -46,9 +46,18 @@ export function registerWriteRoutes(
   ] as const) {
     registerWriteRoute(app, writes, {
       ...{ method, url, kind, collection, policy, body: bodies[kind] },
-      readSent: (asked) => readSent(kind, asked),
+      readSent: async (asked) => {
+        const sent = await readSent(kind, asked)
+        return kind === 'create' ? { ...sent, body: named(sent.body, asked, newId) } : sent
+      },
     })
   }
+}
+
+/** A new record of a client that makes no ids (decision 33). With a key it is named by the key, so that the same request sent again is the same record. */
+function named(body: unknown, { headers }: Asked, newId: () => string): unknown {
+  const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body)
+  return isRecord && !('id' in body) ? { id: headers['idempotency-key'] ?? newId(), ...body } : body
 }
 
 export interface WriteRoute {

@@ -36,7 +36,11 @@ export function registerQuickDeliveryRoutes(app: App, deps: Deps, writes: WriteP
   const resource = { collection, base, policy: requireQuickAccess }
   registerList(app, deps, base)
   registerList(app, deps, `${base}list`)
-  registerWriteRoutes(app, writes, { collection, policy: requireQuickAccess, readSent: quickReader(deps) })
+  registerWriteRoutes(
+    app,
+    { writes, newId: deps.newId },
+    { collection, policy: requireQuickAccess, readSent: quickReader(deps) },
+  )
   registerWritesById(app, writes)
   registerBalance(app, deps, writes)
   registerGenericWrites(app, { writes, newId: deps.newId }, resource)

@@ -33,7 +33,7 @@ export function registerRealEstateRoutes(app: App, deps: Deps, writes: WritePipe
   registerExportExcel(app, deps, caseBookExport)
   registerImportExcel(app, deps, { writes, book: caseBookImport })
   for (const collection of realEstateCollections) {
-    registerWriteRoutes(app, writes, { collection, policy: requireCaseBookAccess })
+    registerWriteRoutes(app, { writes, newId: deps.newId }, { collection, policy: requireCaseBookAccess })
   }
   const groups = { collection: realEstateGroupCollection, base: bookOf('real-estate-groups').path }
   registerGenericWrites(app, { writes, newId: deps.newId }, { ...groups, policy: requireCaseBookAccess })

@@ -1,7 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { stickyTop } from '../layout/geometry.ts'
+import { countText } from './count-text.ts'
 import { SteadyText } from './steady-text.tsx'
 import type { Table } from '../table.ts'
+import { useSourceState } from '../use-table.ts'
 
 /**
  * How far a reader has come in the one list, and what is below (spec 1 §2.5, to the letter). Every position can be jumped to (decision 9), so "shown" means
@@ -20,10 +22,11 @@ export function InfiniteFooter({ table, total }: { table: Table; total: number }
   )
   const shown = useSyncExternalStore(subscribe, () => lowestRow(table, total))
   const hint = useSyncExternalStore(subscribe, () => hintOf(table, shown, total))
+  const { isAtLeast } = useSourceState(source)
   if (total === 0) return null
   return (
     <p className="tabular flex flex-wrap gap-x-2">
-      <SteadyText widest={shownText(total, total)}>{shownText(shown, total)}</SteadyText>
+      <SteadyText widest={shownText(total, total, isAtLeast)}>{shownText(shown, total, isAtLeast)}</SteadyText>
       <span className="text-ink-3 sm:@max-5xl/paging:sr-only">
         <SteadyText widest={hints.loading}>{hint}</SteadyText>
       </span>
@@ -31,8 +34,9 @@ export function InfiniteFooter({ table, total }: { table: Table; total: number }
   )
 }
 
-function shownText(shown: number, total: number): string {
-  return `총 ${total.toLocaleString('ko-KR')}개 중 ${shown.toLocaleString('ko-KR')}개 표시`
+function shownText(shown: number, total: number, isAtLeast = false): string {
+  const { number, unit } = countText(total, { isAtLeast, unit: '개' })
+  return `총 ${number}${unit} 중 ${shown.toLocaleString('ko-KR')}개 표시`
 }
 
 /** Rows from the first to the lowest one on the screen. */

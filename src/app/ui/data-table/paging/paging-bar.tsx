@@ -4,6 +4,7 @@ import type { Paging, PagingMode } from '../data-table-props.ts'
 import { CopyProgress } from '../rows/copy-progress.tsx'
 import { KeyHelpButton } from '../key-help/key-help-button.tsx'
 import { moveTo } from '../focus/focus-actions.ts'
+import { countText } from './count-text.ts'
 import { InfiniteFooter } from './infinite-footer.tsx'
 import { PageButtons } from './page-buttons.tsx'
 import { currentPage, goToPage } from './page-position.ts'
@@ -180,16 +181,18 @@ const spokenByDefault = {
   outOfRange: (pages: number) => `1부터 ${pages} 사이의 페이지 번호를 입력하세요.`,
 }
 
-/** 총 n건. Nothing is said of a number that nobody knows yet: no rows of records that are still on their way are not none. */
+/** 총 n건, or 총 1만 건 이상. Nothing is said of a number that nobody knows yet: no rows of records that are still on their way are not none. */
 function PagingTotal({ table, total }: { table: Table; total: number }) {
-  const { status, isComplete, copying } = useSourceState(table.props.source)
+  const { status, isComplete, isAtLeast, copying } = useSourceState(table.props.source)
   const isKnown = total > 0 || (status === 'ready' && isComplete)
+  const count = countText(total, { isAtLeast: isAtLeast === true })
   return (
     <>
       <p className="tabular" role="status">
         {isKnown ? (
           <>
-            총 <strong className="font-semibold text-ink">{total.toLocaleString('ko-KR')}</strong>건
+            총 <strong className="font-semibold text-ink">{count.number}</strong>
+            {count.unit}
           </>
         ) : null}
       </p>
