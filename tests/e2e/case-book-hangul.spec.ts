@@ -1,4 +1,4 @@
-import { hangulKeyboard, sink } from './data-table/table-steps.ts'
+import { hangulKeyboard, cellInput } from './data-table/table-steps.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -19,11 +19,11 @@ for (const [how, key] of [
     const ime = await hangulKeyboard(page)
     await cellOf(rowOf(page, `한글${how}1`), '등기목적').click()
     await ime.compose('ㅅ', '사', '상')
-    await expect(sink(page)).toHaveValue('상')
+    await expect(cellInput(page)).toHaveValue('상')
     await ime.accept('상')
     await ime.compose('ㅅ', '소', '속')
     await ime.press229(key, key)
-    await expect(sink(page)).toHaveValue('상속')
+    await expect(cellInput(page)).toHaveValue('상속')
     await ime.accept('속')
     await page.keyboard.press(key)
     await expect.poll(async () => (await casesOf(colleague, `한글${how}`))[0]?.purpose).toBe('상속')
@@ -43,7 +43,7 @@ test('Escape during a composition takes nothing away; the next one leaves the ce
   await cell.click()
   await ime.compose('ㅁ', '마', '말')
   await ime.press229('Escape', 'Escape')
-  await expect(sink(page)).toHaveValue('말')
+  await expect(cellInput(page)).toHaveValue('말')
   await ime.accept('말')
   await page.keyboard.press('Escape')
   await expect(cell).toHaveText('소유권이전')

@@ -5,6 +5,7 @@ import type { ChangesPage } from '#contract/sync.ts'
 import { pendingByRecord, type Outbox } from '../outbox/open-outbox.ts'
 import type { StoredOp } from '../outbox/stored-op.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
+import { copyOrder } from '../pull/copy-order.ts'
 import { createQueryEngine, type QueryEngine } from '../query/evaluate.ts'
 import { referredRecord } from '../query/field-view.ts'
 import { readRows } from '../query/row-reader.ts'
@@ -95,7 +96,7 @@ async function load(
   database: MirrorDatabase,
   onLoaded: (collection: CollectionName) => void,
 ): Promise<void> {
-  for (const collection of [...collectionNames].toSorted(groupsFirst)) {
+  for (const collection of copyOrder([])) {
     const { table } = data.engine.collection(collection)
     const { recent, isCopied } = await readCollection(database, collection, table.addBlock)
     for (const { id, version, row } of recent) table.confirm(id, version, row)
@@ -212,10 +213,6 @@ function joinRecords(
     joined[field.key] = typeof id === 'string' ? find(field.refers.collection, id) : undefined
   }
   return joined
-}
-
-function groupsFirst(a: CollectionName, b: CollectionName): number {
-  return Number(b.endsWith('-groups')) - Number(a.endsWith('-groups'))
 }
 
 function add(changed: Map<CollectionName, number[]>, collection: CollectionName, slot: number): void {

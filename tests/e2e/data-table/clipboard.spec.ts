@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './harness-server.ts'
-import { cell, edits, isSinkFocused, sink } from './table-steps.ts'
+import { cell, edits, isCellInputFocused, cellInput } from './table-steps.ts'
 
-/** What a copy or cut puts on the clipboard. The event is sent to the sink as the browser does, with a clipboard that can be looked at. */
+/** What a copy or cut puts on the clipboard. The event is sent to the cell input as the browser does, with a clipboard that can be looked at. */
 async function copied(page: Page, type: 'copy' | 'cut' = 'copy'): Promise<{ text: string; html: string }> {
   return page.evaluate((name) => {
     const clipboardData = new DataTransfer()
@@ -54,7 +54,7 @@ test('a block pasted is one act, typed by its columns; the cells pasted are sele
     '3:fees=2000',
   ])
   await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(6)
-  expect(await isSinkFocused(page)).toBe(true)
+  expect(await isCellInputFocused(page)).toBe(true)
 })
 
 test('one cell pasted over a range fills it; cells that cannot take it are shown with the reason first', async ({
@@ -72,7 +72,7 @@ test('one cell pasted over a range fills it; cells that cannot take it are shown
   expect(await actionCount(page)).toBe(1)
   await dialog.getByRole('button', { name: '되는 것만 붙여넣기' }).click()
   await expect.poll(() => edits(page)).toContain('6:regi_date=2026-11-20')
-  expect(await isSinkFocused(page)).toBe(true)
+  expect(await isCellInputFocused(page)).toBe(true)
 })
 
 test('rows beyond the end become records only after the preview, and only where the screen makes them', async ({
@@ -156,12 +156,12 @@ test('the menu of a cell opens by right click and by Shift+F10, and gives the fo
   const menu = page.getByRole('menu', { name: '셀 메뉴' })
   await menu.getByRole('menuitem', { name: /이 값으로 필터/ }).click()
   expect(await page.evaluate(() => window.harness.filtered)).toEqual(['00000000-0000-7000-8000-000000000003:owner'])
-  await expect(sink(page)).toBeFocused()
+  await expect(cellInput(page)).toBeFocused()
   await page.keyboard.press('Shift+F10')
   await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  await expect(sink(page)).toBeFocused()
+  await expect(cellInput(page)).toBeFocused()
 })
 
 test('copying from the menu reaches the clipboard, and the keys of the browser go both ways', async ({

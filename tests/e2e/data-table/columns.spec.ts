@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../support/barriers.ts'
 import { expect, test } from './harness-server.ts'
-import { activePlace, cell, isSinkFocused } from './table-steps.ts'
+import { activePlace, cell, isCellInputFocused } from './table-steps.ts'
 
 /** The names of the columns as drawn, left to right. */
 async function headers(page: Page): Promise<string[]> {
@@ -30,7 +30,7 @@ test.describe('the header', () => {
     await openManager(page)
     await page.keyboard.press('Escape')
     expect(await activePlace(page)).toBe('-2-1')
-    await expect.poll(() => isSinkFocused(page)).toBe(true)
+    await expect.poll(() => isCellInputFocused(page)).toBe(true)
     await page.keyboard.press('Shift+ArrowRight')
     await expect.poll(() => headers(page)).toEqual(expect.arrayContaining(['등기예정일', '소유자']))
     expect((await headers(page)).slice(0, 3)).toEqual(['사업구간(그룹)', '등기예정일', '소유자'])
@@ -54,7 +54,7 @@ test.describe('the header', () => {
       await page.getByRole('button', { name: `${column} 컬럼 메뉴` }).click()
       await page.getByRole('menuitem', { name: entry }).click()
       await expect(page.getByRole('menu')).toHaveCount(0)
-      expect(await isSinkFocused(page)).toBe(true)
+      expect(await isCellInputFocused(page)).toBe(true)
     }
     await choose('소유자', '내림차순')
     await expect(page.getByRole('columnheader', { name: '소유자', exact: true })).toHaveAttribute(
@@ -242,7 +242,7 @@ test.describe('60 columns', () => {
     // The one in focus is still there, and the arrow goes on from it.
     await expect(cell(page, 0, 1)).toHaveCount(1)
     await expect(cell(page, 1, 1)).toHaveCount(0)
-    expect(await isSinkFocused(page)).toBe(true)
+    expect(await isCellInputFocused(page)).toBe(true)
     await page.keyboard.press('ArrowRight')
     expect(await activePlace(page)).toBe('0-2')
     await expect(cell(page, 0, 2)).toBeInViewport()

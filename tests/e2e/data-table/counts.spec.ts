@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './harness-server.ts'
-import { activePlace, cell, isSinkFocused } from './table-steps.ts'
+import { activePlace, cell, isCellInputFocused } from './table-steps.ts'
 
 const size = 'rows=100000'
 
@@ -85,13 +85,13 @@ test('the focus is never lost to the body: not by a jump to row 50,000, not by s
   })
   await cell(page, 50_000, 1).waitFor()
   await expect(cell(page, 5, 1)).toHaveCount(0)
-  expect(await isSinkFocused(page)).toBe(true)
+  expect(await isCellInputFocused(page)).toBe(true)
   await page.keyboard.press('ArrowDown')
   await cell(page, 6, 1).waitFor()
   expect(await activePlace(page)).toBe('6-1')
   await page.keyboard.press('Control+End')
   await cell(page, 99_999, 1).waitFor()
-  expect(await isSinkFocused(page)).toBe(true)
+  expect(await isCellInputFocused(page)).toBe(true)
   await page.keyboard.type('A')
   await expect(page.locator('[data-cell-input]')).toBeFocused()
 })

@@ -1,7 +1,7 @@
 import { expectNoBarrier } from '../support/barriers.ts'
 import { acts, button, field, lines, openRow, owner, panel, question, test, title, write } from './detail-steps.ts'
 import { expect } from './harness-server.ts'
-import { activePlace, cell, hangulKeyboard, isSinkFocused } from './table-steps.ts'
+import { activePlace, cell, hangulKeyboard, isCellInputFocused } from './table-steps.ts'
 
 test.describe('with the keys alone', () => {
   test('the panel opens on the record in focus, and Escape goes back to the cell it was opened from', async ({
@@ -17,7 +17,7 @@ test.describe('with the keys alone', () => {
     await expect(button(page, '취소')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(panel(page)).toHaveCount(0)
-    expect(await isSinkFocused(page)).toBe(true)
+    expect(await isCellInputFocused(page)).toBe(true)
     expect(await activePlace(page)).toBe('3-1')
   })
 
@@ -101,7 +101,7 @@ test.describe('with the keys alone', () => {
     await expect(title(page)).toHaveText('소유자 30')
     await page.keyboard.press('Escape')
     expect(await activePlace(page)).toBe('29-1')
-    expect(await isSinkFocused(page)).toBe(true)
+    expect(await isCellInputFocused(page)).toBe(true)
   })
 
   test('today comes with its key, as in a cell', async ({ openDetail }) => {
@@ -208,12 +208,12 @@ test('on a small screen the panel fills it, and the table waits untouched behind
   expect(await panel(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
   for (let press = 0; press < 20; press += 1) {
     await page.keyboard.press('Tab')
-    expect(await isSinkFocused(page)).toBe(false)
+    expect(await isCellInputFocused(page)).toBe(false)
   }
   await field(page, '소유자').focus()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
-  await expect.poll(() => isSinkFocused(page)).toBe(true)
+  await expect.poll(() => isCellInputFocused(page)).toBe(true)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,6 @@
 import { acts, button, field, openRow, owner, panel, question, test, title, write } from './detail-steps.ts'
 import { expect } from './harness-server.ts'
-import { activePlace, cell, isSinkFocused } from './table-steps.ts'
+import { activePlace, cell, isCellInputFocused } from './table-steps.ts'
 
 test.describe('one map with the table', () => {
   test('what is typed in the panel shows in the cell, and can be put back field by field', async ({ openDetail }) => {
@@ -124,7 +124,7 @@ test.describe('what is unsaved', () => {
     await page.keyboard.press('Escape')
     await question(page).getByRole('button', { name: '저장 안 함' }).press('Enter')
     await expect(panel(page)).toHaveCount(0)
-    await expect.poll(() => isSinkFocused(page)).toBe(true)
+    await expect.poll(() => isCellInputFocused(page)).toBe(true)
     await expect(cell(page, 3, owner)).toHaveText('소유자 4')
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from './harness-server.ts'
-import { activePlace, cell, edits, hangulKeyboard, isSinkFocused, options, sink } from './table-steps.ts'
+import { activePlace, cell, edits, hangulKeyboard, isCellInputFocused, options, cellInput } from './table-steps.ts'
 
 const owner = 1
 const date = 2
@@ -40,7 +40,7 @@ test.describe('a cell being edited', () => {
     expect(await activePlace(page)).toBe('3-2')
     await cell(page, 4, owner).click()
     await page.keyboard.press('F2')
-    await expect(sink(page)).toHaveValue('소유자 5')
+    await expect(cellInput(page)).toHaveValue('소유자 5')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.type('1')
     expect(await activePlace(page)).toBe('4-1')
@@ -81,7 +81,7 @@ test.describe('a cell being edited', () => {
       await page.keyboard.press('Enter')
     }
     await page.keyboard.press('F2')
-    await expect(sink(page)).toHaveValue('55000')
+    await expect(cellInput(page)).toHaveValue('55000')
     await page.keyboard.press('Control+KeyA')
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test.describe('a cell being edited', () => {
     await expect(options(page)).toHaveText(['가람동 도로확장미래신탁'])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toHaveCount(0)
-    await expect(sink(page)).toHaveValue('ㄱㄹㄷ')
+    await expect(cellInput(page)).toHaveValue('ㄱㄹㄷ')
     await page.keyboard.press('Escape')
     expect(await edits(page)).toEqual([])
     await page.keyboard.insertText('ㄱㄹㄷ')
@@ -174,7 +174,7 @@ test.describe('a cell being edited', () => {
     await cell(page, 1, 5).dblclick()
     await options(page).filter({ hasText: '완료' }).click()
     expect(await edits(page)).toEqual(['0:status=surveying', '1:status=completed'])
-    expect(await isSinkFocused(page)).toBe(true)
+    expect(await isCellInputFocused(page)).toBe(true)
   })
 
   test('suggestions never stand in the way of free text', async ({ openTable }) => {

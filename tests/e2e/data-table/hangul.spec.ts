@@ -1,7 +1,7 @@
 import { expect, test } from './harness-server.ts'
 import { cellEditors, fieldEditors, geul, han } from './hangul-editors.ts'
 import type { Syllable } from './hangul-editors.ts'
-import { activePlace, cell, edits, hangulKeyboard, isSinkFocused, options, sink } from './table-steps.ts'
+import { activePlace, cell, edits, hangulKeyboard, isCellInputFocused, options, cellInput } from './table-steps.ts'
 import type { InputMethod } from './table-steps.ts'
 
 const owner = 1
@@ -11,7 +11,7 @@ test('the first 자모 on a cell at rest is composed whole', async ({ openTable 
   const ime = await hangulKeyboard(page)
   await cell(page, 3, owner).click()
   await ime.compose('ㅎ', '하', '한')
-  await expect(sink(page)).toHaveValue('한')
+  await expect(cellInput(page)).toHaveValue('한')
   await ime.accept('한')
   await ime.compose('ㄱ', '그', '글')
   await ime.accept('글')
@@ -34,7 +34,7 @@ for (const [key, code, place] of [
     await ime.press229(key, code)
     expect(await edits(page)).toEqual([])
     expect(await activePlace(page)).toBe('3-1')
-    await expect(sink(page)).toHaveValue('강')
+    await expect(cellInput(page)).toHaveValue('강')
     await ime.accept('강')
     await page.keyboard.press(key)
     expect(await edits(page)).toEqual(['3:owner=강'])
@@ -48,7 +48,7 @@ test('Escape during composition cancels nothing; the one after it cancels the ed
   await cell(page, 3, owner).click()
   await ime.compose('ㄱ', '가')
   await ime.press229('Escape', 'Escape')
-  await expect(sink(page)).toHaveValue('가')
+  await expect(cellInput(page)).toHaveValue('가')
   await ime.accept('가')
   await page.keyboard.press('Escape')
   expect(await edits(page)).toEqual([])
@@ -65,8 +65,8 @@ test('a click elsewhere during composition commits the whole syllable, once, and
   await cell(page, 7, owner).click()
   await expect.poll(() => edits(page)).toEqual(['3:owner=강'])
   await expect.poll(() => activePlace(page)).toBe('7-1')
-  await expect.poll(() => isSinkFocused(page)).toBe(true)
-  await expect(sink(page)).toHaveValue('')
+  await expect.poll(() => isCellInputFocused(page)).toBe(true)
+  await expect(cellInput(page)).toHaveValue('')
   await ime.compose('ㄴ', '나')
   await ime.accept('나')
   await page.keyboard.press('Enter')
@@ -138,16 +138,16 @@ for (const { kind, at, before = '', syllables, text, edits: wanted, onClick } of
     await cell(page, row, column).click()
     await page.keyboard.type(before)
     await composeWhole(ime, syllables, async () => {
-      const composed = await sink(page).inputValue()
+      const composed = await cellInput(page).inputValue()
       for (const [key, code] of imeKeys) await ime.press229(key, code)
       expect(await edits(page)).toEqual([])
       expect(await activePlace(page)).toMatch(new RegExp(`^(${row}-${column}|.*option-\\d+)$`))
-      await expect(sink(page)).toHaveValue(composed)
+      await expect(cellInput(page)).toHaveValue(composed)
     })
-    await expect(sink(page)).toHaveValue(text)
+    await expect(cellInput(page)).toHaveValue(text)
     await page.keyboard.press('Enter')
     await expect.poll(() => edits(page)).toEqual(wanted)
-    if (wanted.length === 0) await expect(sink(page)).toHaveValue(text)
+    if (wanted.length === 0) await expect(cellInput(page)).toHaveValue(text)
   })
 
   test(`a click elsewhere during composition in the editor of ${kind} ends the edit once, with the syllable whole`, async ({
@@ -165,8 +165,8 @@ for (const { kind, at, before = '', syllables, text, edits: wanted, onClick } of
     await ime.compose(...(syllables.at(-1)?.[0] ?? []))
     await cell(page, row + 3, 1).click({ position: { x: 4, y: 20 } })
     await expect.poll(() => activePlace(page)).toBe(`${row + 3}-1`)
-    await expect.poll(() => isSinkFocused(page)).toBe(true)
-    await expect(sink(page)).toHaveValue('')
+    await expect.poll(() => isCellInputFocused(page)).toBe(true)
+    await expect(cellInput(page)).toHaveValue('')
     expect(await edits(page)).toEqual(onClick ?? wanted)
     expect(await page.evaluate(() => window.harness.acts.length)).toBe((onClick ?? wanted).length)
   })
@@ -179,7 +179,7 @@ test('a long text takes a second line between two syllables', async ({ openTable
   await composeWhole(ime, [han], async () => ime.press229('Enter', 'Enter'))
   await page.keyboard.press('Alt+Enter')
   await composeWhole(ime, [geul], async () => ime.press229('Enter', 'Enter'))
-  await expect(sink(page)).toHaveValue('한\n글')
+  await expect(cellInput(page)).toHaveValue('한\n글')
   await page.keyboard.press('Enter')
   expect(await edits(page)).toEqual(['5:address=한\n글'])
 })
@@ -202,9 +202,9 @@ test('the preview of a paste is not agreed to by an Enter of the input method', 
   expect(await edits(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)
-  await expect.poll(() => isSinkFocused(page)).toBe(true)
+  await expect.poll(() => isCellInputFocused(page)).toBe(true)
   await composeWhole(ime, [[['ㅇ', '오'], '오']], () => Promise.resolve())
-  await expect(sink(page)).toHaveValue('오')
+  await expect(cellInput(page)).toHaveValue('오')
 })
 
 for (const field of fieldEditors) {

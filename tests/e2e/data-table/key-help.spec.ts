@@ -1,6 +1,6 @@
 import { commands } from '#app/ui/data-table/commands/key-commands.ts'
 import { expect, test } from './harness-server.ts'
-import { activePlace, cell, edits, isSinkFocused, sink } from './table-steps.ts'
+import { activePlace, cell, edits, isCellInputFocused, cellInput } from './table-steps.ts'
 
 test('F1 opens the sheet of every key, searched by 초성, and Escape gives the focus back to the cell', async ({
   openTable,
@@ -19,7 +19,7 @@ test('F1 opens the sheet of every key, searched by 초성, and Escape gives the 
   await expect(sheet.getByText('찾는 단축키가 없습니다.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  expect(await isSinkFocused(page)).toBe(true)
+  expect(await isCellInputFocused(page)).toBe(true)
   expect(await activePlace(page)).toBe('5-1')
 })
 
@@ -28,7 +28,7 @@ test('the sheet opens by its button, and in the middle of an edit, which goes on
   await page.getByRole('button', { name: '단축키 (F1)' }).click()
   await expect(page.getByRole('dialog', { name: '단축키' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect.poll(() => isSinkFocused(page)).toBe(true)
+  await expect.poll(() => isCellInputFocused(page)).toBe(true)
   await cell(page, 5, 1).click()
   await page.keyboard.type('AB')
   await page.keyboard.press('F1')
@@ -37,8 +37,8 @@ test('the sheet opens by its button, and in the middle of an edit, which goes on
   await page.waitForTimeout(400)
   expect(await edits(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await expect(sink(page)).toBeFocused()
-  await expect(sink(page)).toHaveValue('AB')
+  await expect(cellInput(page)).toBeFocused()
+  await expect(cellInput(page)).toHaveValue('AB')
   await page.keyboard.type('C')
   await page.keyboard.press('Enter')
   expect(await edits(page)).toEqual(['5:owner=ABC'])
@@ -54,9 +54,9 @@ test('Enter goes down as in Excel once that is chosen, and the device remembers 
   await cell(page, 5, 1).click()
   await page.keyboard.press('Enter')
   expect(await activePlace(page)).toBe('6-1')
-  await expect(sink(page)).toHaveAttribute('data-mode', 'ready')
+  await expect(cellInput(page)).toHaveAttribute('data-mode', 'ready')
   await page.keyboard.press('F2')
-  await expect(sink(page)).toHaveAttribute('data-mode', 'caret')
+  await expect(cellInput(page)).toHaveAttribute('data-mode', 'caret')
 })
 
 test('Ctrl+F goes to the search of the table, which looks through every row', async ({ page, harnessUrl }) => {

@@ -3,7 +3,7 @@ import { commands } from '#app/ui/data-table/commands/key-commands.ts'
 import { expect, test } from './harness-server.ts'
 import { matrix } from './keyboard-matrix.ts'
 import type { Expected, MatrixLine } from './keyboard-matrix.ts'
-import { activePlace, cell, edits, selectedCells, sink } from './table-steps.ts'
+import { activePlace, cell, edits, selectedCells, cellInput } from './table-steps.ts'
 
 // Wide enough for every column: lines begin in cells all over the table, and it draws those in view.
 test.use({ viewport: { width: 3600, height: 900 } })
@@ -81,8 +81,8 @@ async function begin(page: Page, { mode, from = '5-1', typed = 'A' }: MatrixLine
 async function expectAfter(page: Page, holds: Expected): Promise<void> {
   if (holds.edits !== undefined) await expect.poll(() => edits(page)).toEqual(holds.edits)
   if (holds.place !== undefined) expect(await activePlace(page)).toBe(holds.place)
-  if (holds.mode !== undefined) await expect(sink(page)).toHaveAttribute('data-mode', holds.mode)
-  if (holds.editor !== undefined) await expect(sink(page)).toHaveValue(holds.editor)
+  if (holds.mode !== undefined) await expect(cellInput(page)).toHaveAttribute('data-mode', holds.mode)
+  if (holds.editor !== undefined) await expect(cellInput(page)).toHaveValue(holds.editor)
   if (holds.selected) await expect.poll(() => selectedCells(page)).toEqual(holds.selected)
   if (holds.selectedCount !== undefined) {
     await expect.poll(async () => (await selectedCells(page)).length).toBe(holds.selectedCount)
@@ -132,7 +132,7 @@ async function expectSeen(page: Page, holds: Expected): Promise<void> {
   }
   if (holds.hasLeft)
     expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') ?? null)).toBeNull()
-  if (holds.hasLeft) await expect(sink(page)).not.toBeFocused()
+  if (holds.hasLeft) await expect(cellInput(page)).not.toBeFocused()
   if (holds.focusRole) {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe(holds.focusRole)
   }

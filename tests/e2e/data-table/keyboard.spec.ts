@@ -1,5 +1,5 @@
 import { expect, test } from './harness-server.ts'
-import { activePlace, cell, edits, isSinkFocused } from './table-steps.ts'
+import { activePlace, cell, edits, isCellInputFocused } from './table-steps.ts'
 
 const owner = 1
 const date = 2
@@ -33,7 +33,7 @@ test.describe('a cell at rest', () => {
       await cell(page, row, column).click()
       await page.keyboard.press(key)
       expect(await activePlace(page), `${key} from ${from}`).toBe(to)
-      expect(await isSinkFocused(page)).toBe(true)
+      expect(await isCellInputFocused(page)).toBe(true)
       await page.keyboard.press('Control+Home')
     }
   })
@@ -55,9 +55,9 @@ test.describe('a cell at rest', () => {
     expect(await activePlace(page)).toBe('1-0')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
-    expect(await isSinkFocused(page)).toBe(false)
+    expect(await isCellInputFocused(page)).toBe(false)
     await page.keyboard.press('Shift+Tab')
-    expect(await isSinkFocused(page)).toBe(true)
+    expect(await isCellInputFocused(page)).toBe(true)
     expect(await activePlace(page)).toBe('1-0')
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../support/barriers.ts'
 import { expect, test } from './harness-server.ts'
-import { cell, edits, hangulKeyboard, sink } from './table-steps.ts'
+import { cell, edits, hangulKeyboard, cellInput } from './table-steps.ts'
 
 const focusedCell = (page: Page) =>
   page.evaluate(() => document.activeElement?.id.replace(/^.*?-(-?\d+-\d+)$/, '$1') ?? '')
@@ -22,7 +22,7 @@ test('Shift+F4 says so, puts the focus on the cells with one tab stop, and the d
   await switchOn(page, 5, 1)
   await expect(said(page)).toContainText('화면 낭독기 모드를 켰습니다.')
   await expect(stops(page)).toHaveCount(1)
-  await expect(sink(page)).toHaveAttribute('aria-hidden', 'true')
+  await expect(cellInput(page)).toHaveAttribute('aria-hidden', 'true')
   await page.reload()
   await cell(page, 0, 1).waitFor()
   await expect(stops(page)).toHaveCount(1)
@@ -31,7 +31,7 @@ test('Shift+F4 says so, puts the focus on the cells with one tab stop, and the d
   await expect.poll(() => focusedCell(page)).toMatch(/^-1-0$/)
   await page.keyboard.press('Shift+F4')
   await expect(said(page)).toContainText('화면 낭독기 모드를 껐습니다.')
-  await expect(sink(page)).toBeFocused()
+  await expect(cellInput(page)).toBeFocused()
   await expect(stops(page)).toHaveCount(0)
 })
 
@@ -78,10 +78,10 @@ test('an edit opens with Enter, goes on in Hangul, is said when kept, and the fo
   await switchOn(page, 5, 1)
   await page.keyboard.press('a')
   await expect(said(page)).toContainText('수정하려면 Enter 또는 F2를 누르세요.')
-  await expect(sink(page)).toHaveAttribute('data-mode', 'ready')
+  await expect(cellInput(page)).toHaveAttribute('data-mode', 'ready')
   await page.keyboard.press('Enter')
-  await expect(sink(page)).toBeFocused()
-  await expect(sink(page)).not.toHaveAttribute('aria-hidden', 'true')
+  await expect(cellInput(page)).toBeFocused()
+  await expect(cellInput(page)).not.toHaveAttribute('aria-hidden', 'true')
   await page.keyboard.press('Control+A')
   await ime.compose('ㅎ', '하', '한')
   await ime.press229('Enter', 'Enter')

@@ -1,5 +1,5 @@
 import { expect, test } from './harness-server.ts'
-import { activePlace, cell, isSinkFocused, selectedCells } from './table-steps.ts'
+import { activePlace, cell, isCellInputFocused, selectedCells } from './table-steps.ts'
 
 test('Shift with arrows extends the selection, the active cell stays, and Escape shrinks it again', async ({
   openTable,
@@ -10,7 +10,7 @@ test('Shift with arrows extends the selection, the active cell stays, and Escape
   await page.keyboard.press('Shift+ArrowRight')
   expect(await selectedCells(page)).toEqual(['4-2', '4-3', '5-2', '5-3'])
   expect(await activePlace(page)).toBe('4-2')
-  expect(await isSinkFocused(page)).toBe(true)
+  expect(await isCellInputFocused(page)).toBe(true)
   await page.keyboard.press('Escape')
   expect(await selectedCells(page)).toEqual(['4-2'])
   await expect(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')

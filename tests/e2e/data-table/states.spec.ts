@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../support/barriers.ts'
 import { expect, test } from './harness-server.ts'
-import { activePlace, cell, isSinkFocused } from './table-steps.ts'
+import { activePlace, cell, isCellInputFocused } from './table-steps.ts'
 
 const fees = 3
 
@@ -78,7 +78,7 @@ test('a conflict shows both values and who, and is settled by mouse or by Enter'
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: '내 값 유지' })).toBeFocused()
   await page.keyboard.press('Enter')
-  expect(await isSinkFocused(page)).toBe(true)
+  expect(await isCellInputFocused(page)).toBe(true)
   const settled = await page.evaluate(() => window.harness.settled.map(({ key, opId, choice }) => [key, opId, choice]))
   expect(settled).toEqual([
     ['fees', 'op-4', 'theirs'],

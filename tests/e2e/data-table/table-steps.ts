@@ -9,17 +9,17 @@ export function options(page: Page): Locator {
   return page.locator('[data-anchored]').getByRole('option')
 }
 
-export function sink(page: Page): Locator {
+export function cellInput(page: Page): Locator {
   return page.locator('[data-cell-input]')
 }
 
 /** Row and column of the active cell, as a screen reader is told. */
 export async function activePlace(page: Page): Promise<string> {
-  const id = (await sink(page).getAttribute('aria-activedescendant')) ?? ''
+  const id = (await cellInput(page).getAttribute('aria-activedescendant')) ?? ''
   return id.replace(/^.*?-(-?\d+-\d+)$/, '$1')
 }
 
-export async function isSinkFocused(page: Page): Promise<boolean> {
+export async function isCellInputFocused(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.hasAttribute('data-cell-input') ?? false)
 }
 

@@ -38,9 +38,9 @@ offerGrid({
   scroller,
   bodyHeight: () => (scroller()?.clientHeight ?? 0) - headerHeight,
   isRowShown: (row) => (cellAt(row)?.textContent ?? '') !== '',
-  isActive: (row) => cellAt(row)?.ariaSelected === 'true' && sink() === document.activeElement,
-  isTyped: (text) => sink()?.dataset['mode'] !== 'ready' && sink()?.value === text,
-  isTextShown: (row, text) => sink()?.dataset['mode'] === 'ready' && cellAt(row)?.textContent === text,
+  isActive: (row) => cellAt(row)?.ariaSelected === 'true' && cellInput() === document.activeElement,
+  isTyped: (text) => cellInput()?.dataset['mode'] !== 'ready' && cellInput()?.value === text,
+  isTextShown: (row, text) => cellInput()?.dataset['mode'] === 'ready' && cellAt(row)?.textContent === text,
   valueAt: (row) => source?.rowAt(row)?.record[workKey],
   jumpTo(row) {
     turn += 1
@@ -88,6 +88,6 @@ function cellAt(row: number): HTMLElement | null {
   return document.getElementById(`${gridId}-${row}-${workColumn}`)
 }
 
-function sink(): HTMLTextAreaElement | null {
+function cellInput(): HTMLTextAreaElement | null {
   return document.querySelector('textarea[data-cell-input]')
 }
