@@ -75,7 +75,7 @@ test('usual edits that share a statement have each their change, their audit row
       user_id: staff.user.id,
       address: '127.0.0.1',
       subject: '김가온',
-      detail: { fields: ['fees'] },
+      detail: { fields: ['fees', 'fees_vat'] },
     })
   }
   const kept = await server.db.selectFrom('op').selectAll().where('op_id', 'in', opIds).execute()
