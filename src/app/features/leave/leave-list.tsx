@@ -45,7 +45,7 @@ export function LeaveList({ screen, state, year, hasSearch }: LeaveListProps) {
 function LeaveFilters({ state: { search, change }, year, hasSearch }: Omit<LeaveListProps, 'screen'>) {
   return (
     <search aria-label="휴가신청 검색과 필터" className="contents">
-      <div className="w-28 max-sm:w-[104px]">
+      <div className="w-28">
         <YearSelect year={year} onYear={(next) => change({ year: next })} />
       </div>
       <div className="w-28 max-sm:w-24">
