@@ -40,6 +40,7 @@ test('says newest first what was done to a record, by whom and when, from its ma
   ])
   expect(results[1]?.fields).toEqual({
     fees: { old: 300_000, new: 350_000 },
+    fees_vat: { old: 30_000, new: 35_000 },
     purpose: { old: null, new: '소유권이전' },
   })
   expect(results[2]?.fields['owner']).toEqual({ old: null, new: '김가온' })

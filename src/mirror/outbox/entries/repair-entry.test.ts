@@ -106,6 +106,21 @@ test('taking theirs drops the field and keeps the rest', async () => {
   expect(entries(outbox)[0]).toMatchObject({ baseVersion: 7, changes: { fees: { old: 300, new: 200 } } })
 })
 
+test('what follows a field goes the way that was chosen for it', async () => {
+  const outbox = await open()
+  const taxed = {
+    fees: { old: 100, new: 200 },
+    fees_vat: { old: 10, new: 20 },
+    owner: { old: '가상인', new: '나상인' },
+  }
+  const mine = await put(outbox, { ...inConflict, changes: taxed })
+  await resolveEntry(outbox, mine.opId, { fees: 'mine', owner: 'theirs' })
+  expect(entries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 200 }, fees_vat: { new: 20 } })
+  const other = await put(outbox, { ...inConflict, seq: 2, opId: 'other', recordId: recordId(2), changes: taxed })
+  await resolveEntry(outbox, other.opId, { fees: 'theirs', owner: 'mine' })
+  expect(Object.keys(entries(outbox).find(({ seq }) => seq === 2)?.changes ?? {})).toEqual(['owner'])
+})
+
 test('taking theirs everywhere ends the entry, with a tombstone, and later edits stand on theirs', async () => {
   const outbox = await open()
   const op = await put(outbox, inConflict)

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { isRefused, isLost, isRefusedAsGone } from '../entry-state.ts'
 import { currentVersion } from '../sending/classify-answer.ts'
 import { valueNow } from '../sending/merge-conflict.ts'
@@ -92,11 +93,12 @@ async function followUp(outbox: Outbox, op: StoredOp, fixed: Readonly<Record<str
 export async function resolveEntry(
   outbox: Outbox,
   opId: string,
-  choice: Readonly<Record<string, 'mine' | 'theirs'>>,
+  chosen: Readonly<Record<string, 'mine' | 'theirs'>>,
 ): Promise<RepairOutcome> {
   return writeOutbox(outbox, async (write) => {
     const op = await write.getByOpId(opId)
     if (!op) return 'gone'
+    const choice = withFollowers(op, chosen)
     const version = op.problem && currentVersion(op.problem)
     if (op.state !== 'conflict' || !op.problem || !version) return 'busy'
     const taken = Object.keys(choice).filter((field) => choice[field] === 'theirs')
@@ -121,6 +123,13 @@ export async function resolveEntry(
     traceRenewal(write, op, again)
     return 'done'
   })
+}
+
+/** What follows a field goes the way that was chosen for it, unless it was asked about itself. */
+function withFollowers(op: StoredOp, chosen: Readonly<Record<string, 'mine' | 'theirs'>>): typeof chosen {
+  const { follows = [] } = bookRules[op.collection]
+  const led = follows.flatMap(({ key, of }) => (key in op.changes && chosen[of] ? [[key, chosen[of]] as const] : []))
+  return { ...Object.fromEntries(led), ...chosen }
 }
 
 /** Under a new opId the server has to wait for that one instead. */

@@ -59,3 +59,14 @@ test('deleting a record that somebody has changed always asks', () => {
     conflicts: [{ field: 'owner', theirs: '다' }],
   })
 })
+
+test('VAT after fees is one value: whoever chooses about the fee has chosen about its tax', () => {
+  const taxed = storedOp({
+    baseVersion: 5,
+    changes: { fees: { old: 100, new: 200 }, fees_vat: { old: 10, new: 20 } },
+  })
+  const both = mergeConflict(taxed, said({ fees: 300, fees_vat: 30 }))
+  expect(both.kind === 'ask' && both.conflicts.map(({ field }) => field)).toEqual(['fees'])
+  const tax = mergeConflict(taxed, said({ fees: 100, fees_vat: 0 }))
+  expect(tax.kind === 'ask' && tax.conflicts.map(({ field }) => field)).toEqual(['fees_vat'])
+})

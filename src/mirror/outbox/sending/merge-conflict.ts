@@ -1,6 +1,7 @@
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { currentVersion } from './classify-answer.ts'
 import { fieldValueOf, type StoredOp } from '../stored-op.ts'
 
@@ -24,7 +25,16 @@ export function mergeConflict(op: StoredOp, said: Problem): Merge {
   return { kind: 'rebase', op: { ...op, changes, baseVersion: currentVersion(said) ?? op.baseVersion } }
 }
 
+/** What follows a field that collides is settled with it (decision 33): VAT after fees is one value. */
 function findCollisions(op: StoredOp, said: Problem): FieldConflict[] {
+  const found = findEveryCollision(op, said)
+  const { follows = [] } = bookRules[op.collection]
+  const isFollowing = (key: string) =>
+    follows.some((one) => one.key === key && found.some(({ field }) => field === one.of))
+  return found.filter(({ field }) => !isFollowing(field))
+}
+
+function findEveryCollision(op: StoredOp, said: Problem): FieldConflict[] {
   return Object.entries(op.changes).flatMap(([key, change]) => {
     const told = said.conflicts?.find((one) => one.field === key)
     const theirs = valueNow(said, key, told === undefined ? change.old : (told.theirs as FieldValue))
