@@ -33,3 +33,10 @@ test('the titles that pass the filters leave as a workbook whose name begins wit
   const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
   expect(last).toMatchObject({ act: 'export', collection: 'titles' })
 })
+
+test('an order that titles do not have is refused before a sheet is begun', async () => {
+  const staff = await server.signIn('staff')
+  const url = '/api/deposition/title/export_excel'
+  const answer = await staff.inject({ method: 'GET', url, query: { ordering: '=1+1' } })
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
+})

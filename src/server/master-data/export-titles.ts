@@ -3,6 +3,7 @@ import { titleDescription, type TitleRecord } from '#contract/books/master-data.
 import type { Field } from '#contract/books/field.ts'
 import { fieldColumn, sheetRow, type SourcedColumn } from '#domain/record-sheet.ts'
 import type { Database } from '../db/client.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
 import { readWholeList } from '../db/lists/read-list.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout } from '../documents/export/write-book.ts'
@@ -13,7 +14,11 @@ import { titleCollection } from './collections.ts'
 import { masterListOf, type MasterFilters } from './list-records.ts'
 import { requireMasterDataAccess } from './policy.ts'
 
-const query = masterListQuerySchema.omit({ page: true, page_size: true })
+const titleList = masterListOf(titleCollection)
+const listQuery = masterListQuerySchema.omit({ page: true, page_size: true })
+const query = listQuery.extend({
+  ordering: listQuery.shape.ordering.refine((given) => isOrderable(titleList, given), '정렬할 수 없는 항목입니다.'),
+})
 
 /** `GET /api/deposition/title/export_excel` (spec 3 §2 "Title screen"): the titles that pass the filters, in their order. */
 export const titleExport: ExcelExport<typeof query> = {
@@ -54,7 +59,7 @@ function named(header: string, key: Exclude<keyof Title, keyof TitleRecord>): So
 async function* readTitles(db: Database, filters: MasterFilters): AsyncGenerator<SheetChunk> {
   const endTurn = await takeTurn('write')
   try {
-    const titles = (await readWholeList(db, masterListOf(titleCollection), filters)) as unknown as Title[]
+    const titles = (await readWholeList(db, titleList, filters)) as unknown as Title[]
     yield { rows: titles.map((title) => sheetRow(columns, title)) }
   } finally {
     endTurn()
