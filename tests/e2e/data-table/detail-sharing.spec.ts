@@ -108,6 +108,7 @@ test.describe('what is unsaved', () => {
 
     await write(page, '소유자', '박다온')
     await page.keyboard.press('Alt+PageDown')
+    await expect(question(page).locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(title(page)).toHaveText('소유자 6')
     await expect.poll(() => acts(page)).toEqual(['4:owner=박다온'])
