@@ -48,14 +48,14 @@ export function registerWriteRoutes(
       ...{ method, url, kind, collection, policy, body: bodies[kind] },
       readSent: async (asked) => {
         const sent = await readSent(kind, asked)
-        return kind === 'create' ? { ...sent, body: named(sent.body, asked, newId) } : sent
+        return kind === 'create' ? { ...sent, body: withId(sent.body, asked, newId) } : sent
       },
     })
   }
 }
 
 /** A new record of a client that makes no ids (decision 33). With a key it is named by the key, so that the same request sent again is the same record. */
-function named(body: unknown, { headers }: Asked, newId: () => string): unknown {
+function withId(body: unknown, { headers }: Asked, newId: () => string): unknown {
   const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body)
   return isRecord && !('id' in body) ? { id: headers['idempotency-key'] ?? newId(), ...body } : body
 }
