@@ -3,7 +3,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { withFollowing, type Violations } from '#domain/books/book-rules.ts'
 import { captionOfRow, type RecordBook } from './record-book.ts'
-import { updateOfRecord } from './update-of-record.ts'
+import { updateOfRecord, type UpdateEdit } from './update-of-record.ts'
 
 type ShownRecord = Pick<SourceRow, 'record' | 'joined'>
 
@@ -18,8 +18,23 @@ export function recordUpdate(book: RecordBook, row: ShownRecord, changes: Record
   const refused = refusalIn(book.rules.violations?.({ before: row.record, after: { ...row.record, ...changes } }))
   if (refused) return refused
   const values = withFollowing(book.rules, changes)
-  const caption = captionOfRow(book, row)
-  return { edit: updateOfRecord({ collection: book.collection, record: row.record, values, caption }) }
+  const edit = updateOfRecord({
+    collection: book.collection,
+    record: row.record,
+    values,
+    caption: captionOfRow(book, row),
+  })
+  return { edit: { ...edit, changes: { ...keptByHand(book, row, { changes, edit }), ...edit.changes } } }
+}
+
+/** A following field that a person leaves as it is although what it follows changes: the edit names it, or the server would derive it anew. */
+function keptByHand(
+  { rules: { follows = [] } }: RecordBook,
+  { record }: ShownRecord,
+  { changes, edit }: { changes: Record<string, FieldValue>; edit: UpdateEdit },
+): UpdateEdit['changes'] {
+  const kept = follows.filter(({ key, of }) => key in changes && of in edit.changes && !(key in edit.changes))
+  return Object.fromEntries(kept.map(({ key }) => [key, { old: record[key] ?? null, new: changes[key] ?? null }]))
 }
 
 /** A new record. Refuses one that lacks what its book asks of it (spec 2 §5). */

@@ -60,6 +60,13 @@ test('an entry needs a group, on adding and on editing', () => {
   })
 })
 
+test('a tax that is left as it is although the fee changes is named, so that nobody derives it', () => {
+  const taxed = { ...row, record: { ...row.record, fees: 100_000, fees_vat: 0 } }
+  expect(recordUpdate(recordBook('real-estate'), taxed, { fees: 200_000, fees_vat: 0 })).toMatchObject({
+    edit: { changes: { fees: { old: 100_000, new: 200_000 }, fees_vat: { old: 0, new: 0 } } },
+  })
+})
+
 test('a new entry brings its tax along', () => {
   expect(recordCreate(recordBook('real-estate'), 'n1', { group_id: 'g1', fees: 45 })).toEqual({
     edit: { kind: 'create', collection: 'real-estate', id: 'n1', fields: { group_id: 'g1', fees: 45, fees_vat: 5 } },

@@ -1,4 +1,5 @@
 import { isNeverSent, layChanges, type NewOp, type StoredOp } from '../stored-op.ts'
+import { withoutUnchanged } from './without-unchanged.ts'
 
 /** `add`: stands on its own. `replace`: lives on in the entry that is there. `vanish`: nothing is left to send. */
 export type Coalesced = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
@@ -45,5 +46,5 @@ function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
   const merged = Object.entries(layChanges(last.changes, next.changes))
   if (last.kind === 'create')
     return Object.fromEntries(merged.map(([key, { new: value }]) => [key, { old: null, new: value }]))
-  return Object.fromEntries(merged.filter(([, change]) => change.old !== change.new))
+  return withoutUnchanged(last.collection, Object.fromEntries(merged))
 }

@@ -6,6 +6,7 @@ import { OutboxWriteError, type Edit } from '../../offline-copy.ts'
 import { keepTogether } from './keep-together.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { changesSchema, makeOp, type NewOp, type StoredOp } from '../stored-op.ts'
+import { withoutUnchanged } from './without-unchanged.ts'
 
 /**
  * Takes an edit down: resolved after the strict transaction that holds it has completed. The answered opId is the entry the edit lives in (an unsent earlier
@@ -65,9 +66,7 @@ function refuseResidentNumbers(collection: CollectionName, changes: StoredOp['ch
 
 function changesOf(edit: Edit): StoredOp['changes'] {
   if (edit.kind === 'delete') return {}
-  if (edit.kind === 'update') {
-    return Object.fromEntries(Object.entries(edit.changes).filter(([, change]) => change.old !== change.new))
-  }
+  if (edit.kind === 'update') return withoutUnchanged(edit.collection, edit.changes)
   return Object.fromEntries(Object.entries(edit.fields).map(([key, value]) => [key, { old: null, new: value }]))
 }
 

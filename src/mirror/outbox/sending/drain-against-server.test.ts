@@ -92,6 +92,28 @@ test('a group and an entry of it, both made offline, arrive in order; edits behi
   expect(compareChangeSeq(first?.ack?.changeSeq ?? '9.9', second?.ack?.changeSeq ?? '0.0')).toBeLessThan(0)
 })
 
+test('a tax that a person left empty or as it was stays so: the server derives only what nobody named', async () => {
+  const id = newId()
+  const fields = { group_id: groupId, owner: '가상인', fees: 100_000 }
+  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id, fields })
+  drain()
+  await settled('acked')
+  expect(await rowOf(id)).toMatchObject({ fees: 100_000, fees_vat: null })
+  await edit(colleague, id, { fees_vat: 0 })
+  await enqueue(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [0, 0] }, 2))
+  await settled('acked', 'acked')
+  expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 0 })
+})
+
+test('a tax that is set back by hand before its fee was sent stays as it was', async () => {
+  const { id, version } = await makeCase(staff, groupId, { fees: 100_000, fees_vat: 7 })
+  await enqueue(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [7, 20_000] }, version))
+  await enqueue(outbox, updateOf(id, { fees_vat: [20_000, 7] }, version))
+  drain()
+  await settled('acked')
+  expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 7 })
+})
+
 test('changes of different fields by two people both stand', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인', fees: 100 })
   await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))

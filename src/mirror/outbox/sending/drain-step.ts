@@ -1,4 +1,5 @@
 import { bookOf } from '#contract/books/collections.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { isDue } from '../../timing/backoff.ts'
 import { carryBase } from '../entries/base-version.ts'
 import { isRefused } from '../entry-state.ts'
@@ -122,13 +123,20 @@ const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
 
 /** The request of an entry as it goes out first (design §4): id in the body, only the changed fields, the base version for `If-Match`. */
 function buildRequest(op: StoredOp): SentRequest {
-  const values = Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change.new]))
+  const named = Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change.new]))
+  const values = op.kind === 'create' ? { ...emptyFollowers(op), ...named } : named
   return {
     method: methods[op.kind],
     path: bookOf(op.collection).path,
     body: JSON.stringify({ id: op.recordId, ...values }),
     ifMatch: op.kind === 'create' || op.baseVersion === 0 ? null : op.baseVersion,
   }
+}
+
+/** A new record is what this device shows: what it leaves empty (undoing the delete of a record without VAT) the server must not derive. */
+function emptyFollowers({ collection, changes }: StoredOp): Record<string, null> {
+  const { follows = [] } = bookRules[collection]
+  return Object.fromEntries(follows.filter(({ of }) => of in changes).map(({ key }) => [key, null]))
 }
 
 function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<Lane[]> {
