@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
+import { usualToasts } from '#app/records/actions/outcome-words.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
@@ -40,7 +41,7 @@ export function useCardScreen({ title, copy, state, source, queryKey }: CardNeed
   const columns = useMemo(() => cardColumns({ isNarrow, storeWidth }), [isNarrow, storeWidth])
   const screen = useScreenState({
     ...{ book: recordBook('card-usage'), historyId: 'card-usage', label: title, copy, columns, source, queryKey },
-    ...{ query: cardQuery(search), toastOptions: {} },
+    ...{ query: cardQuery(search), toasts: usualToasts },
     tableId: isNarrow ? 'card-usage-narrow' : 'card-usage',
     search: { sort: search.sort },
     onPlace: state.change,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
+import { usualToasts } from '#app/records/actions/outcome-words.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { useScreenState, type ScreenNeed, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
@@ -36,7 +37,7 @@ export function LeaveTab({ copy, person, state, year, whose }: LeaveTabProps) {
   const rows = useRecordRows(copy, { collection: 'leave-requests', query, mode: paging[0], page, pageSize })
   if (!rows.source) return null
   const need = {
-    ...{ book: recordBook('leave-requests'), historyId: 'leave', tableId, copy, query, paging, toastOptions: {} },
+    ...{ book: recordBook('leave-requests'), historyId: 'leave', tableId, copy, query, paging, toasts: usualToasts },
     ...{ search: state.search, onPlace: state.change, pageSizes: leavePageSizes },
     ...{ queryKey: rows.queryKey, source: rows.source, onKept: rows.source.refresh },
     label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',

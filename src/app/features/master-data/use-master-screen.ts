@@ -3,6 +3,7 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
+import { briefToasts } from '#app/records/actions/outcome-words.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
@@ -42,6 +43,7 @@ export function useMasterScreen({ kind, copy, state, paging, source, queryKey }:
     ...{ book: recordBook(kind.collection), tableId: kind.tableId, label: kind.label },
     ...{ copy, columns, paging, source, queryKey, search: state.search, onPlace: state.change },
     query: masterQuery(state.search),
+    toasts: briefToasts,
     loadFailed: '목록 조회 실패',
     // The list is shown anew (spec 3 §4).
     onKept() {

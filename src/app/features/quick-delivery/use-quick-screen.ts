@@ -3,6 +3,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { FigureState } from '#mirror/figures/figures.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
+import { briefToasts } from '#app/records/actions/outcome-words.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
@@ -37,6 +38,7 @@ export function useQuickScreen({ copy, state, source, queryKey }: QuickNeed): Qu
     ...{ book: recordBook('quick-deliveries'), tableId: quickTableId, label: '퀵 기록' },
     ...{ copy, columns, source, queryKey, search: state.search, onPlace: state.change },
     ...{ query: quickQuery(state.search), pageSizes: quickPageSizes },
+    toasts: briefToasts,
     loadFailed: '데이터를 불러오는데 실패했습니다: {reason}',
     onKept(kind) {
       if (kind === 'create') state.change({ page: 1 })

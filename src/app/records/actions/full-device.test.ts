@@ -12,6 +12,7 @@ import { caseOf, groupOf, idOf, startScriptedServer } from '../../../../tests/su
 import { testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
 import { takingWrites } from '../../../../tests/support/writing-server.ts'
 import { caseBookWordings } from '#contract/books/wordings.ts'
+import { bookToasts } from './outcome-words.ts'
 import { createRecordActions } from './record-actions.ts'
 import { recordBook } from '#app/records/record-book.ts'
 
@@ -41,21 +42,28 @@ async function openBook() {
   const storage = { indexedDB: new FakeIDBFactory(), IDBKeyRange: FakeIDBKeyRange }
   const store = Promise.resolve(openActionStore({ userId: testUserId, key: 'tab/book', now: () => 0, storage }))
   const errors: string[] = []
+  const successes: string[] = []
   const ignore = () => undefined
   const actions = createRecordActions({
     book: recordBook('real-estate'),
     copy,
     history: createActionHistory({ copy, store, now: () => 0 }),
     words: caseBookWordings,
+    toasts: bookToasts,
     undoAction: ignore,
     openWindow: () => true,
     captionOfDraft: () => '',
-    toast: () => ({ error: (text: string) => void errors.push(text), success: ignore, info: ignore, warning: ignore }),
+    toast: () => ({
+      error: (text: string) => void errors.push(text),
+      success: (text: string) => void successes.push(text),
+      info: ignore,
+      warning: ignore,
+    }),
     confirm: () => Promise.resolve(true),
   })
   const cells = pendingCells(() => rows)
   return {
-    ...{ browser, server, copy, rows, cells, writes, errors },
+    ...{ browser, server, copy, rows, cells, writes, errors, successes, actions },
     setFull: (isFull: boolean) => {
       tab.faults.abortWith = () => (isFull ? 'QuotaExceededError' : null)
     },
@@ -102,4 +110,14 @@ test('what a full device could not take is kept when there is room, once, as it 
     { owner: '나중 입력', purpose: '찬 기기의 목적' },
   ])
   copy.close()
+})
+
+test('a form that is saved as it was says so and sends nothing; a cell left as it was says nothing', async () => {
+  const { copy, rows, successes, actions, enter } = await openBook()
+  const row = rows.rowById(idOf(1))
+  if (!row) throw new Error('the row is not there')
+  await enter(row.id, 'owner', row.record['owner'] ?? null)
+  expect(successes).toEqual([])
+  expect(await actions.change(row, { owner: row.record['owner'] ?? null })).toBe(true)
+  expect([successes.length, copy.outbox.getEntries().length]).toEqual([1, 0])
 })

@@ -34,3 +34,16 @@ export function conflictText(caption: string): string {
 
 /** Toasts of case book, grid and master data vanish after 2 seconds (spec 2 §9, decision 8). */
 export const bookToast = { duration: 2000 } as const
+
+/** How a screen's toasts stand: those that say that it is done, and those that offer the way back beside it. */
+export interface ToastTimes {
+  readonly done: { readonly duration?: number }
+  readonly undo: { readonly duration?: number }
+}
+
+/** Case books: what can be taken back stands a little longer. */
+export const bookToasts: ToastTimes = { done: bookToast, undo: {} }
+/** Master data and quick delivery (decision 8). */
+export const briefToasts: ToastTimes = { done: bookToast, undo: bookToast }
+/** As long as any. */
+export const usualToasts: ToastTimes = { done: {}, undo: {} }

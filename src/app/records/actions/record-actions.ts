@@ -10,7 +10,7 @@ import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
-import { bookToast, doneText, failedText, unkeptText } from './outcome-words.ts'
+import { bookToast, doneText, failedText, unkeptText, type ToastTimes } from './outcome-words.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
@@ -42,8 +42,7 @@ export interface ActionsNeed {
   copy: OfflineCopy
   history: ActionHistory
   words: Wordings
-  /** How long a toast stands that only says that it is done; absent: as long as any. */
-  toastOptions?: Parameters<ShowToast['success']>[1]
+  toasts: ToastTimes
   /** Called when something is kept: a list that is shown anew. */
   onKept?(kind: WriteKind): void
   /** 되돌리기 of an action's own toast. */
@@ -138,7 +137,7 @@ async function keepOne(need: ActionsNeed, edit: ActionEdit, { canUndo, ...said }
   const words = { ...need.words, [kind]: { ...need.words[kind], ...said } }
   const edits = [edit]
   const performed = await performAction(need, { label: actionLabel(words[kind].step, edits), edits })
-  const told = { kind, edits, performed, canUndo: canUndo ?? kind === 'delete' }
+  const told = { kind, edits, performed, canUndo: canUndo ?? kind === 'delete', isForm: true }
   return tellOutcome({ ...need, words }, told) === undefined
 }
 
@@ -195,13 +194,21 @@ interface Told {
   performed: Performed
   /** Tried once more by itself: what the first try came to has been said. */
   isAgain?: boolean
+  isForm?: boolean
   /** Absent: what deletes, or changes more than one record. */
   canUndo?: boolean
 }
 
 /** Says what became of an action. */
 function tellOutcome(need: ActionsNeed, told: Told): EditOutcome {
-  const { kind, edits, performed, isAgain = false, canUndo = kind === 'delete' || edits.length > 1 } = told
+  const {
+    kind,
+    edits,
+    performed,
+    isAgain = false,
+    isForm = false,
+    canUndo = kind === 'delete' || edits.length > 1,
+  } = told
   const { actId, kept, failure, unkept } = performed
   const undo = { action: { label: '되돌리기', onSelect: () => need.undoAction(actId) } }
   if (failure !== null) {
@@ -210,15 +217,16 @@ function tellOutcome(need: ActionsNeed, told: Told): EditOutcome {
     const standsInCells = kind === 'update' && unkept.length > 0
     return standsInCells ? { message: unkeptText(failure), unkept } : { message: failure }
   }
-  if (kept === 0) return
+  // A form that is saved as it was is saved all the same; a cell that is left as it was is not spoken of.
+  if (kept === 0 && !isForm) return
   const isOnline = need.copy.getStatus().connection === 'online'
   const [first] = edits
   const text = doneText(need.words, kind, {
     subject: edits.length > 1 ? `${edits.length}건` : (first?.caption ?? ''),
     isOnline,
   })
-  const { toastOptions = {} } = need
-  need.toast().success(text, canUndo ? undo : toastOptions)
+  const { toasts } = need
+  need.toast().success(text, canUndo ? { ...toasts.undo, ...undo } : toasts.done)
   need.onKept?.(kind)
 }
 

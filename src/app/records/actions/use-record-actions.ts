@@ -19,7 +19,7 @@ interface ActionsOf {
   source: RowSource
   toast: ShowToast
   captionOfDraft(draft: EntryDraft): string
-  toastOptions?: ActionsNeed['toastOptions']
+  toasts: ActionsNeed['toasts']
   onKept?: ActionsNeed['onKept']
   history: ActionHistory
   commands: Pick<HistoryCommands, 'undoAction'>
@@ -27,7 +27,7 @@ interface ActionsOf {
 
 /** The actions of a book on this screen; the same object for the screen's whole life, so that the table does not redraw for it. */
 export function useRecordActions(given: ActionsOf): RecordActions {
-  const { book, words, copy, source, history, toastOptions } = given
+  const { book, words, copy, source, history, toasts } = given
   const confirm = useConfirm()
   const now = useLatest({ ...given, confirm })
   const [windows] = useState(() => createDetailWindows(book.collection))
@@ -52,11 +52,11 @@ export function useRecordActions(given: ActionsOf): RecordActions {
         undoAction: (actId) => now().commands.undoAction(actId),
         openWindow: windows.open,
         captionOfDraft: (draft) => now().captionOfDraft(draft),
-        ...(toastOptions && { toastOptions }),
+        toasts,
         onKept: (kind) => now().onKept?.(kind),
         toast: () => now().toast,
         confirm: (question) => now().confirm(question),
       }),
-    [book, words, copy, history, toastOptions, now, windows],
+    [book, words, copy, history, toasts, now, windows],
   )
 }

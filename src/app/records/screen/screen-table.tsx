@@ -2,7 +2,7 @@ import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import type { DataTableProps, LostEdit, Paging } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { bookToast } from '../actions/outcome-words.ts'
+import { bookToasts } from '../actions/outcome-words.ts'
 import { captionOfRow } from '../record-book.ts'
 import { bookPageSizes } from '../address/record-search.ts'
 import { sayLostEdit } from '../actions/say-lost-edit.ts'
@@ -22,7 +22,7 @@ export function ScreenTable({ screen, jumpMessages, isReadOnly, ...own }: Screen
   const { source, search, layout, actions, commands, book, paging, onPlace } = screen
   const { toast } = screen
   const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 칸`)
-  const { pageSizes = bookPageSizes, toastOptions = bookToast } = screen
+  const { pageSizes = bookPageSizes, toasts = bookToasts } = screen
   const place = { source, search, change: onPlace, paging, pageSizes }
   async function tellLostEdit(lost: LostEdit) {
     const stands = await screen.copy.getRow(book.collection, lost.row.id)
@@ -46,7 +46,7 @@ export function ScreenTable({ screen, jumpMessages, isReadOnly, ...own }: Screen
           goTo={commands.goTo}
           pending={cells}
           {...own}
-          onMessage={(message) => toast[message.type](message.text, toastOptions)}
+          onMessage={(message) => toast[message.type](message.text, toasts.done)}
           onLostEdit={(lost) => void tellLostEdit(lost)}
           today={officeToday}
         />

@@ -12,7 +12,7 @@ import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { tickedCount } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { bookToast } from '../actions/outcome-words.ts'
+import { bookToast, bookToasts, type ToastTimes } from '../actions/outcome-words.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { ActionsNeed, RecordActions } from '../actions/record-actions.ts'
 import type { RecordBook } from '../record-book.ts'
@@ -52,8 +52,8 @@ export interface ScreenNeed {
   queryKey: string
   /** How people speak of a record that is not made yet; absent: by its own fields. */
   captionOfDraft?(draft: EntryDraft): string
-  /** Absent: 2 seconds (decision 8). */
-  toastOptions?: ActionsNeed['toastOptions']
+  /** Keep it the same between renders; absent: those of the case books (decision 8). */
+  toasts?: ToastTimes
   /** Called when something is kept. */
   onKept?: ActionsNeed['onKept']
   /** Said when the list cannot be read, `{reason}` in it (spec 3 §8); the list itself says what is safe and offers another try. */
@@ -86,15 +86,15 @@ export function useScreenState(need: ScreenNeed): ScreenState {
   const layout = useUndoableLayout({ tableId, columns, history })
   const bringUp = (index: number) => turnToRow({ source, search, change: need.onPlace, paging }, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
-  const { captionOfDraft = (draft) => book.rules.captionOf(draft), toastOptions = bookToast, onKept } = need
-  const around = { captionOfDraft, toastOptions, ...(onKept && { onKept }) }
+  const { captionOfDraft = (draft) => book.rules.captionOf(draft), toasts = bookToasts, onKept } = need
+  const around = { captionOfDraft, toasts, ...(onKept && { onKept }) }
   const actions = useRecordActions({ book, words, copy, source, toast, history, commands, ...around })
   useRefusalToasts({ copy, collection: book.collection, toast, words })
   useLoadFailure(source, (reason) => {
     if (need.loadFailed)
       toast.error(
         need.loadFailed.replace('{reason}', () => reason),
-        toastOptions,
+        toasts.done,
       )
   })
   const ticked = useTickedRecords(query, need.queryKey)
