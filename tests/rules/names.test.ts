@@ -70,6 +70,17 @@ test('every folder with a rule of its own explains itself in at most 20 lines', 
   expect(readmes.filter(({ lines }) => lines === 0 || lines > 20)).toEqual([])
 })
 
+test('files that a README names are there', () => {
+  const known = projectFiles('{src,sw,tests}/**/*.{ts,tsx,css,json}').map((path) => `/${path}`)
+  const gone = projectFiles('{README.md,{src,sw,tests}/**/README.md}').flatMap((readme) =>
+    [...readProjectFile(readme).matchAll(/`(?:\.\.\/)*([a-z][a-z0-9-]*(?:\/[a-z0-9-]+)*(?:\.test)?\.tsx?)`/g)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => !known.some((path) => path.endsWith(`/${name}`)))
+      .map((name) => `${readme}: ${name}`),
+  )
+  expect(gone).toEqual([])
+})
+
 function readmeLines(room: string): number {
   const path = `${room}/README.md`
   return existsSync(join(projectRoot, path)) ? readProjectFile(path).trimEnd().split('\n').length : 0

@@ -46,7 +46,7 @@ function longSteps(): TestStep[] {
     longStep('faults', 'any-input', 90),
     longStep('faults', 'killed-while-writing', 90),
     longStep('unit', 'killed-together', 90),
-    longStep('unit', 'act-history-on-copy', 90),
+    longStep('unit', 'action-history-on-copy', 90),
     longStep('faults', 'model', 240),
     {
       ...playwrightStep('e2e-large', largeOfficeStories),

@@ -48,7 +48,7 @@ function newValues(changes: Record<string, { new: FieldValue }>): Record<string,
   return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
 }
 
-/** Keeps what is written as a device would, without its waiting: the trace over a real copy (act-history-on-copy.test.ts) has the real one. */
+/** Keeps what is written as a device would, without its waiting: the trace over a real copy (action-history-on-copy.test.ts) has the real one. */
 function memoryStore(): ActionStore {
   const parts = new Map<string, readonly ActionPart[]>()
   let kept = emptyLog
