@@ -1,39 +1,22 @@
 import { z } from 'zod'
-import { caseDayRanges, chosenDayShape, filterText, lastPage, listTotalShape, pageShape } from './list-question.ts'
+import { caseDayRanges, chosenDayShape, filterText, lastPage } from './list-question.ts'
 import { depositCaseDescription, depositCostKeys } from './books/deposit-cases.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 
 export const depositCaseSchemas = recordSchemas(depositCaseDescription)
 
-/** `status`: one value or several joined by commas; the other words match as typed into a suggestion filter. Empty values count as absent. */
-const filterShape = {
-  search: filterText,
+/** What the deposit cases are asked with beside their own fields: words as typed into a suggestion filter, and a range of one chosen day. Empty values count as absent. */
+export const depositQuestion = {
   business_manager: filterText,
   business_section: filterText,
   purpose: filterText,
-  status: filterText,
   ...chosenDayShape,
-  ...caseDayRanges,
 }
+export type DepositQuestion = z.output<z.ZodObject<typeof depositQuestion>>
 
-/** `GET /api/mysql/deposition/export_excel`. */
-export const depositExportQuerySchema = z.object(filterShape)
-
-/** The same as a download task (contract/download-task.ts). */
+/** The register as a download task (contract/download-task.ts). */
 export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'
-
-/** `GET /api/mysql/deposition/list/`. `ordering`: a field key, `-` first for descending; default is newest 등기접수일 first, then id. */
-export const depositListQuerySchema = z.object({
-  ...filterShape,
-  ...pageShape,
-})
-export type DepositListQuery = z.infer<typeof depositListQuerySchema>
-
-export const depositListSchema = z.object({
-  results: z.array(depositCaseSchemas.row),
-  ...listTotalShape,
-})
 
 /** `PUT /api/mysql/deposition/bulk_update/` (spec 1 §7.3, decision 13): `data` holds only the ticked fields; `fees_vat` follows `fees` when it is not among them. */
 export const depositBulkUpdateSchema = z.object({

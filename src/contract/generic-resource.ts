@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { filterDay } from './list-question.ts'
-import type { Field, RecordDescription } from './books/field.ts'
+import { filterDay, filterText, listTotalShape } from './list-question.ts'
+import type { Book, Field, RecordDescription } from './books/field.ts'
+import { recordSchemas } from './books/record-schema.ts'
 import { idSchema } from './values.ts'
 
 /** Records one bulk call of a generic list resource may name (spec 1 §7.3). */
@@ -16,15 +17,37 @@ export const bulkOutcomeSchema = z.object({
 export const filterOptionsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string() })))
 export type FilterOptions = z.infer<typeof filterOptionsSchema>
 
-/** The fields of a record that have a range in the filters: its days, and the days of its instants. */
-export function dayFieldsOf({ fields }: RecordDescription): Field[] {
-  return fields.filter(({ kind }) => kind === 'date' || kind === 'datetime')
+/** Where a book's generic list resource stands (spec 1 §7.3): under the path of its records, or beside it where that already ends in `list/`. */
+export function genericBaseOf({ path }: Pick<Book, 'path'>): string {
+  return path.replace(/list\/$/, '')
 }
 
-/** `{field}_start` and `{field}_end` of `GET export_excel`, both days included; empty values count as absent. */
-export function dayRangesOf(description: RecordDescription): Record<string, typeof filterDay> {
-  const keys = dayFieldsOf(description).flatMap(({ key }) => [`${key}_start`, `${key}_end`])
-  return Object.fromEntries(keys.map((key) => [key, filterDay]))
+/**
+ * What every list of such records can be filtered by beside its words: one or several values of a choice, joined by commas; the record that a reference points at;
+ * `{field}_start` and `{field}_end` of its days, both days included. Empty values count as absent.
+ */
+export function describedFiltersOf({ fields }: RecordDescription): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    fields.flatMap(({ key, kind }): [string, z.ZodType][] => {
+      if (kind === 'enum') return [[key, filterText]]
+      if (kind === 'reference') return [[key, z.union([z.literal(''), idSchema]).optional()]]
+      return isDay({ kind }) ? [`${key}_start`, `${key}_end`].map((end) => [end, filterDay]) : []
+    }),
+  )
+}
+
+/** The fields of a record that have a range in the filters: its days, and the days of its instants. */
+export function dayFieldsOf({ fields }: RecordDescription): Field[] {
+  return fields.filter(isDay)
+}
+
+function isDay({ kind }: Pick<Field, 'kind'>): boolean {
+  return kind === 'date' || kind === 'datetime'
+}
+
+/** A page of such records, each with `joined` beside its own fields. */
+export function listAnswerOf<Joined extends z.ZodRawShape>(description: RecordDescription, joined: Joined) {
+  return z.object({ results: z.array(recordSchemas(description).row.extend(joined)), ...listTotalShape })
 }
 
 /** `GET export_excel`: the record's word and the day it was taken out. */

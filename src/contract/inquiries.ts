@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { filterText, listTotalShape, pageShape } from './list-question.ts'
-import { inquiryDescription, inquiryFaults, inquiryFormats, inquiryLimits, inquiryStates } from './books/inquiries.ts'
-import { recordSchemas } from './books/record-schema.ts'
+import { inquiryFaults, inquiryFormats, inquiryLimits } from './books/inquiries.ts'
 import { idSchema, instantSchema, instantText, textSchema } from './values.ts'
 
 /** One line of what a visitor typed: line breaks become spaces, nothing becomes null. */
@@ -57,19 +55,6 @@ export type ContactBody = z.output<typeof contactBodySchema>
 export const contactAnswerSchema = z.object({ id: idSchema, state: z.literal('received') })
 
 export const contactHeadersSchema = z.object({ 'idempotency-key': idSchema.optional() })
-
-/** `GET /api/staff/inquiries/`. */
-export const inquiryListQuerySchema = z.object({
-  ...pageShape,
-  search: filterText,
-  state: z.enum(['', ...inquiryStates.map(({ value }) => value)]).optional(),
-})
-export type InquiryListQuery = z.infer<typeof inquiryListQuerySchema>
-
-export const inquiryListSchema = z.object({
-  results: z.array(recordSchemas(inquiryDescription).row),
-  ...listTotalShape,
-})
 
 export const inquiryAssigneesPath = '/api/staff/inquiries/assignees/'
 

@@ -1,25 +1,16 @@
 import { z } from 'zod'
-import { filterText, listTotalShape, pageShape } from './list-question.ts'
-import { leaveRequestDescription, leaveStates } from './books/leave.ts'
-import { recordSchemas } from './books/record-schema.ts'
+import { leaveRequestDescription } from './books/leave.ts'
+import { listAnswerOf } from './generic-resource.ts'
 import { dateSchema, idSchema } from './values.ts'
 
 const year = z.coerce.number().int().min(2000).max(2100)
 
 /** `GET /api/staff/leave/`: one's own requests; for superusers everybody's, or those of `requester`. `year`: those with a day in it. */
-export const leaveListQuerySchema = z.object({
-  ...pageShape,
-  search: filterText,
-  state: z.enum(['', ...leaveStates.map(({ value }) => value)]).optional(),
-  year: year.optional(),
-  requester: z.union([z.literal(''), idSchema]).optional(),
-})
-export type LeaveListQuery = z.infer<typeof leaveListQuerySchema>
+export const leaveQuestion = { year: year.optional(), requester: z.union([z.literal(''), idSchema]).optional() }
+export type LeaveQuestion = z.output<z.ZodObject<typeof leaveQuestion>>
 
-export const leaveListSchema = z.object({
-  results: z.array(recordSchemas(leaveRequestDescription).row.extend({ days: z.number() })),
-  ...listTotalShape,
-})
+/** Each request with its working days. */
+export const leaveListSchema = listAnswerOf(leaveRequestDescription, { days: z.number() })
 
 export const leaveAllowancePath = '/api/staff/leave/allowance/'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { filterText, listTotalShape, pageShape } from './list-question.ts'
 import {
   companyDescription,
   departmentDescription,
@@ -7,59 +6,45 @@ import {
   projectDescription,
   titleDescription,
 } from './books/master-data.ts'
-import { recordSchemas } from './books/record-schema.ts'
-import { idSchema, textSchema } from './values.ts'
+import { listAnswerOf } from './generic-resource.ts'
+import { idSchema } from './values.ts'
 
-/** The generic list question of master data (spec 3 §7): `GET` on the base path, or `/list` below it. */
-export const masterListQuerySchema = z.object({
-  ...pageShape,
-  search: filterText,
+/** What the master lists are asked with beside their own fields (spec 3 §7). The generic table asks every list the same way: what a list has no column for is without effect. */
+export const masterQuestion = {
   /** Departments and managers of one company. */
   company_id: idSchema.optional(),
   /** Managers of one department. */
   department_id: idSchema.optional(),
-  /** Titles: the filters of the screen. */
-  project: z.union([z.literal(''), idSchema]).optional(),
+  /** Titles of one manager's projects. */
   manager: z.union([z.literal(''), idSchema]).optional(),
-  status: textSchema(20).optional(),
   /** Departments: accepted and without effect, the company's name is always there. */
   include: z.string().max(50).optional(),
-})
-export type MasterListQuery = z.infer<typeof masterListQuerySchema>
+}
+export type MasterQuestion = z.output<z.ZodObject<typeof masterQuestion>>
 
-const rows = {
-  companies: recordSchemas(companyDescription).row,
-  departments: recordSchemas(departmentDescription).row.extend({ company_name: z.string() }),
-  managers: recordSchemas(managerDescription).row.extend({ company_name: z.string(), department_name: z.string() }),
-  projects: recordSchemas(projectDescription).row.extend({
-    manager_name: z.string(),
-    department_name: z.string(),
-    company_name: z.string(),
-  }),
-  titles: recordSchemas(titleDescription).row.extend({
-    project_name: z.string(),
-    manager_name: z.string(),
-    department_name: z.string(),
-    company_name: z.string(),
-  }),
+const name = z.string()
+const managed = { manager_name: name, department_name: name, company_name: name }
+
+/** A page of one master list, each row with the names of what it belongs to. */
+export const masterListSchemas = {
+  companies: listAnswerOf(companyDescription, {}),
+  departments: listAnswerOf(departmentDescription, { company_name: name }),
+  managers: listAnswerOf(managerDescription, { company_name: name, department_name: name }),
+  projects: listAnswerOf(projectDescription, managed),
+  titles: listAnswerOf(titleDescription, { project_name: name, ...managed }),
 }
 
-export type MasterCollection = keyof typeof rows
+export type MasterCollection = keyof typeof masterListSchemas
 
-export const masterCollections = Object.keys(rows) as MasterCollection[]
+export const masterCollections = Object.keys(masterListSchemas) as MasterCollection[]
 
 export function isMasterCollection(collection: string): collection is MasterCollection {
-  return collection in rows
+  return collection in masterListSchemas
 }
 
 /** `GET /api/deposition/title/export_excel`: the date stands in front (spec 3 §2 "Title screen"). */
 export function titleExportFileNames(today: string): { ascii: string; korean: string } {
   return { ascii: `${today}_title-list.xlsx`, korean: `${today}_목록.xlsx` }
-}
-
-/** A page of one master list, each row with the names of what it belongs to. */
-export function masterListSchema(collection: MasterCollection) {
-  return z.object({ results: z.array(rows[collection]), ...listTotalShape })
 }
 
 /**

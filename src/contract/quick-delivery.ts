@@ -1,31 +1,14 @@
 import { z } from 'zod'
-import { filterText, listTotalShape, pageShape } from './list-question.ts'
+import { listAnswerOf } from './generic-resource.ts'
 import { quickDeliveryDescription } from './books/quick-delivery.ts'
 import { recordSchemas } from './books/record-schema.ts'
-import { dateSchema, idSchema } from './values.ts'
+import { idSchema } from './values.ts'
 
 export const quickDeliverySchemas = recordSchemas(quickDeliveryDescription)
 
-const day = z.union([z.literal(''), dateSchema]).optional()
-
-/** `GET /api/quick/` (spec 3 §7). `ordering`: a field key, `-` first for descending; the newest first unless it says otherwise. Days of the office, the last one included. */
-export const quickListQuerySchema = z.object({
-  ...pageShape,
-  search: filterText,
-  status: filterText,
-  created_at_start: day,
-  created_at_end: day,
-})
-export type QuickListQuery = z.infer<typeof quickListQuerySchema>
-
-/** A row with what the balance was after it. */
-export const quickRowSchema = quickDeliverySchemas.row.extend({ balance: z.int() })
-
-/** `count`: records in the list (spec 3 §7); `total_count` says the same to a generic table (spec 1 §7.3). */
-export const quickListSchema = z.object({
-  results: z.array(quickRowSchema),
+/** `GET /api/quick/` (spec 3 §7), the newest first: each row with what the balance was after it. `count`: records in the list, as `total_count` says to a generic table. */
+export const quickListSchema = listAnswerOf(quickDeliveryDescription, { balance: z.int() }).extend({
   count: z.int().nonnegative(),
-  ...listTotalShape,
 })
 
 /** `GET /api/quick/balance/`: all top-ups, all charges, and what is left of the one after the other (spec 3 §3 "Balance info"). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { caseDayRanges, filterText, listTotalShape, pageShape } from './list-question.ts'
+import { listAnswerOf } from './generic-resource.ts'
+import { filterText } from './list-question.ts'
 import { realEstateDescription, realEstateGroupDescription } from './books/real-estate.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { idSchema } from './values.ts'
@@ -7,50 +8,26 @@ import { idSchema } from './values.ts'
 export const realEstateSchemas = recordSchemas(realEstateDescription)
 export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)
 
-const caseBookFilterShape = {
-  search: filterText,
+/** What the case book is asked with beside its own fields: its groups' words, as typed into a suggestion filter. Empty values count as absent. */
+export const caseBookQuestion = {
   region: filterText,
   type: filterText,
   business_section: filterText,
   business_manager: filterText,
-  ...caseDayRanges,
 }
+export type CaseBookQuestion = z.output<z.ZodObject<typeof caseBookQuestion>>
 
-/** `GET /api/mysql/realestate/export_excel`: empty values count as absent. */
-export const caseBookExportQuerySchema = z.object(caseBookFilterShape)
-
-/** The same as a download task (contract/download-task.ts), for books that take longer than one cares to wait: `POST` with the filters as body. */
+/** The case book's sheet as a download task (contract/download-task.ts), for books that take longer than one cares to wait: `POST` with the filters as body. */
 export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'
 
-/** `GET /api/mysql/realestate/list/`. `ordering`: a field key, `-` first for descending; default is newest 등기접수일 first, then id. */
-export const caseBookListQuerySchema = z.object({
-  ...caseBookFilterShape,
-  ...pageShape,
-})
-export type CaseBookListQuery = z.infer<typeof caseBookListQuerySchema>
-
-/** A case-book row as the spec's plain calls answer it: the record with its group joined. */
-export const caseBookRowSchema = realEstateSchemas.row.extend({
+/** A page of the case book as the spec's plain calls answer it: each record with its group joined. The newest 등기접수일 first, then id. */
+export const caseBookListSchema = listAnswerOf(realEstateDescription, {
   group: z.object({
     id: idSchema,
     name: z.string(),
     trust_corporate_name: z.string().nullable(),
     office: z.string().nullable(),
   }),
-})
-
-export const caseBookListSchema = z.object({ results: z.array(caseBookRowSchema), ...listTotalShape })
-
-/** `GET /api/mysql/realestate/group/list`: generic list resource (spec 1 §7.3); default order is the name. */
-export const groupListQuerySchema = z.object({
-  search: filterText,
-  ...pageShape,
-})
-export type GroupListQuery = z.infer<typeof groupListQuerySchema>
-
-export const groupListSchema = z.object({
-  results: z.array(realEstateGroupSchemas.row),
-  ...listTotalShape,
 })
 
 /** `GET /api/mysql/realestate/unique_fields/`. */

@@ -5,20 +5,15 @@ import { z } from 'zod'
 import { blogPages } from './blog/living-pages.ts'
 import { publishedAddresses } from './blog/read-posts.ts'
 import { registerBlogRoutes } from './blog/routes.ts'
+import { registerBook } from './books/register-book.ts'
 import type { Config } from './config.ts'
-import { cardUsageCollection } from './card-usage/collections.ts'
 import { registerCardUsageRoutes } from './card-usage/routes.ts'
-import { depositCaseCollection } from './deposit-cases/collections.ts'
-import { registerDepositDownload } from './deposit-cases/export-excel.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
-import { inquiryCollection } from './inquiries/collections.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
-import { createDownloadQueue } from './jobs/download-queue.ts'
-import { leaveRequestCollection } from './leave/collections.ts'
+import { createDownloadQueue, type DownloadQueue } from './jobs/download-queue.ts'
 import { registerLeaveRoutes } from './leave/routes.ts'
-import { masterDataCollections } from './master-data/collections.ts'
-import { registerMasterDataRoutes } from './master-data/routes.ts'
+import { registerCompanyPicture } from './master-data/company-picture.ts'
 import { newId } from './new-id.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
@@ -35,11 +30,9 @@ import { registerRequestText } from './plugins/request-text.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
 import { registerStorageGuard } from './plugins/storage-guard.ts'
-import { quickDeliveryCollection } from './quick-delivery/collections.ts'
 import { registerQuickDeliveryRoutes } from './quick-delivery/routes.ts'
-import { realEstateCollections } from './real-estate/collections.ts'
-import { registerCaseBookDownload } from './real-estate/export-excel.ts'
-import { registerRealEstateRoutes } from './real-estate/routes.ts'
+import { registerUniqueFields } from './real-estate/unique-fields.ts'
+import { servedBooks } from './served-books.ts'
 import { registerSessionRoutes } from './session/routes.ts'
 import { registerSiteRoutes } from './site/routes.ts'
 import { registerSyncRoutes } from './sync/routes.ts'
@@ -77,40 +70,29 @@ interface AppOptions {
 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** What devices may have a copy of, business by business. */
-const mirroredHere = [
-  ...realEstateCollections,
-  depositCaseCollection,
-  ...masterDataCollections,
-  quickDeliveryCollection,
-  leaveRequestCollection,
-  cardUsageCollection,
-  inquiryCollection,
-]
-
 function registerBusinesses(app: App, deps: Deps): void {
   const writes = createWritePipeline(deps)
+  const queue = registerDownloads(app, deps)
   registerSessionRoutes(app, deps)
-  registerSyncRoutes(app, deps, { collections: mirroredHere })
-  registerRealEstateRoutes(app, deps, writes)
+  registerSyncRoutes(app, deps, { collections: servedBooks.map(({ collection }) => collection) })
+  for (const book of servedBooks) registerBook(app, { deps, writes, queue }, book)
+  registerUniqueFields(app, deps)
   registerDepositCaseRoutes(app, deps, writes)
-  registerMasterDataRoutes(app, deps, writes)
+  registerCompanyPicture(app, deps)
   registerQuickDeliveryRoutes(app, deps, writes)
-  registerLeaveRoutes(app, deps, writes)
+  registerLeaveRoutes(app, deps)
   registerCardUsageRoutes(app, deps, writes)
   registerBlogRoutes(app, deps)
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
-  registerDownloads(app, deps)
 }
 
 /** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */
-function registerDownloads(app: App, deps: Deps): void {
+function registerDownloads(app: App, deps: Deps): DownloadQueue {
   const queue = createDownloadQueue(app.log, deps)
-  registerCaseBookDownload(app, { deps, queue })
-  registerDepositDownload(app, { deps, queue })
   app.addHook('onReady', async () => queue.wake())
   app.addHook('onClose', () => queue.stop())
+  return queue
 }
 
 function createInstance(config: Config, logTo: AppOptions['logTo']): App {

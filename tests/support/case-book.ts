@@ -1,5 +1,10 @@
+import { writableCollection } from '#server/db/writable-collection.ts'
 import { newId } from '#server/new-id.ts'
+import { realEstateCollection } from '#server/real-estate/collections.ts'
 import type { SignedIn } from './build-test-app.ts'
+
+/** The case book and its groups. */
+export const realEstateCollections = [realEstateCollection, writableCollection('real-estate-groups')]
 
 /** Makes a group through the API; answers its id. */
 export async function makeGroup(staff: SignedIn, fields: Record<string, unknown> = {}): Promise<string> {

@@ -57,6 +57,30 @@ export const cardUsageDescription = {
     // The card company's own number; empty for what was written down by hand. No two records bear the same.
     { key: 'approve_num', label: '승인번호', kind: 'text', group: 'basic', maxLength: 50, width: 128, shown: false },
   ],
+  titles: {
+    created_at: [
+      '이용일시',
+      '사용일시',
+      '승인일시',
+      '거래일시',
+      '이용일',
+      '이용일자',
+      '사용일',
+      '사용일자',
+      '승인일',
+      '승인일자',
+      '거래일',
+      '거래일자',
+      '매출일',
+      '날짜',
+    ],
+    time: ['사용시간', '승인시간', '거래시간', '승인시각', '이용시각', '거래시각', '시간'],
+    store_name: ['가맹점', '가맹점명', '이용가맹점', '이용하신곳', '이용처', '사용처명', '상호', '상호명', '거래처'],
+    pay: ['이용금액', '사용금액', '승인금액', '거래금액', '매출금액', '결제금액', '국내이용금액', '합계금액'],
+    purpose: ['용도', '사용목적', '목적'],
+    note: ['비고', '메모', '적요', '사용내용'],
+    approve_num: ['승인 No', '승인번호(국내)'],
+  },
 } as const satisfies Book
 
 export type CardUsageRecord = RecordOf<typeof cardUsageDescription>

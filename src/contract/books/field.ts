@@ -45,8 +45,6 @@ export interface Field {
   readonly refers?: { readonly collection: string; readonly label: string }
   /** Words that free-text search looks into. */
   readonly searched?: true
-  /** Other titles of the same column in sheets made elsewhere, for the import. */
-  readonly titles?: readonly string[]
 }
 
 export interface Choice {
@@ -66,6 +64,8 @@ export interface RecordDescription {
   readonly label: string
   readonly groups: Readonly<Record<string, string>>
   readonly fields: readonly Field[]
+  /** By field key: other titles of the same column in sheets made elsewhere, for the import (research/domain.md §3.2). */
+  readonly titles?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A book of records 장부: what is mirrored to devices, has a screen, and can be imported and exported. */

@@ -44,6 +44,22 @@ export const realEstateDescription = {
     { key: 'created_at', label: '등기접수일', kind: 'date', group: 'date', width: 112 },
     { key: 'registrated_at', label: '등기필증 수령일', kind: 'date', group: 'date', width: 128 },
   ],
+  titles: {
+    group_id: ['사업구간', '그룹', '사업구간명', '단지명', '현장명', 'group', 'business_section'],
+    regi_date: ['등기신청일'],
+    owner: ['소유자(위임인)', '위임인', '소유자명', '소유자 성명'],
+    owner_address: ['주소', '소유자의 주소'],
+    housing_reg_date: ['임대주택등록', '임대사업자 등록일'],
+    purpose: ['등기목적(사건명)', '사건명', '목적'],
+    fees: ['보수', '보수액', '법무사 보수', '수수료'],
+    fees_vat: ['부가가치세', 'VAT', '보수 부가세'],
+    proof: ['제증명료', '제증명 비용'],
+    tax: ['공과금 계', '세금'],
+    stamp: ['증지/인지', '증지,인지', '인지·증지', '증지', '인지', '증지대', '인지대'],
+    receipted_at: ['서류접수', '서류 접수 일자'],
+    created_at: ['등기접수', '등기 접수 일자'],
+    registrated_at: ['등기필증수령', '등기필정보 수령일', '필증 수령일'],
+  },
 } as const satisfies Book
 
 export type RealEstateRecord = RecordOf<typeof realEstateDescription>

@@ -1,5 +1,3 @@
-import { bookOf } from '#contract/books/collections.ts'
-import type { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { Field } from '#contract/books/field.ts'
 import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
 import { parseDateEntry } from '#domain/office-date.ts'
@@ -8,52 +6,15 @@ import type { ImportedBook } from '../documents/import/import-excel.ts'
 import { readField, shownText, type CellAnswer } from '../documents/import/read-field.ts'
 import type { FieldReaders } from '../documents/import/read-rows.ts'
 import type { ReadCell } from '../documents/xlsx/sheet.ts'
-import { cardUsageCollection } from './collections.ts'
-import { requireCardUsageAccess } from './policy.ts'
-
-type ImportedKey = (typeof cardUsageDescription.fields)[number]['key'] | 'id' | 'time'
-
-/** As Korean card companies title the columns of their statements. */
-const otherTitles: Readonly<Record<ImportedKey, readonly string[]>> = {
-  id: ['고유 ID'],
-  created_at: [
-    '이용일시',
-    '사용일시',
-    '승인일시',
-    '거래일시',
-    '이용일',
-    '이용일자',
-    '사용일',
-    '사용일자',
-    '승인일',
-    '승인일자',
-    '거래일',
-    '거래일자',
-    '매출일',
-    '날짜',
-  ],
-  time: ['사용시간', '승인시간', '거래시간', '승인시각', '이용시각', '거래시각', '시간'],
-  store_name: ['가맹점', '가맹점명', '이용가맹점', '이용하신곳', '이용처', '사용처명', '상호', '상호명', '거래처'],
-  pay: ['이용금액', '사용금액', '승인금액', '거래금액', '매출금액', '결제금액', '국내이용금액', '합계금액'],
-  purpose: ['용도', '사용목적', '목적'],
-  note: ['비고', '메모', '적요', '사용내용'],
-  approve_num: ['승인 No', '승인번호(국내)'],
-}
 
 /** `POST /api/mysql/card/import_excel/`: a card company's statement. A use that is there already is known by its approval number. */
-export const cardUsageImport: ImportedBook = {
-  collection: cardUsageCollection,
-  path: `${bookOf('card-usage').path}import_excel`,
-  tag: '카드사용내역',
+export const cardUsageImport: Partial<ImportedBook> = {
   words: { book: '카드사용내역', record: '내역' },
-  otherTitles,
-  neededKey: 'created_at',
   extraColumns: [{ key: 'time', label: '이용시간' }],
   isMappable: true,
   summedKeys: ['pay'],
   exampleTitles: '이용일시, 가맹점명, 이용금액, 승인번호',
   sharedKeys: ['created_at', 'store_name'],
-  policy: requireCardUsageAccess,
   fieldReaders: () => Promise.resolve(readers),
 }
 

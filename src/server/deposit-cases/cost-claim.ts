@@ -10,9 +10,9 @@ import {
 import type { DepositRange } from '#domain/deposit-summary.ts'
 import { sql } from 'kysely'
 import { allOf, isOneOf } from '../db/lists/conditions.ts'
-import { dayRangeConditions } from '../db/lists/day-ranges.ts'
+import { dayRangeConditions } from '../db/lists/described-filters.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
-import { bookLayout, writeBook, type Book } from '../documents/export/write-book.ts'
+import { bookLayout, writeBook, type Workbook } from '../documents/export/write-book.ts'
 import { depositCaseCollection } from './collections.ts'
 import { requireDepositAccess } from './policy.ts'
 
@@ -24,12 +24,12 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   query: depositReportQuerySchema,
   policy: requireDepositAccess,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
-  write: (db, { business_section, ...range }, { today, onProgress }) =>
+  write: ({ db, today, onProgress }, { business_section, ...range }) =>
     writeBook(db, claimBook({ section: business_section, range, today }), onProgress),
 }
 
 /** The oldest filing first, as one reads a bill; cases that are not filed yet at the end. */
-function claimBook(claim: { section: string; range: DepositRange; today: string }): Book<DepositCaseRecord> {
+function claimBook(claim: { section: string; range: DepositRange; today: string }): Workbook<DepositCaseRecord> {
   return {
     collection: depositCaseCollection,
     layout: { ...bookLayout(claimSheetName, claimSheetColumns), heading: claimHeading(claim) },

@@ -1,13 +1,13 @@
-import type { DepositListQuery } from '#contract/deposit-cases.ts'
+import type { DepositQuestion } from '#contract/deposit-cases.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import { isOneOf, isOneOfListed } from '../db/lists/conditions.ts'
-import { dayRangeConditions } from '../db/lists/day-ranges.ts'
-import type { ListDescription } from '../db/lists/list-description.ts'
+import { isOneOf } from '../db/lists/conditions.ts'
+import { dayRangeConditions } from '../db/lists/described-filters.ts'
+import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
 import { storedSearch } from '../db/lists/stored-search.ts'
 import { findWords } from './case-words.ts'
 import { depositCaseCollection } from './collections.ts'
 
-export type DepositFilters = Omit<DepositListQuery, 'page' | 'page_size'>
+export type DepositFilters = ListQuestion & DepositQuestion & Readonly<Record<string, unknown>>
 
 /** The deposit cases, newest 등기접수일 first. */
 export const depositCaseList: ListDescription<DepositFilters> = {
@@ -17,20 +17,18 @@ export const depositCaseList: ListDescription<DepositFilters> = {
     const words = Object.entries(await findWords(db, question))
     return [
       ...words.map(([column, found]) => isOneOf(column, found, 'text')),
-      ...isOneOfListed('status', question.status),
-      ...dayRangeConditions(depositCaseDescription, rangesOf(question)),
+      ...dayRangeConditions(depositCaseDescription, chosenRange(question)),
     ]
   },
   search: (_db, search) => storedSearch(search),
 }
 
-/** Either form of the date filter: `created_at_start`, or `date_filter_start` with the field in `date_filter_type` (등기접수일 when that is empty). The first wins. */
-function rangesOf(question: DepositFilters): Readonly<Record<string, unknown>> {
+/** The other form of the date filter: `date_filter_start` with the field in `date_filter_type` (등기접수일 when that is empty). `created_at_start` goes before it. */
+function chosenRange(question: DepositFilters): Readonly<Record<string, unknown>> {
   const { date_filter_type, date_filter_start, date_filter_end } = question
   const field = date_filter_type || 'created_at'
   return {
-    ...question,
-    [`${field}_start`]: question[`${field}_start`] || date_filter_start,
-    [`${field}_end`]: question[`${field}_end`] || date_filter_end,
+    [`${field}_start`]: question[`${field}_start`] ? '' : date_filter_start,
+    [`${field}_end`]: question[`${field}_end`] ? '' : date_filter_end,
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { depositListSchema, depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
+import { listAnswerOf } from '#contract/generic-resource.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
 import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
@@ -42,7 +44,7 @@ afterAll(() => server.close())
 async function list(query: Record<string, string> = {}) {
   const answer = await staff.inject({ method: 'GET', url, query })
   expect(answer.statusCode).toBe(200)
-  return depositListSchema.parse(answer.json())
+  return listAnswerOf(depositCaseDescription, {}).parse(answer.json())
 }
 
 async function owners(query: Record<string, string> = {}) {

@@ -4,7 +4,7 @@ import { depositCaseDescription, depositCostKeys } from '#contract/books/deposit
 import { inSectionOrder, type DepositRange } from '#domain/deposit-summary.ts'
 import type { Database } from '../db/client.ts'
 import { allOf } from '../db/lists/conditions.ts'
-import { dayRangeConditions } from '../db/lists/day-ranges.ts'
+import { dayRangeConditions } from '../db/lists/described-filters.ts'
 
 /** The report's figures as `summariseBySection` reckons them, added up by the database. */
 export async function readSummaryBySection(db: Database, range: DepositRange): Promise<DepositSummaryRow[]> {

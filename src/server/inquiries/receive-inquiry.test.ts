@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { contactAnswerSchema, inquiryListSchema } from '#contract/inquiries.ts'
+import { inquiryDescription } from '#contract/books/inquiries.ts'
+import { listAnswerOf } from '#contract/generic-resource.ts'
+import { contactAnswerSchema } from '#contract/inquiries.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 
@@ -40,7 +42,9 @@ function send(body: object, key: string | null = newId()) {
 
 async function stored(id: string) {
   const answer = await staff.inject({ method: 'GET', url: '/api/staff/inquiries/?page_size=1000' })
-  return inquiryListSchema.parse(answer.json()).results.find((row) => row.id === id)
+  return listAnswerOf(inquiryDescription, {})
+    .parse(answer.json())
+    .results.find((row) => row.id === id)
 }
 
 test('an inquiry of a visitor is stored as it was written and waits as 새 문의', async () => {

@@ -30,6 +30,6 @@ export function registerExportInBackground<Query extends z.ZodObject>(
     policy: (request) => exported.policy(request),
     fileNames: (requestedAt) => task.fileNames(officeDay(requestedAt.getTime())),
     write: (input, onProgress) =>
-      exported.write(ground.deps.db, input, { today: officeDay(ground.deps.now().getTime()), onProgress }),
+      exported.write({ db: ground.deps.db, today: officeDay(ground.deps.now().getTime()), onProgress }, input),
   })
 }

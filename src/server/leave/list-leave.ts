@@ -1,20 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LeaveListQuery } from '#contract/leave.ts'
+import type { LeaveQuestion } from '#contract/leave.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { leaveDays, type LeaveSpan } from '#domain/leave.ts'
 import type { Database } from '../db/client.ts'
 import { isAsked } from '../db/lists/conditions.ts'
-import type { ListDescription } from '../db/lists/list-description.ts'
-import { readListPage } from '../db/lists/read-list.ts'
-import type { Reader } from '../db/owned-rows.ts'
+import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
+import type { ListPage } from '../db/lists/read-list.ts'
 import { leaveRequestCollection } from './collections.ts'
 
 /** Leave requests, those of the latest first days first. An office has some hundreds a year. */
-export const leaveList: ListDescription<Omit<LeaveListQuery, 'page' | 'page_size'>> = {
+export const leaveList: ListDescription<ListQuestion & LeaveQuestion> = {
   collection: leaveRequestCollection,
   usualOrder: '-startDate',
-  filters: (_db, { state, requester, year }) => [
-    ...isAsked('state', state, 'text'),
+  filters: (_db, { requester, year }) => [
     ...isAsked('requester_id', requester, 'uuid'),
     ...(year
       ? [sql<boolean>`r."startDate" <= make_date(${year}, 12, 31) and r."endDate" >= make_date(${year}, 1, 1)`]
@@ -23,11 +21,9 @@ export const leaveList: ListDescription<Omit<LeaveListQuery, 'page' | 'page_size
   sorts: { days: readDays },
 }
 
-/** One page of the leave requests that this person sees, each with its working days. */
-export async function listLeave(db: Database, reader: Reader, question: LeaveListQuery) {
-  const page = await readListPage(db, leaveList, { question, reader })
-  const results = page.results.map((row) => ({ ...row, days: leaveDays(row as AnyRecord & LeaveSpan) }))
-  return { ...page, results }
+/** Each with its working days. */
+export function withDays(page: ListPage): ListPage {
+  return { ...page, results: page.results.map((row) => ({ ...row, days: leaveDays(row as AnyRecord & LeaveSpan) })) }
 }
 
 /** Only the domain knows the public holidays. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { masterListSchema } from '#contract/master-data.ts'
+import { masterListSchemas } from '#contract/master-data.ts'
 import { demoSections, demoSectionWords } from '#server/db/demo/demo-clients.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
@@ -46,7 +46,7 @@ test('every demo record is one that a person could have entered', async () => {
 
 test('sections are known to the deposit cases by their names and managers', async () => {
   const answer = await staff.inject({ method: 'GET', url: '/api/deposition/project/' })
-  const { results } = masterListSchema('projects').parse(answer.json())
+  const { results } = masterListSchemas.projects.parse(answer.json())
   for (const index of demoSections.keys()) {
     const words = demoSectionWords(index)
     const project: Record<string, unknown> | undefined = results.find(

@@ -3,13 +3,11 @@ import { idSchema } from '#contract/values.ts'
 import type { WriteRequest } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { readPictureForm } from '../documents/pictures/keep-picture.ts'
-import { asFields, readBody, type registerWriteRoutes } from '../plugins/write-routes.ts'
+import { asFields, readBody, type ReadSent } from '../plugins/write-routes.ts'
 import { pictureOfDeleted, storeCompanyPicture } from './company-picture.ts'
 
-type Reader = NonNullable<Parameters<typeof registerWriteRoutes>[2]['readSent']>
-
 /** A department as JSON or as a form (spec 3 §7). */
-export function departmentReader(): Reader {
+export function readDepartmentSent(): ReadSent {
   return async (kind, asked) => {
     if (!asked.form) return await readBody(kind, asked)
     const { fields } = await readPictureForm(asked.form, companyImageLimits)
@@ -21,7 +19,7 @@ export function departmentReader(): Reader {
  * A company as JSON or as a form, with or without its picture (contract/master-data.ts says how). A company that is made again under the id of a deleted one, as
  * undoing a deletion does, has its picture again.
  */
-export function companyReader({ db, newId }: Deps): Reader {
+export function readCompanySent({ db, newId }: Deps): ReadSent {
   return async (kind, asked) => {
     const isForm = asked.form !== null
     const { fields, picture } = asked.form

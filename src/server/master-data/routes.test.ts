@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { masterListSchema } from '#contract/master-data.ts'
+import { masterListSchemas } from '#contract/master-data.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeOffice } from '../../../tests/support/master-data.ts'
@@ -22,7 +22,7 @@ async function call(method: 'POST' | 'PUT' | 'DELETE', noun: string, payload: ob
 async function names(noun: 'company' | 'department' | 'manager' | 'project' | 'title', query = {}) {
   const answer = await staff.inject({ method: 'GET', url: `/api/deposition/${noun}/`, query })
   const collection = ({ company: 'companies', department: 'departments' } as const)[noun as 'company'] ?? `${noun}s`
-  return masterListSchema(collection as 'companies')
+  return masterListSchemas[collection as 'companies']
     .parse(answer.json())
     .results.map((row: Record<string, unknown>) => row['name'])
 }
@@ -30,7 +30,7 @@ async function names(noun: 'company' | 'department' | 'manager' | 'project' | 't
 describe('a list', () => {
   test('gives each row the names of what it belongs to', async () => {
     const answer = await staff.inject({ method: 'GET', url: '/api/deposition/title/' })
-    expect(masterListSchema('titles').parse(answer.json()).results[0]).toMatchObject({
+    expect(masterListSchemas.titles.parse(answer.json()).results[0]).toMatchObject({
       name: '1차 협의분',
       project_name: '누리천 정비 2차',
       manager_name: '박새론',

@@ -28,7 +28,7 @@ export function registerWriteRoutes(
     collection: WritableCollection
     policy: (request: FastifyRequest) => SignedInUser
     /** What a request sends, for collections that also take forms or whose records carry what only the server sets. */
-    readSent?: (kind: WriteRequest['kind'], asked: Asked) => Promise<Sent>
+    readSent?: ReadSent
   },
 ): void {
   const { collection, policy, readSent = readBody } = options
@@ -53,6 +53,9 @@ export function registerWriteRoutes(
     })
   }
 }
+
+/** What a request asks to be written. */
+export type ReadSent = (kind: WriteRequest['kind'], asked: Asked) => Promise<Sent>
 
 /** A new record of a client that makes no ids (decision 33). With a key it is named by the key, so that the same request sent again is the same record. */
 function withId(body: unknown, { headers }: Asked, newId: () => string): unknown {

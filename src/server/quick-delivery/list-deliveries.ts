@@ -1,30 +1,21 @@
-import type { QuickListQuery } from '#contract/quick-delivery.ts'
-import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
 import type { Database } from '../db/client.ts'
-import { isOneOfListed } from '../db/lists/conditions.ts'
-import { dayRangeConditions } from '../db/lists/day-ranges.ts'
-import type { ListDescription } from '../db/lists/list-description.ts'
-import { readListPage } from '../db/lists/read-list.ts'
+import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
+import type { ListPage } from '../db/lists/read-list.ts'
 import { storedSearch } from '../db/lists/stored-search.ts'
 import { readRunningBalances } from './balance-sql.ts'
 import { quickDeliveryCollection } from './collections.ts'
 
 /** The ledger, the newest first. The balance after a record is reckoned once for a page, not row by row. */
-export const quickList: ListDescription<Omit<QuickListQuery, 'page' | 'page_size'>> = {
+export const quickList: ListDescription<ListQuestion> = {
   collection: quickDeliveryCollection,
   usualOrder: '-created_at',
   tieOrder: ['-created_at', '-id'],
   isBare: true,
-  filters: (_db, question) => [
-    ...isOneOfListed('status', question.status),
-    ...dayRangeConditions(quickDeliveryDescription, question),
-  ],
   search: (_db, search) => storedSearch(search),
 }
 
-/** One page of the records, each with the balance after it. */
-export async function listDeliveries(db: Database, question: QuickListQuery) {
-  const { results: rows, ...total } = await readListPage(db, quickList, { question })
+/** A page of the records, each with the balance after it. */
+export async function withBalances(db: Database, { results: rows, ...total }: ListPage) {
   const balances = await readRunningBalances(
     db,
     rows.map(({ id }) => id),

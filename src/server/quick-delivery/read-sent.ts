@@ -2,16 +2,15 @@ import { problem } from '#contract/problem.ts'
 import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { idSchema, instantText } from '#contract/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
-import type { WriteRequest } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import { asFields, type Asked, readBody, type Sent } from '../plugins/write-routes.ts'
+import { asFields, type Asked, readBody, type ReadSent } from '../plugins/write-routes.ts'
 
 type Makers = Pick<Deps, 'now' | 'newId'>
 
 /** What `POST`, `PUT` and `DELETE /api/quick/` send: to a new record of a client that knows rider, sender, receiver, amount and memo only, the rest is added. */
-export function quickReader(makers: Makers) {
-  return async (kind: WriteRequest['kind'], asked: Asked): Promise<Sent> => {
+export function readQuickSent(makers: Makers): ReadSent {
+  return async (kind, asked) => {
     const sent = await readBody(kind, asked)
     if (kind !== 'create') return sent
     const body = asFields(sent.body)

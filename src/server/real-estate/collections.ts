@@ -11,8 +11,3 @@ export const realEstateCollection = writableCollection('real-estate', {
     )`,
   },
 })
-
-/** Groups 사업구간(그룹). */
-export const realEstateGroupCollection = writableCollection('real-estate-groups')
-
-export const realEstateCollections = [realEstateCollection, realEstateGroupCollection]

@@ -1,15 +1,14 @@
-import type { CaseBookListQuery } from '#contract/real-estate.ts'
+import type { CaseBookQuestion } from '#contract/real-estate.ts'
 import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 
-type GroupFilters = Pick<CaseBookListQuery, 'region' | 'type' | 'business_section' | 'business_manager'>
 type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name' | 'region' | 'type' | 'manager'>
 
 /**
  * The groups that pass the four suggestion filters, or null when none is set. All four look at the group, and groups are few, so the case book itself is
  * then asked by group id alone, which an index answers.
  */
-export function groupsPassing(groups: readonly FilteredGroup[], filters: GroupFilters): string[] | null {
+export function groupsPassing(groups: readonly FilteredGroup[], filters: CaseBookQuestion): string[] | null {
   const conditions = (
     [
       ['region', filters.region],

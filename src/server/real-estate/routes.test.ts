@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { caseBookListSchema, groupListSchema, uniqueFieldsSchema } from '#contract/real-estate.ts'
+import { realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { listAnswerOf } from '#contract/generic-resource.ts'
+import { caseBookListSchema, uniqueFieldsSchema } from '#contract/real-estate.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
@@ -149,7 +151,7 @@ test('the unique fields offer every name once, and a name borne twice means the 
 test('groups are listed, searched, ordered and paged', async () => {
   const groups = async (query: Record<string, string>) => {
     const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/group/list', query })
-    const { results, total_count } = groupListSchema.parse(answer.json())
+    const { results, total_count } = listAnswerOf(realEstateGroupDescription, {}).parse(answer.json())
     return [results.map((group: Record<string, unknown>) => group['name']), total_count]
   }
   expect(await groups({})).toEqual([['누리천 정비', '해든 우회도로'], 2])

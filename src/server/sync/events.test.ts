@@ -6,10 +6,9 @@ import { changesPageSchema, syncEventSchema } from '#contract/sync.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
-import { realEstateCollections } from '#server/real-estate/collections.ts'
 import { registerSyncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeGroup } from '../../../tests/support/case-book.ts'
+import { makeGroup, realEstateCollections } from '../../../tests/support/case-book.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { syncEventSchema } from '#contract/sync.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
-import { realEstateCollections } from '#server/real-estate/collections.ts'
 import { registerSyncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { createStreamPlaces, mostStreams } from './stream-places.ts'
+import { realEstateCollections } from '../../../tests/support/case-book.ts'
 
 let office: TestApp
 let staff: SignedIn

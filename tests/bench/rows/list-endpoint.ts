@@ -165,6 +165,7 @@ function openBare({ databaseUrl }: BenchOffice, { list }: BenchedList): { ask: S
       sent.length = 0
       const { total_count: total } = await readListPage(caught, list, {
         question: { ...question, page, page_size: pageSize },
+        today: '2026-11-20',
       })
       const start = performance.now()
       for (const { sql, parameters } of sent) await client.query(sql, [...parameters])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { changesPageSchema } from '#contract/sync.ts'
-import { realEstateCollections } from '#server/real-estate/collections.ts'
 import { readChanges } from '#server/sync/read-changes.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { applyChanges } from '#mirror/store/write-mirror.ts'
@@ -9,6 +8,7 @@ import { newId } from '#server/new-id.ts'
 import { userIdOf, writeAsColleague, staffView } from '../model/office.ts'
 import { advance, openFakeTab } from '../model/world.ts'
 import { anotherTab, first, restAndCheck, rowIn, sitDown, untilShown, useStage } from './stage.ts'
+import { realEstateCollections } from '../../support/case-book.ts'
 
 const stage = useStage(false)
 

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { realEstateCollections } from '#server/real-estate/collections.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { newId } from '#server/new-id.ts'
 import { userIdOf, writeAsColleague } from '../model/office.ts'
@@ -17,6 +16,7 @@ import {
   useStage,
   write,
 } from './stage.ts'
+import { realEstateCollections } from '../../support/case-book.ts'
 
 const stage = useStage(false)
 

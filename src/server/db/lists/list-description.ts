@@ -19,8 +19,8 @@ export interface ListDescription<Question extends ListQuestion> {
   readonly usualOrder: string
   /** What settles which of two equal rows comes first; by id when absent. */
   readonly tieOrder?: readonly string[]
-  /** What the question's own parameters ask of a row. */
-  filters?(db: Database, question: Question): Conditions | Promise<Conditions>
+  /** What parameters ask of a row that its description says nothing of (described-filters.ts). */
+  filters?(db: Database, question: Question, today: string): Conditions | Promise<Conditions>
   /** What the search box asks of a row. Absent: the list has some thousand rows at most, and its words are looked up here (search-few.ts). */
   search?(db: Database, search: string): Conditions | Promise<Conditions>
   /** What else it can be ordered by, beside the fields, id, the two instants and the names joined to a row. */

@@ -39,15 +39,18 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.drop())
 
+const today = '2026-11-20'
+
 async function ask(question: DepositFilters, page: number, page_size: number) {
   const { results, ...total } = await readListPage(database.db, depositCaseList, {
     question: { ...question, page, page_size },
+    today,
   })
   return { ids: results.map(({ id }) => id), ...total }
 }
 
 async function idsOf(question: DepositFilters): Promise<string[]> {
-  const { condition, order } = await openList(database.db, depositCaseList, question)
+  const { condition, order } = await openList(database.db, depositCaseList, { question, today })
   const result = await sql<{ id: string }>`
     select r.id from deposit_case r where ${condition} order by ${order}
   `.execute(database.db)
@@ -127,9 +130,11 @@ test('whoever reads on until they have as many rows as there are said to be gets
     if (seen.length >= total_count || ids.length === 0) break
   }
   expect(seen).toEqual(await idsOf({ search: '별빛리' }))
-  expect(seen).toHaveLength((await readWholeList(db, depositCaseList, {})).length)
+  expect(seen).toHaveLength((await readWholeList(db, depositCaseList, { question: {}, today })).length)
 })
 
 test('rows that have owners are not read without saying for whom', async () => {
-  await expect(readListPage(database.db, leaveList, { question: { page: 1, page_size: 20 } })).rejects.toThrow('whose')
+  await expect(readListPage(database.db, leaveList, { question: { page: 1, page_size: 20 }, today })).rejects.toThrow(
+    'whose',
+  )
 })

@@ -6,6 +6,7 @@ import { visibleRows, type Reader } from '../owned-rows.ts'
 import { joinedJson, recordJson } from '../record-json.ts'
 import { allOf } from './conditions.ts'
 import type { AnyList, ListDescription, ListQuestion } from './list-description.ts'
+import { describedConditions } from './described-filters.ts'
 import { readSortKeys, type SortKey } from './list-order.ts'
 import { searchFew } from './search-few.ts'
 
@@ -17,19 +18,26 @@ export interface OpenList {
 
 export type ListPage = { results: AnyRecord[] } & ListTotal
 
+/** What a list is asked with. `reader` decides which rows there are where a collection is owned row by row; `today` is the office's day. */
+export interface AskedList<Question> {
+  readonly question: Question
+  readonly reader?: Reader | undefined
+  readonly today: string
+}
+
 type Paged = { readonly page: number; readonly page_size: number }
 
 /**
- * One page of a list, and how many rows there are: the one way in which every list endpoint is read. `reader` decides which rows there are where a collection is owned
- * row by row. A page beyond the end is empty.
+ * One page of a list, and how many rows there are: the one way in which every list endpoint is read. A page beyond the end is empty.
  */
 export async function readListPage<Question extends ListQuestion>(
   db: Database,
   list: ListDescription<Question>,
-  { question, reader }: { question: Question & Paged; reader?: Reader | undefined },
+  asked: AskedList<Question & Paged>,
 ): Promise<ListPage> {
+  const { question } = asked
   const range = { offset: (question.page - 1) * question.page_size, limit: question.page_size }
-  const condition = await readCondition(db, list, { question, reader })
+  const condition = await readCondition(db, list, asked)
   const found = await findPage(db, list, { condition, keys: await readSortKeys(db, list, question.ordering), range })
   return { results: found.rows, ...totalOf(found, range) }
 }
@@ -38,9 +46,9 @@ export async function readListPage<Question extends ListQuestion>(
 export async function readWholeList<Question extends ListQuestion>(
   db: Database,
   list: ListDescription<Question>,
-  question: Question,
+  asked: AskedList<Question>,
 ): Promise<AnyRecord[]> {
-  const { condition, order } = await openList(db, list, question)
+  const { condition, order } = await openList(db, list, asked)
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${rowOf(list)} as row from ${sql.table(list.collection.table)} r where ${condition} order by ${order}
   `.execute(db)
@@ -51,22 +59,26 @@ export async function readWholeList<Question extends ListQuestion>(
 export async function openList<Question extends ListQuestion>(
   db: Database,
   list: ListDescription<Question>,
-  question: Question,
+  asked: AskedList<Question>,
 ): Promise<OpenList> {
-  const condition = await readCondition(db, list, { question })
-  return { condition, order: orderBy(await readSortKeys(db, list, question.ordering)) }
+  const condition = await readCondition(db, list, asked)
+  return { condition, order: orderBy(await readSortKeys(db, list, asked.question.ordering)) }
 }
 
 async function readCondition<Question extends ListQuestion>(
   db: Database,
   { collection, filters, search: findStored }: ListDescription<Question>,
-  { question, reader }: { question: Question; reader?: Reader | undefined },
+  { question, reader, today }: AskedList<Question>,
 ): Promise<RawBuilder<boolean>> {
   if (collection.owned && !reader) throw new Error(`whose ${collection.name} are asked for?`)
   const search = question.search?.trim() ? question.search : ''
-  const [filtered = [], found = []] = await Promise.all([filters?.(db, question), search && findStored?.(db, search)])
+  const [filtered = [], found = []] = await Promise.all([
+    filters?.(db, question, today),
+    search && findStored?.(db, search),
+  ])
   const visible = reader ? [visibleRows(collection, reader, 'r')] : []
-  const condition = allOf([...visible, ...filtered, ...(found || [])])
+  const described = describedConditions(collection.description, Object.fromEntries(Object.entries(question)))
+  const condition = allOf([...visible, ...described, ...filtered, ...(found || [])])
   if (search === '' || findStored) return condition
   return allOf([condition, ...(await searchFew(db, collection, { search, condition }))])
 }

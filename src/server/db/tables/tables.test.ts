@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldKind } from '#contract/books/field.ts'
-import { cardUsageCollection } from '#server/card-usage/collections.ts'
-import { depositCaseCollection } from '#server/deposit-cases/collections.ts'
-import { inquiryCollection } from '#server/inquiries/collections.ts'
-import { leaveRequestCollection } from '#server/leave/collections.ts'
-import { masterDataCollections } from '#server/master-data/collections.ts'
-import { quickDeliveryCollection } from '#server/quick-delivery/collections.ts'
-import { realEstateCollections } from '#server/real-estate/collections.ts'
+import { servedBooks } from '#server/served-books.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 import { filledByServer } from './record-table.ts'
@@ -19,15 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const collections: readonly WritableCollection[] = [
-  ...realEstateCollections,
-  ...masterDataCollections,
-  depositCaseCollection,
-  quickDeliveryCollection,
-  leaveRequestCollection,
-  cardUsageCollection,
-  inquiryCollection,
-]
+const collections: readonly WritableCollection[] = servedBooks.map(({ collection }) => collection)
 
 const common = {
   id: 'uuid',

@@ -22,7 +22,15 @@ export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
   /** Throws 401 or 403. */
   policy(request: FastifyRequest): SignedInUser
   fileNames(today: string, query: z.output<Query>): { ascii: string; korean: string }
-  write(db: Database, query: z.output<Query>, asked: { today: string; onProgress?: BookProgress }): Readable
+  write(asked: AskedExport, query: z.output<Query>): Readable
+}
+
+export interface AskedExport {
+  readonly db: Database
+  readonly today: string
+  readonly onProgress?: BookProgress
+  /** Absent in the background, where nobody's own rows are written. */
+  readonly reader?: SignedInUser
 }
 
 /** `GET` of an export: the rows that pass the filters, in the order of the screen, as a workbook that is written while it is sent. Leaves an audit row. */
@@ -38,17 +46,17 @@ export function registerExportExcel<Query extends z.ZodObject>(
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest: async (request) => void exported.policy(request),
     handler: async (request, reply) => {
-      const { id, name } = exported.policy(request)
+      const reader = exported.policy(request)
       const query = request.query as z.output<Query>
       await audit(deps.db, {
-        user: { id, name },
+        user: reader,
         address: request.ip,
         act: 'export',
         collection: exported.collection,
         detail: withoutEmpty(query),
       })
       const today = officeDay(deps.now().getTime())
-      const stream = exported.write(deps.db, query, { today })
+      const stream = exported.write({ db: deps.db, today, reader }, query)
       const patience = AbortSignal.timeout(longestExportMs)
       patience.addEventListener('abort', () => stream.destroy(new Error('the export took too long')), { once: true })
       return await reply

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { downloadTimeoutMs } from '#contract/download-task.ts'
 import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import { recordJson } from '#server/db/record-json.ts'
+import { joinedJson, recordJson } from '#server/db/record-json.ts'
 import type { Tables } from '#server/db/tables/tables.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
@@ -11,16 +11,18 @@ import { takeTurn } from '../worker-turns.ts'
 import { writeSheet } from '../xlsx/write-sheet.ts'
 
 /** Records of one collection as a workbook: how they are found, and what they look like as rows. */
-export interface Book<Row> {
+export interface Workbook<Row> {
   readonly collection: WritableCollection
   readonly layout: SheetLayout
-  /** What the last row adds up. */
-  total(): { add(cells: readonly SheetCell[]): void; row(): SheetCell[] }
+  /** What the last row adds up; absent: there is none. */
+  total?(): { add(cells: readonly SheetCell[]): void; row(): SheetCell[] }
+  /** The rows come with what the collection joins to one. */
+  readonly isJoined?: true
   /** Asked within the snapshot that the rows are read from. Condition and order are over the collection's table under the alias `r`. */
-  open(trx: Transaction<Tables>): Promise<OpenBook<Row>>
+  open(trx: Transaction<Tables>): Promise<OpenWorkbook<Row>>
 }
 
-export interface OpenBook<Row> {
+export interface OpenWorkbook<Row> {
   readonly condition: RawBuilder<boolean>
   readonly order: RawBuilder<unknown>
   rowOf(record: Row): SheetCell[]
@@ -40,6 +42,11 @@ export function bookLayout(name: string, columns: readonly SheetColumn[]): Sheet
   }
 }
 
+/** Excel refuses these in the name of a sheet, and more than 31 characters. */
+export function sheetNameOf(label: string): string {
+  return label.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+}
+
 /** Rows read and written at a time. */
 export const rowsPerChunk = 1000
 
@@ -53,12 +60,16 @@ export type BookProgress = (progress: { done: number; total: number }) => void
  * A book as a workbook that is written while it is read. `onProgress`, for whoever waits for it in the background, hears the number of rows once and then how
  * many stand in the sheet.
  */
-export function writeBook<Row>(db: Database, book: Book<Row>, onProgress?: BookProgress): Readable {
+export function writeBook<Row>(db: Database, book: Workbook<Row>, onProgress?: BookProgress): Readable {
   return writeSheet(book.layout, readChunks(db, book, onProgress))
 }
 
 /** All rows stand as they stood at one moment: one snapshot, read through a cursor, however long the browser takes to download. */
-async function* readChunks<Row>(db: Database, book: Book<Row>, onProgress?: BookProgress): AsyncGenerator<SheetChunk> {
+async function* readChunks<Row>(
+  db: Database,
+  book: Workbook<Row>,
+  onProgress?: BookProgress,
+): AsyncGenerator<SheetChunk> {
   const endTurn = await takeTurn('write')
   try {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
@@ -78,28 +89,29 @@ async function* readChunks<Row>(db: Database, book: Book<Row>, onProgress?: Book
 
 async function* readSnapshot<Row>(
   trx: Transaction<Tables>,
-  book: Book<Row>,
+  book: Workbook<Row>,
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
   const { condition, order, rowOf } = await book.open(trx)
   const table = sql.table(book.collection.table)
   const progress = { done: 0, total: onProgress ? await countRows(trx, table, condition) : 0 }
   onProgress?.(progress)
-  const total = book.total()
+  const total = book.total?.()
+  const rowJson = book.isJoined ? joinedJson : recordJson
   await sql`
     declare exported no scroll cursor for
-    select ${recordJson(book.collection, 'r')} as row from ${table} r where ${condition} order by ${order}
+    select ${rowJson(book.collection, 'r')} as row from ${table} r where ${condition} order by ${order}
   `.execute(trx)
   for (;;) {
     const { rows } = await sql<{ row: Row }>`fetch ${sql.lit(rowsPerChunk)} from exported`.execute(trx)
     if (rows.length === 0) break
     const cells = rows.map(({ row }) => rowOf(row))
-    for (const row of cells) total.add(row)
+    for (const row of cells) total?.add(row)
     yield { rows: cells }
     progress.done += rows.length
     onProgress?.({ ...progress })
   }
-  yield { rows: [total.row()], isTotal: true }
+  if (total) yield { rows: [total.row()], isTotal: true }
 }
 
 async function countRows(

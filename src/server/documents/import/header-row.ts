@@ -19,12 +19,10 @@ export interface HeaderRow {
 
 export interface KnownTitles {
   readonly description: RecordDescription
-  /** Other words for the same column, as offices write them (research/domain.md §3.2), by field key; `id` is 번호. */
-  readonly otherTitles: Readonly<Record<string, readonly string[]>>
   /** A row is no header without this column. */
   readonly neededKey: string
   /** Columns that are no field by themselves but complete one (a time of day beside its day). */
-  readonly extraColumns?: readonly { readonly key: string; readonly label: string }[]
+  readonly extraColumns?: readonly Pick<Field, 'key' | 'label'>[]
   /**
    * The sheets are somebody else's: a person says what their columns mean. By title → key; what it does not name means what its title says. A sheet without any
    * known title is then no mistake.
@@ -87,15 +85,18 @@ function keyOfTitle(header: string, keysByTitle: ReadonlyMap<string, string>): s
 }
 
 function labelOf({ description, extraColumns = [] }: KnownTitles, key: string): string {
-  return [...description.fields, ...extraColumns].find((field) => field.key === key)?.label ?? '번호'
+  return [...description.fields, ...extraColumns].find((field) => field.key === key)?.label ?? idColumn.label
 }
 
-function keysOf(titles: KnownTitles): Map<string, string> {
-  const { description, otherTitles, extraColumns = [] } = titles
-  const keys = [...[...description.fields.filter(isImported), ...extraColumns].map(({ key }) => key), 'id']
+/** Our own sheets have it last. */
+const idColumn = { key: 'id', label: '번호' }
+
+function keysOf({ description, extraColumns = [] }: KnownTitles): Map<string, string> {
+  const columns = [...description.fields.filter(isImported), ...extraColumns, idColumn]
+  const titles: RecordDescription['titles'] = { id: ['고유 ID'], ...description.titles }
   return new Map(
-    keys.flatMap((key) =>
-      [key, labelOf(titles, key), ...(otherTitles[key] ?? [])].map((title) => [plainTitle(title), key] as const),
+    columns.flatMap(({ key, label }) =>
+      [key, label, ...(titles[key] ?? [])].map((title) => [plainTitle(title), key] as const),
     ),
   )
 }

@@ -1,19 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { bulkOutcomeSchema, genericBulkLimit } from '#contract/generic-resource.ts'
+import { bulkOutcomeSchema, genericBaseOf, genericBulkLimit } from '#contract/generic-resource.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { idSchema } from '#contract/values.ts'
 import type { WritableCollection, WriteAnswer, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import type { SignedInUser } from './bearer.ts'
-import { refuseOutdatedClient } from './client-version.ts'
-import { asFields, registerWriteRoute, send } from './write-routes.ts'
+import type { SignedInUser } from '../plugins/bearer.ts'
+import { refuseOutdatedClient } from '../plugins/client-version.ts'
+import { asFields, registerWriteRoute, send } from '../plugins/write-routes.ts'
 
 interface GenericResource {
   readonly collection: WritableCollection
-  /** With a slash at its end. */
-  readonly base: string
   /** Throws when the caller may not write. */
   readonly policy: (request: FastifyRequest) => SignedInUser
 }
@@ -29,7 +27,8 @@ export function registerGenericWrites(
   resource: GenericResource,
 ): void {
   const { create, change } = recordSchemas(resource.collection.description)
-  const { collection, base, policy } = resource
+  const { collection, policy } = resource
+  const base = genericBaseOf(collection.description)
   const params = z.object({ id: idSchema })
   registerWriteRoute(app, writes, {
     ...{ method: 'POST', url: `${base}create`, kind: 'create', collection, policy },
@@ -67,10 +66,10 @@ interface Bulk<S extends z.ZodType> extends GenericResource {
 }
 
 function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk: Bulk<S>): void {
-  const { collection, base, policy, kind, body, recordsOf } = bulk
+  const { collection, policy, kind, body, recordsOf } = bulk
   app.route({
     method: 'POST',
-    url: `${base}bulk_${kind}`,
+    url: `${genericBaseOf(collection.description)}bulk_${kind}`,
     schema: {
       tags: [collection.description.label],
       body,

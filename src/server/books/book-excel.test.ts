@@ -1,7 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importReportSchema } from '#contract/excel-import.ts'
 import { problemSchema } from '#contract/problem.ts'
@@ -9,7 +8,8 @@ import { realEstateCollection } from '#server/real-estate/collections.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
 import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
-import { writeRecords } from './export/write-records.ts'
+import { describedSheet, exportOf } from './book-excel.ts'
+import { plainBook } from './served-book.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -103,16 +103,14 @@ describe('what is taken out', () => {
     expect((rows[1] as unknown[]).slice(3, 5)).toEqual([30, 46_032])
   })
 
-  test('through a cursor shows the same columns, and adds the money up', async () => {
+  test('adds the money up in a last row, where a book has no sheet of its own', async () => {
     const group = await makeGroup(staff, { name: '해든 우회도로' })
     await makeCase(staff, group, { owner: '박새론', created_at: '2026-03-01', fees: 300 })
     await makeCase(staff, group, { owner: '이든', created_at: '2026-03-05', fees: 100 })
-    const asked = {
-      collection: realEstateCollection,
-      records: { open: async () => await Promise.resolve({ condition: sql<boolean>`true`, order: sql`r.created_at` }) },
-    }
-    const cells = async (filters: Record<string, unknown>) => {
-      const rows = rowsOf(await buffer(writeRecords(server.db, { ...asked, filters }, {}))) as unknown[][]
+    const book = { ...plainBook('real-estate'), list: { collection: realEstateCollection, usualOrder: 'created_at' } }
+    const cells = async (question: Record<string, unknown>) => {
+      const out = exportOf(book, describedSheet(realEstateCollection))
+      const rows = rowsOf(await buffer(out.write({ db: server.db, today: '2026-11-21' }, question))) as unknown[][]
       return rows.slice(1).map((row) => [row[0], row[2], row[6]])
     }
     const second = ['해든 우회도로', '이든', 100]

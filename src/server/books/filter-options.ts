@@ -1,21 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { filterOptionsSchema, type FilterOptions } from '#contract/generic-resource.ts'
+import { filterOptionsSchema, genericBaseOf, type FilterOptions } from '#contract/generic-resource.ts'
 import type { Database } from '../db/client.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import type { SignedInUser } from './bearer.ts'
+import type { SignedInUser } from '../plugins/bearer.ts'
 
 /** `GET {base}filter_options` (spec 1 §7.3): what the fields of a generic list that have a fixed set of values can be filtered by. */
 export function registerFilterOptions(
   app: App,
   { db }: Deps,
-  resource: { collection: WritableCollection; base: string; policy: (request: FastifyRequest) => SignedInUser },
+  { collection, policy }: { collection: WritableCollection; policy: (request: FastifyRequest) => SignedInUser },
 ): void {
-  const { collection, base, policy } = resource
   app.route({
     method: 'GET',
-    url: `${base}filter_options`,
+    url: `${genericBaseOf(collection.description)}filter_options`,
     schema: { tags: [collection.description.label], response: { 200: filterOptionsSchema } },
     onRequest: async (request) => void policy(request),
     handler: () => readFilterOptions(db, collection),

@@ -1,17 +1,23 @@
-import type { GroupListQuery, UniqueFields } from '#contract/real-estate.ts'
+import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate.ts'
 import { compareText } from '#domain/collate.ts'
 import type { Database } from '../db/client.ts'
-import type { ListDescription } from '../db/lists/list-description.ts'
-import { realEstateGroupCollection } from './collections.ts'
+import type { App, Deps } from '../deps.ts'
+import { realEstateCollection } from './collections.ts'
+import { requireCaseBookAccess } from './policy.ts'
 
-/** Groups by name. */
-export const groupList: ListDescription<Pick<GroupListQuery, 'search' | 'ordering'>> = {
-  collection: realEstateGroupCollection,
-  usualOrder: 'name',
+/** `GET /api/mysql/realestate/unique_fields/`: the groups' different words. */
+export function registerUniqueFields(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/realestate/unique_fields/',
+    schema: { tags: [realEstateCollection.description.label], response: { 200: uniqueFieldsSchema } },
+    onRequest: async (request) => void requireCaseBookAccess(request),
+    handler: () => readUniqueFields(db),
+  })
 }
 
 /** What the suggestion filters and the group select offer. A name borne by two groups maps to the newer one. */
-export async function readUniqueFields(db: Database): Promise<UniqueFields> {
+async function readUniqueFields(db: Database): Promise<UniqueFields> {
   const columns = ['id', 'name', 'region', 'type', 'manager'] as const
   const oldestFirst = await db
     .selectFrom('real_estate_group')

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { genericBaseOf } from '#contract/generic-resource.ts'
+import { newId } from '#server/new-id.ts'
+import { servedBooks } from '#server/served-books.ts'
+import { testStaffArea, type StaffCall } from '../../tests/support/staff-calls.ts'
+import type { ServedBook } from './books/served-book.ts'
+
+/** Every call of every book and of the businesses around them, with what it is sent and what a person of the office gets for it (decision 5). */
+const nowhere = newId()
+
+function callsOf({ collection, sheet }: ServedBook): StaffCall[] {
+  const { name, description } = collection
+  const base = genericBaseOf(description)
+  const isJudged = collection.judge !== undefined
+  const bulk = `${base}export_excel_bulk`
+  return [
+    ['GET', description.path, null, 200],
+    ['GET', `${base}list`, null, 200],
+    ['POST', description.path, {}, name === 'quick-deliveries' ? 422 : 400],
+    ['PUT', description.path, { id: nowhere }, 404],
+    ['DELETE', description.path, { id: nowhere }, 404],
+    ['POST', `${base}create`, {}, 400],
+    ['PUT', `${base}${nowhere}/update`, {}, 404],
+    ['DELETE', `${base}${nowhere}/delete`, null, 404],
+    ['POST', `${base}bulk_delete`, { ids: [nowhere] }, 404],
+    ['POST', `${base}bulk_update`, { selectedItems: [nowhere], data: {} }, 404],
+    ['GET', `${base}filter_options`, null, 200],
+    ...(sheet === null ? [] : ([['GET', `${base}export_excel`, null, 200]] satisfies StaffCall[])),
+    ...(sheet?.taskName === undefined
+      ? []
+      : ([
+          ['POST', bulk, {}, 200],
+          ['GET', bulk, null, 400],
+          ['DELETE', bulk, {}, 400],
+          ['GET', `${bulk}/file`, null, 400],
+        ] satisfies StaffCall[])),
+    ...(isJudged
+      ? []
+      : ([
+          ['POST', `${base}import_excel`, {}, 415],
+          ['GET', `${base}download_template/${nowhere}`, null, 200],
+        ] satisfies StaffCall[])),
+    ['GET', `/api/sync/${name}/rows`, null, 200],
+    ['GET', `/api/sync/${name}/checksums`, null, 200],
+    ['GET', `/api/sync/${name}/history?id=${nowhere}`, null, 200],
+  ]
+}
+
+const ofBusinesses: readonly StaffCall[] = [
+  ['GET', '/api/mysql/realestate/unique_fields/', null, 200],
+  ['PUT', '/api/mysql/deposition/bulk_update/', {}, 400],
+  ['GET', '/api/mysql/deposition/unique_fields/', null, 200],
+  ['GET', '/api/mysql/deposition/summary_by_section/', null, 200],
+  ['GET', '/api/mysql/deposition/export_report_excel/?business_section=x', null, 200],
+  ['POST', '/api/mysql/deposition/report/', {}, 400],
+  ['GET', '/api/mysql/deposition/report/', null, 200],
+  ['GET', `/api/mysql/deposition/report/${nowhere}/pdf`, null, 404],
+  ['PUT', `/api/mysql/card/${nowhere}`, {}, 404],
+  ['DELETE', `/api/mysql/card/${nowhere}`, null, 404],
+  ['PUT', `/api/mysql/car/${nowhere}`, {}, 404],
+  ['DELETE', `/api/mysql/car/${nowhere}`, null, 404],
+  ['PUT', `/api/quick/${nowhere}/`, {}, 404],
+  ['DELETE', `/api/quick/${nowhere}/`, null, 404],
+  ['GET', '/api/quick/balance/', null, 200],
+  ['POST', '/api/quick/balance/', { amount: 0 }, 400],
+  ['GET', '/api/staff/leave/allowance/', null, 200],
+  ['PUT', '/api/staff/leave/allowance/', { user_id: nowhere, granted: 3 }, { staff: 403, superuser: 404 }],
+  // Nobody of the office makes an inquiry.
+  ['POST', '/api/staff/inquiries/', { id: nowhere, state: 'new' }, 403],
+  ['GET', '/api/staff/inquiries/assignees/', null, 200],
+  ['POST', '/api/staff/inquiries/destroy/', { id: nowhere }, { staff: 403, superuser: 404 }],
+]
+
+const { server } = testStaffArea({
+  calls: [...servedBooks.flatMap(callsOf), ...ofBusinesses],
+  paths: /^\/api\/(mysql|deposition|quick|staff)\//,
+  open: ['GET /api/deposition/company/picture/{}'],
+})
+
+test('the picture of a company is the one thing that anybody sees who has its address', async () => {
+  const answer = await server().app.inject({ method: 'GET', url: `/api/deposition/company/picture/${'0'.repeat(64)}` })
+  expect(answer.statusCode).toBe(404)
+})

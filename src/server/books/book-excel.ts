@@ -1,0 +1,131 @@
+import { genericBaseOf, genericExportNames, templateNames, templateParamsSchema } from '#contract/generic-resource.ts'
+import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
+import { sheetRow, sheetTotal } from '#domain/record-sheet.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
+import { openList } from '../db/lists/read-list.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import type { App } from '../deps.ts'
+import { attachmentHeader } from '../documents/attachment.ts'
+import { describedColumns, readReferenceNames } from '../documents/export/described-columns.ts'
+import { registerExportExcel, type AskedExport, type ExcelExport } from '../documents/export/excel-export.ts'
+import { bookLayout, sheetNameOf, writeBook, type Workbook } from '../documents/export/write-book.ts'
+import { writeTemplate } from '../documents/export/write-template.ts'
+import { isImported } from '../documents/import/header-row.ts'
+import { registerImportExcel, type ImportedBook } from '../documents/import/import-excel.ts'
+import { referenceReaders } from '../documents/import/reference-readers.ts'
+import { workbookMediaType } from '../documents/xlsx/sheet.ts'
+import { registerExportInBackground } from '../jobs/export-in-background.ts'
+import type { BookGround } from './register-book.ts'
+import { filtersOf, policyOf, type ServedBook, type ServedSheet } from './served-book.ts'
+
+/**
+ * The Excel calls of a book (spec 1 §7.3): `GET export_excel` with the list's filters, `POST import_excel` (multipart, dry run first: decision 12),
+ * `GET download_template/{name}`. Unless a screen of the specification wants another sheet, the three speak the same columns: what was taken out, or filled into the
+ * template, can be brought in. Records that are judged one by one (leave) come in one by one only.
+ */
+export function registerBookExcel(app: App, ground: BookGround, book: ServedBook): void {
+  if (book.sheet !== null) registerExports(app, ground, book)
+  if (book.collection.judge) return
+  registerImportExcel(app, ground.deps, { writes: ground.writes, book: importOf(book) })
+  registerTemplate(app, book)
+}
+
+function registerExports(app: App, { deps, queue }: BookGround, book: ServedBook): void {
+  const sheet = book.sheet ?? describedSheet(book.collection)
+  const exported = exportOf(book, sheet)
+  registerExportExcel(app, deps, exported)
+  const { taskName: name, fileNames } = sheet
+  const path = `${exported.path}_bulk`
+  if (name !== undefined) registerExportInBackground(app, { deps, queue }, { name, path, exported, fileNames })
+}
+
+/** The way out of a book, described for the direct call and for the download task. */
+export function exportOf(book: ServedBook, sheet: ServedSheet): ExcelExport {
+  const { collection, list } = book
+  const filters = filtersOf(book)
+  return {
+    path: `${genericBaseOf(collection.description)}export_excel`,
+    tag: collection.description.label,
+    collection: collection.name,
+    query: filters.extend({
+      ordering: filters.shape.ordering.refine((given) => isOrderable(list, given), '정렬할 수 없는 항목입니다.'),
+    }),
+    policy: policyOf(book),
+    fileNames: (today) => sheet.fileNames(today),
+    write: (asked, question) => writeBook(asked.db, workbookOf(book, sheet, { ...asked, question }), asked.onProgress),
+  }
+}
+
+function workbookOf(
+  { collection, list }: ServedBook,
+  { name, columns, total, isJoined, rowsBy }: ServedSheet,
+  asked: Pick<AskedExport, 'reader' | 'today'> & { question: Record<string, unknown> },
+): Workbook<never> {
+  return {
+    ...(total && { total }),
+    ...(isJoined && { isJoined }),
+    collection,
+    layout: bookLayout(name, columns),
+    open: async (trx) => ({ ...(await openList(trx, list, asked)), rowOf: await rowsBy(trx) }),
+  }
+}
+
+/** All fields under their labels, references by name; money is added up in a last row. */
+export function describedSheet(collection: WritableCollection): ServedSheet {
+  const { description } = collection
+  const columns = describedColumns(collection, {})
+  return {
+    name: sheetNameOf(description.label),
+    columns,
+    ...(columns.some(({ summed }) => summed) && { total: () => sheetTotal(columns) }),
+    async rowsBy(db) {
+      const named = describedColumns(collection, await readReferenceNames(db, collection))
+      return (record: AnyRecord) => sheetRow(named, record)
+    },
+    fileNames: (today) => genericExportNames(description, today),
+  }
+}
+
+function importOf(book: ServedBook): ImportedBook {
+  const { collection, imported } = book
+  const { description } = collection
+  const fields = importedFields(description)
+  const needed = fields.find(({ required }) => required) ?? fields[0]
+  if (!needed) throw new Error(`${collection.name} has no field that a sheet could set`)
+  return {
+    collection,
+    path: `${genericBaseOf(description)}import_excel`,
+    tag: description.label,
+    neededKey: needed.key,
+    exampleTitles: fields
+      .slice(0, 4)
+      .map(({ label }) => label)
+      .join(', '),
+    sharedKeys: [needed.key],
+    words: { book: '목록', record: '자료' },
+    policy: policyOf(book),
+    fieldReaders: (db) => referenceReaders(db, collection),
+    ...imported,
+  }
+}
+
+/** An empty sheet with the titles that the import knows, those that must be filled marked with a star. */
+function registerTemplate(app: App, book: ServedBook): void {
+  const { description } = book.collection
+  const policy = policyOf(book)
+  app.route({
+    method: 'GET',
+    url: `${genericBaseOf(description)}download_template/:name`,
+    schema: { tags: [description.label], params: templateParamsSchema },
+    onRequest: async (request) => void policy(request),
+    handler: async (request, reply) =>
+      await reply
+        .type(workbookMediaType)
+        .header('content-disposition', attachmentHeader(templateNames(request.params.name)))
+        .send(writeTemplate(description.label, importedFields(description))),
+  })
+}
+
+function importedFields({ fields }: RecordDescription): Field[] {
+  return fields.filter(isImported)
+}

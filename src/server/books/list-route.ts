@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { genericBaseOf, listAnswerOf } from '#contract/generic-resource.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
+import { readListPage, readWholeList } from '../db/lists/read-list.ts'
+import type { App, Deps } from '../deps.ts'
+import { audit } from '../plugins/audit.ts'
+import type { SignedInUser } from '../plugins/bearer.ts'
+import { refuseOrdering } from '../plugins/refusal.ts'
+import { listQueryOf, policyOf, type ServedBook } from './served-book.ts'
+
+/** `GET` of a book's list, under the path of its records and as the generic list resource (spec 1 §7.3). */
+export function registerList(app: App, deps: Deps, book: ServedBook): void {
+  const { description } = book.collection
+  const policy = policyOf(book)
+  for (const url of new Set([description.path, `${genericBaseOf(description)}list/`])) {
+    app.route({
+      method: 'GET',
+      url,
+      schema: {
+        tags: [description.label],
+        querystring: listQueryOf(book),
+        response: { 200: book.answer ?? listAnswerOf(description, {}) },
+      },
+      // Rows come from our own tables; checking ten thousand of them again would cost more than reading them.
+      serializerCompiler: () => (data) => JSON.stringify(data),
+      onRequest: async (request) => void policy(request),
+      handler: async (request) => {
+        const question = request.query as Question
+        if (!isOrderable(book.list, question.ordering)) throw refuseOrdering()
+        const reader = policy(request)
+        const [list] = await Promise.all([
+          readList(deps, book, { question, reader }),
+          leaveTrail(deps, book, { question, reader, address: request.ip }),
+        ])
+        return list
+      },
+    })
+  }
+}
+
+type Question = z.output<ReturnType<typeof listQueryOf>> & { page: number; page_size: number }
+
+async function readList(
+  { db, now }: Deps,
+  { list, isWhole, finish }: ServedBook,
+  { question, reader }: { question: Question; reader: SignedInUser },
+) {
+  const asked = { question, reader, today: officeDay(now().getTime()) }
+  if (isWhole) return await readWholeList(db, list, asked)
+  const page = await readListPage(db, list, asked)
+  return finish ? await finish(db, page) : page
+}
+
+async function leaveTrail(
+  { db }: Deps,
+  { trail, collection }: ServedBook,
+  { question, reader, address }: { question: Question; reader: SignedInUser; address: string },
+): Promise<void> {
+  if (!trail) return
+  await audit(db, { user: reader, address, act: 'list', collection: collection.name, detail: trail(question) })
+}

@@ -1,0 +1,35 @@
+import type { WritePipeline } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import type { DownloadQueue } from '../jobs/download-queue.ts'
+import { registerWriteRoutes } from '../plugins/write-routes.ts'
+import { registerBookExcel } from './book-excel.ts'
+import { registerFilterOptions } from './filter-options.ts'
+import { registerGenericWrites } from './generic-writes.ts'
+import { registerList } from './list-route.ts'
+import { policyOf, type ServedBook } from './served-book.ts'
+
+/** What every book stands on. */
+export interface BookGround {
+  readonly deps: Deps
+  readonly writes: WritePipeline
+  readonly queue: DownloadQueue
+}
+
+/**
+ * Every call of a book: its list, plain writes under its path (decision 33), the generic list resource (spec 1 §7.3: create, update, delete, bulk, filter options) and its
+ * sheets, out, in and empty. Devices follow it by `registerSyncRoutes`, which is handed all collections.
+ */
+export function registerBook(app: App, ground: BookGround, book: ServedBook): void {
+  const { deps } = ground
+  const writes = book.taking?.(ground.writes) ?? ground.writes
+  const writing = { collection: book.collection, policy: policyOf(book) }
+  registerList(app, deps, book)
+  registerWriteRoutes(
+    app,
+    { writes, newId: deps.newId },
+    { ...writing, ...(book.readSent && { readSent: book.readSent(deps) }) },
+  )
+  registerGenericWrites(app, { writes, newId: deps.newId }, writing)
+  registerFilterOptions(app, deps, writing)
+  registerBookExcel(app, { ...ground, writes }, book)
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Field, RecordDescription } from '#contract/books/field.ts'
+import { dayFieldsOf } from '#contract/generic-resource.ts'
+import { addDays } from '#domain/office-date.ts'
+import { instantOf } from '#domain/office-moment.ts'
+import { isAsked, isOneOfListed } from './conditions.ts'
+import type { Conditions } from './list-description.ts'
+
+/** What a list is asked with, by name. */
+export type Asked = Readonly<Record<string, unknown>>
+
+/** Conditions over the alias `r` for what every list of such records can be filtered by (`describedFiltersOf`, contract/generic-resource.ts). */
+export function describedConditions(description: RecordDescription, asked: Asked): Conditions {
+  const values = description.fields.flatMap(({ key, kind }: Field) => {
+    if (kind === 'enum') return isOneOfListed(key, textIn(asked, key))
+    return kind === 'reference' ? isAsked(key, textIn(asked, key), 'uuid') : []
+  })
+  return [...values, ...dayRangeConditions(description, asked)]
+}
+
+/** Those of the days alone: `{field}_start` and `{field}_end`, both days included; an instant lies on the office's day. */
+export function dayRangeConditions(description: RecordDescription, asked: Asked): Conditions {
+  return dayFieldsOf(description).flatMap(({ key, kind }) => {
+    const column = sql.ref(`r.${key}`)
+    const [start, end] = [textIn(asked, `${key}_start`), textIn(asked, `${key}_end`)]
+    if (kind !== 'datetime') {
+      return [
+        ...(start ? [sql<boolean>`${column} >= ${start}::date`] : []),
+        ...(end ? [sql<boolean>`${column} <= ${end}::date`] : []),
+      ]
+    }
+    // The column is left as it is, so that an index on it answers.
+    return [
+      ...(start ? [sql<boolean>`${column} >= ${instantOf(start, '00:00')}::timestamptz`] : []),
+      ...(end ? [sql<boolean>`${column} < ${instantOf(addDays(end, 1), '00:00')}::timestamptz`] : []),
+    ]
+  })
+}
+
+function textIn(asked: Asked, name: string): string {
+  const value = asked[name]
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,36 @@
+import { depositQuestion, depositRegisterFileNames } from '#contract/deposit-cases.ts'
+import {
+  depositSheetColumns,
+  depositSheetName,
+  depositSheetRow,
+  depositSheetTotal,
+} from '#domain/deposit-case-sheet.ts'
+import type { ServedBook } from '../books/served-book.ts'
+import { withoutEmpty } from '../plugins/audit.ts'
+import { depositCaseCollection } from './collections.ts'
+import { depositCaseList } from './list-deposit-cases.ts'
+import { requireDepositAccess } from './policy.ts'
+
+/** The deposit cases 공탁 (spec 2 §7, decision 13), as a sheet the register 공탁사건부. */
+const depositCases: ServedBook<typeof depositQuestion> = {
+  collection: depositCaseCollection,
+  list: depositCaseList,
+  policy: requireDepositAccess,
+  question: depositQuestion,
+  trail: withoutEmpty,
+  sheet: {
+    name: depositSheetName,
+    columns: depositSheetColumns,
+    total: depositSheetTotal,
+    rowsBy: () => Promise.resolve(depositSheetRow),
+    fileNames: depositRegisterFileNames,
+    taskName: 'deposit-export',
+  },
+  imported: {
+    exampleTitles: '사업구간, 담당자, 소유자, 부동산의 표시, 등기목적',
+    sharedKeys: ['business_section', 'owner_name'],
+    words: { book: '사건부', record: '사건' },
+  },
+}
+
+export const depositBooks = [depositCases]

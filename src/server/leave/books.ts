@@ -1,0 +1,20 @@
+import { leaveListSchema, leaveQuestion } from '#contract/leave.ts'
+import type { ServedBook } from '../books/served-book.ts'
+import { withoutEmpty } from '../plugins/audit.ts'
+import { leaveRequestCollection } from './collections.ts'
+import { leaveList, withDays } from './list-leave.ts'
+import { requireLeaveAccess } from './policy.ts'
+
+/** Leave requests (decision 4). */
+const leaveRequests: ServedBook<typeof leaveQuestion> = {
+  collection: leaveRequestCollection,
+  list: leaveList,
+  policy: requireLeaveAccess,
+  question: leaveQuestion,
+  answer: leaveListSchema,
+  finish: (_db, page) => withDays(page),
+  // Why somebody is away is their own affair: who looks at it leaves a trace.
+  trail: withoutEmpty,
+}
+
+export const leaveBooks = [leaveRequests]

@@ -1,0 +1,46 @@
+import { type MasterCollection, masterListSchemas, masterQuestion, type MasterQuestion } from '#contract/master-data.ts'
+import { sql } from 'kysely'
+import type { ServedBook } from '../books/served-book.ts'
+import { isAsked } from '../db/lists/conditions.ts'
+import type { Conditions } from '../db/lists/list-description.ts'
+import { withoutEmpty } from '../plugins/audit.ts'
+import { masterDataCollections } from './collections.ts'
+import { requireMasterDataAccess } from './policy.ts'
+import { readCompanySent, readDepartmentSent } from './read-sent.ts'
+import { titleSheet } from './title-sheet.ts'
+
+const filtersOf: Partial<Record<MasterCollection, (question: MasterQuestion) => Conditions>> = {
+  departments: ({ company_id }) => isAsked('company', company_id, 'uuid'),
+  managers: ({ company_id, department_id }) => [
+    ...isAsked('company', company_id, 'uuid'),
+    ...isAsked('department', department_id, 'uuid'),
+  ],
+  titles: ({ manager }) =>
+    manager ? [sql<boolean>`r.project in (select p.id from project p where p.manager = ${manager})`] : [],
+}
+
+const own: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQuestion>>>> = {
+  // The two that also come as a form (spec 3 §7).
+  companies: { readSent: readCompanySent },
+  departments: { readSent: readDepartmentSent },
+  // Names, telephone numbers and mail addresses of people; the other lists hold none.
+  managers: { trail: withoutEmpty },
+  titles: { sheet: titleSheet },
+}
+
+/** The master lists behind the deposit cases (spec 3 §7), each by name. */
+export const masterDataBooks = masterDataCollections.map((collection): ServedBook<typeof masterQuestion> => {
+  const name = collection.name as MasterCollection
+  return {
+    collection,
+    list: {
+      collection,
+      usualOrder: 'name',
+      filters: (_db, question) => filtersOf[name]?.(question) ?? [],
+    },
+    policy: requireMasterDataAccess,
+    question: masterQuestion,
+    answer: masterListSchemas[name],
+    ...own[name],
+  }
+})

@@ -1,0 +1,47 @@
+import { caseBookListSchema, caseBookQuestion } from '#contract/real-estate.ts'
+import type { RealEstateRecord } from '#contract/books/real-estate.ts'
+import {
+  caseBookFileNames,
+  caseBookSheetColumns,
+  caseBookSheetName,
+  caseBookSheetRow,
+  caseBookTotal,
+} from '#domain/case-book-sheet.ts'
+import { plainBook, type ServedBook, type ServedSheet } from '../books/served-book.ts'
+import { withoutEmpty } from '../plugins/audit.ts'
+import { realEstateCollection } from './collections.ts'
+import { readGroupOfCell } from './import-excel.ts'
+import { caseBookList, readGroups } from './list-case-book.ts'
+import { requireCaseBookAccess as policy } from './policy.ts'
+
+/** Every row of the sheet with what its group says. */
+const sheet: ServedSheet = {
+  name: caseBookSheetName,
+  columns: caseBookSheetColumns,
+  total: caseBookTotal,
+  async rowsBy(db) {
+    const groupsById = new Map((await readGroups(db)).map((group) => [group.id, group]))
+    return (record: RealEstateRecord) => caseBookSheetRow(record, groupsById.get(record.group_id))
+  },
+  fileNames: caseBookFileNames,
+  taskName: 'case-book-export',
+}
+
+/** The case book 사건부 (spec 2 §7, decision 14). */
+const caseBook: ServedBook<typeof caseBookQuestion> = {
+  collection: realEstateCollection,
+  list: caseBookList,
+  policy,
+  question: caseBookQuestion,
+  answer: caseBookListSchema,
+  trail: withoutEmpty,
+  sheet,
+  imported: {
+    exampleTitles: '사업구간(그룹), 소유자, 등기목적',
+    sharedKeys: ['group_id', 'owner'],
+    words: { book: '사건부', record: '사건' },
+    fieldReaders: async (db) => ({ group_id: readGroupOfCell(await readGroups(db)) }),
+  },
+}
+
+export const realEstateBooks = [caseBook, { ...plainBook('real-estate-groups'), policy }]

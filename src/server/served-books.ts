@@ -1,0 +1,25 @@
+import { collectionNames } from '#contract/books/collections.ts'
+import { plainBook, type ServedBook } from './books/served-book.ts'
+import { cardUsageBooks } from './card-usage/books.ts'
+import { depositBooks } from './deposit-cases/books.ts'
+import { inquiryBooks } from './inquiries/books.ts'
+import { leaveBooks } from './leave/books.ts'
+import { masterDataBooks } from './master-data/books.ts'
+import { quickDeliveryBooks } from './quick-delivery/books.ts'
+import { realEstateBooks } from './real-estate/books.ts'
+
+/** Books whose business has something of its own to say on the server. */
+const own: readonly ServedBook[] = [
+  ...realEstateBooks,
+  ...depositBooks,
+  ...masterDataBooks,
+  ...quickDeliveryBooks,
+  ...leaveBooks,
+  ...cardUsageBooks,
+  ...inquiryBooks,
+]
+
+/** Every book, as the server serves it and devices may copy it. */
+export const servedBooks: readonly ServedBook[] = collectionNames.map(
+  (name) => own.find(({ collection }) => collection.name === name) ?? plainBook(name),
+)
