@@ -15,8 +15,7 @@ import { registerImportExcel, type ImportedBook } from '../documents/import/impo
 import { referenceReaders } from '../documents/import/reference-readers.ts'
 import { workbookMediaType } from '../documents/xlsx/sheet.ts'
 import { registerExportInBackground } from '../jobs/export-in-background.ts'
-import type { BookGround } from './register-book.ts'
-import { filtersOf, policyOf, type ServedBook, type ServedSheet } from './served-book.ts'
+import { filtersOf, policyOf, type BookGround, type ServedBook, type ServedSheet } from './served-book.ts'
 
 /**
  * The Excel calls of a book (spec 1 §7.3): `GET export_excel` with the list's filters, `POST import_excel` (multipart, dry run first: decision 12),

@@ -1,19 +1,10 @@
-import type { WritePipeline } from '../db/writable-collection.ts'
-import type { App, Deps } from '../deps.ts'
-import type { DownloadQueue } from '../jobs/download-queue.ts'
+import type { App } from '../deps.ts'
 import { registerWriteRoutes } from '../plugins/write-routes.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerFilterOptions } from './filter-options.ts'
 import { registerGenericWrites } from './generic-writes.ts'
 import { registerList } from './list-route.ts'
-import { policyOf, type ServedBook } from './served-book.ts'
-
-/** What every book stands on. */
-export interface BookGround {
-  readonly deps: Deps
-  readonly writes: WritePipeline
-  readonly queue: DownloadQueue
-}
+import { policyOf, type BookGround, type ServedBook } from './served-book.ts'
 
 /**
  * Every call of a book: its list, plain writes under its path (decision 33), the generic list resource (spec 1 §7.3: create, update, delete, bulk, filter options) and its

@@ -12,6 +12,7 @@ import { writableCollection, type WritableCollection, type WritePipeline } from 
 import type { Deps } from '../deps.ts'
 import type { Workbook } from '../documents/export/write-book.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
+import type { DownloadQueue } from '../jobs/download-queue.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import type { ReadSent } from '../plugins/write-routes.ts'
 
@@ -42,6 +43,13 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readonly sheet?: ServedSheet | null
   /** How sheets are brought in, where that is more than the description says. */
   readonly imported?: Partial<ImportedBook>
+}
+
+/** What every book stands on. */
+export interface BookGround {
+  readonly deps: Deps
+  readonly writes: WritePipeline
+  readonly queue: DownloadQueue
 }
 
 export type Policy = (request: FastifyRequest) => SignedInUser
