@@ -1,25 +1,24 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { BookRules } from './book-rules.ts'
 import { cardUsageRules } from './card-usage.ts'
 import { depositCaseRules } from './deposit-cases.ts'
 import { inquiryRules } from './inquiries.ts'
 import { leaveRules } from './leave.ts'
-import { namedByName } from './named-by-name.ts'
+import { knownByWord } from './known-by-word.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
 import { realEstateRules } from './real-estate.ts'
 
-/** The rules of every book, beside its description in contract. A new one is a line here. */
-export const bookRules: Readonly<Record<CollectionName, BookRules>> = {
+/** Books with rules of their own; all others are known by a word of theirs. */
+const own: Partial<Record<CollectionName, BookRules>> = {
   'real-estate': realEstateRules,
-  'real-estate-groups': namedByName,
   'deposit-cases': depositCaseRules,
-  companies: namedByName,
-  departments: namedByName,
-  managers: namedByName,
-  projects: namedByName,
-  titles: namedByName,
   'quick-deliveries': quickDeliveryRules,
   'leave-requests': leaveRules,
   'card-usage': cardUsageRules,
   inquiries: inquiryRules,
 }
+
+/** The rules of every book, beside its description in contract. */
+export const bookRules = Object.fromEntries(
+  collectionNames.map((name) => [name, own[name] ?? knownByWord(bookOf(name))]),
+) as Readonly<Record<CollectionName, BookRules>>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purposeOf } from '#domain/card-usage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { loadDemoCardUsage, removeDemoCardUsage } from './demo.ts'
+import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { loadDemoCardUsage } from './demo.ts'
 
 let database: TestDatabase
 
@@ -20,5 +21,5 @@ test('the demo office used its cards 900 times, for everything, never in the fut
   expect(new Set(rows.map(({ purpose }) => purposeOf(purpose)))).toEqual(new Set(['점심', '저녁', '기타']))
   expect(rows.filter(({ created_at: used }) => used > '2026-11-21T15:00:00Z')).toEqual([])
   expect(rows.filter(({ created_at: used }) => used > '2026-11-01').length).toBeGreaterThan(20)
-  expect(await removeDemoCardUsage(ownerDb)).toBe(900)
+  expect(await removeDemoRecords(ownerDb, ['card-usage'])).toBe(900)
 })

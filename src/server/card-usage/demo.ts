@@ -4,7 +4,7 @@ import { instantOf } from '#domain/office-moment.ts'
 import type { Database } from '../db/client.ts'
 import { toWorkingDay } from '../db/demo/demo-days.ts'
 import { createPicker, demoId, type Picker } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 
 /** Adds `count` fictional card uses (research/domain.md §7), the same every time for the same seed and day; those that are there stay. Answers how many were added. */
 export async function loadDemoCardUsage(
@@ -21,15 +21,6 @@ export async function loadDemoCardUsage(
   })
   if (added > 0) await sql`analyze card_usage`.execute(db)
   return added
-}
-
-/** Takes every demo use out again, edited or not, with its history. */
-export async function removeDemoCardUsage(db: Database): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
-    const removed = await removeDemoRows(trx, 'card_usage')
-    if (removed > 0) await startNewEpoch(trx)
-    return removed
-  })
 }
 
 /** Days that the uses are spread over, up to today. */

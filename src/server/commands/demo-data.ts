@@ -1,12 +1,13 @@
 import { loadDemoPosts, removeDemoPosts } from '../blog/demo.ts'
-import { loadDemoCardUsage, removeDemoCardUsage } from '../card-usage/demo.ts'
+import { loadDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
-import { loadDemoDepositCases, removeDemoDepositCases } from '../deposit-cases/demo.ts'
-import { loadDemoInquiries, removeDemoInquiries } from '../inquiries/demo.ts'
-import { loadDemoLeave, removeDemoLeave } from '../leave/demo.ts'
-import { loadDemoMasterData, removeDemoMasterData } from '../master-data/demo.ts'
-import { loadDemoDeliveries, removeDemoDeliveries } from '../quick-delivery/demo.ts'
-import { loadDemoCaseBook, removeDemoCaseBook } from '../real-estate/demo.ts'
+import { removeDemoRecords } from '../db/demo/remove-demo-records.ts'
+import { loadDemoDepositCases, removeDemoLetters } from '../deposit-cases/demo.ts'
+import { loadDemoInquiries } from '../inquiries/demo.ts'
+import { loadDemoLeave } from '../leave/demo.ts'
+import { loadDemoMasterData } from '../master-data/demo.ts'
+import { loadDemoDeliveries } from '../quick-delivery/demo.ts'
+import { loadDemoCaseBook } from '../real-estate/demo.ts'
 import { demoStaff, loadDemoUsers, removeDemoColleagues } from '../session/demo.ts'
 
 /** Loads the fictional office (research/domain.md §7) into a database that nobody has used yet. False: somebody has, and nothing was done. */
@@ -41,13 +42,8 @@ export async function addDemoRecords(
 
 /** Takes the demo records out again. Demo users stay: without Kakao keys they are the only ones who can sign in. */
 export async function removeDemoData(db: Database): Promise<number> {
-  const { entries, groups } = await removeDemoCaseBook(db)
-  const cases = await removeDemoDepositCases(db)
-  const deliveries = await removeDemoDeliveries(db)
-  const uses = await removeDemoCardUsage(db)
-  const leave = await removeDemoLeave(db)
-  const posts = await removeDemoPosts(db)
-  const inquiries = await removeDemoInquiries(db)
+  await removeDemoLetters(db)
+  const removed = (await removeDemoRecords(db)) + (await removeDemoPosts(db))
   await removeDemoColleagues(db)
-  return entries + groups + cases + deliveries + uses + leave + inquiries + posts + (await removeDemoMasterData(db))
+  return removed
 }

@@ -5,7 +5,8 @@ import { vatOf } from '#domain/vat.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import type { DemoDepositCase } from './demo-edge-records.ts'
 import { demoRecord } from './demo-record.ts'
-import { loadDemoDepositCases, removeDemoDepositCases } from './demo.ts'
+import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { loadDemoDepositCases, removeDemoLetters } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const today = '2026-11-21'
@@ -108,7 +109,8 @@ test('removal takes every demo case with its letters, and leaves real ones', asy
       payload: { title: '공문', content: '본문', deposition },
     })
   }
-  expect(await removeDemoDepositCases(server.ownerDb)).toBe(6000)
+  await removeDemoLetters(server.ownerDb)
+  expect(await removeDemoRecords(server.ownerDb, ['deposit-cases'])).toBe(6000)
   expect(await server.db.selectFrom('deposit_case').select('id').execute()).toEqual([{ id }])
   expect(await server.db.selectFrom('official_letter').select('deposition').execute()).toEqual([{ deposition: id }])
 })

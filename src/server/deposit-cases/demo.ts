@@ -3,7 +3,7 @@ import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoSections } from '../db/demo/demo-clients.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
-import { loadDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { loadDemoRows } from '../db/demo/demo-rows.ts'
 import { depositCaseCollection } from './collections.ts'
 import { demoRecord } from './demo-record.ts'
 
@@ -24,19 +24,14 @@ export async function loadDemoDepositCases(
   return added
 }
 
-/** Takes every demo case out again, edited or not, with its history and the letters written about it. */
-export async function removeDemoDepositCases(db: Database): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
-    await sql`delete from official_letter where is_demo`.execute(trx)
-    const removed = await removeDemoRows(trx, 'deposit_case')
-    if (removed > 0) await startNewEpoch(trx)
-    return removed
-  })
-}
-
 function demoRow(entry: { seed: number; index: number; today: string; sections: number }) {
   const { seed, index, today, sections } = entry
   const fields = demoRecord(seed, index, { today, section: (index * 7) % sections })
   const id = demoId(seed ^ 0xd0c, index)
   return { id, version: 1, is_demo: true, ...fields, ...depositCaseCollection.derive(fields) }
+}
+
+/** Official letters of demo cases; they go before the cases that they belong to. */
+export async function removeDemoLetters(db: Database): Promise<void> {
+  await sql`delete from official_letter where is_demo`.execute(db)
 }

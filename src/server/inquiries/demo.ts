@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 
 /** A few inquiries of fictional people around now (research/domain.md §7); what is there already stays. Answers how many were made. */
 export async function loadDemoInquiries(
@@ -20,14 +20,6 @@ export async function loadDemoInquiries(
     const made = await insertDemoRows(trx, 'inquiry', rows)
     if (made > 0) await startNewEpoch(trx)
     return made
-  })
-}
-
-export async function removeDemoInquiries(db: Database): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
-    const removed = await removeDemoRows(trx, 'inquiry')
-    if (removed > 0) await startNewEpoch(trx)
-    return removed
   })
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveDays, leaveFault, leavesOverlap } from '#domain/leave.ts'
-import { loadDemoLeave, removeDemoLeave } from '#server/leave/demo.ts'
+import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { loadDemoLeave } from '#server/leave/demo.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 
 let database: TestDatabase
@@ -27,6 +28,6 @@ test.each(['2026-11-21', '2026-02-13', '2027-05-01'])(
       rows.some((other) => other.id !== row.id && other.requester_id === row.requester_id && leavesOverlap(row, other)),
     )
     expect(meeting).toEqual([])
-    expect(await removeDemoLeave(database.ownerDb)).toBe(25)
+    expect(await removeDemoRecords(database.ownerDb, ['leave-requests'])).toBe(25)
   },
 )

@@ -2,7 +2,7 @@ import { isWorkingDay } from '#domain/public-holidays.ts'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 
 interface Person {
   readonly id: string
@@ -27,14 +27,6 @@ export async function loadDemoLeave(
     const made = await insertDemoRows(trx, 'leave_request', rows)
     if (made > 0) await startNewEpoch(trx)
     return made
-  })
-}
-
-export async function removeDemoLeave(db: Database): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
-    const removed = await removeDemoRows(trx, 'leave_request')
-    if (removed > 0) await startNewEpoch(trx)
-    return removed
   })
 }
 

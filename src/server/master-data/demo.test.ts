@@ -5,7 +5,8 @@ import { recordSchemas } from '#contract/books/record-schema.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
 import { masterDataCollections } from './collections.ts'
-import { loadDemoMasterData, removeDemoMasterData } from './demo.ts'
+import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { loadDemoMasterData } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 let server: TestApp
@@ -60,7 +61,7 @@ test('sections are known to the deposit cases by their names and managers', asyn
 test('removal takes every demo record, and leaves those that real ones point at', async () => {
   const manager = await server.db.selectFrom('manager').selectAll().orderBy('id').executeTakeFirstOrThrow()
   const project = await makeMaster(staff, 'project', { name: '실제 구간', manager: manager.id, status: '진행중' })
-  await removeDemoMasterData(server.ownerDb)
+  await removeDemoRecords(server.ownerDb, ['companies', 'departments', 'managers', 'projects', 'titles'])
   expect(await counts()).toEqual([1, 1, 1, 1, 0])
   expect(await server.db.selectFrom('project').select('id').execute()).toEqual([{ id: project }])
 })

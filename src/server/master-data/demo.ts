@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoClients, demoManagers, demoSections } from '../db/demo/demo-clients.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 
 /** The fictional clients with their departments, managers, sections and titles (research/domain.md §7); what is there already stays. Answers how many were made. */
 export async function loadDemoMasterData(db: Database, { now }: { now: Date }): Promise<number> {
@@ -17,29 +16,6 @@ export async function loadDemoMasterData(db: Database, { now }: { now: Date }): 
       (await insertDemoRows(trx, 'title', titles()))
     if (made > 0) await startNewEpoch(trx)
     return made
-  })
-}
-
-/** Takes the demo records out again, from the end of the chain; what real records point at by now stays. */
-export async function removeDemoMasterData(db: Database): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
-    const removed =
-      (await removeDemoRows(trx, 'title')) +
-      (await removeDemoRows(trx, 'project', sql`not exists (select 1 from title x where x.project = project.id)`)) +
-      (await removeDemoRows(trx, 'manager', sql`not exists (select 1 from project x where x.manager = manager.id)`)) +
-      (await removeDemoRows(
-        trx,
-        'department',
-        sql`not exists (select 1 from manager x where x.department = department.id)`,
-      )) +
-      (await removeDemoRows(
-        trx,
-        'company',
-        sql`not exists (select 1 from department x where x.company = company.id)
-          and not exists (select 1 from manager x where x.company = company.id)`,
-      ))
-    if (removed > 0) await startNewEpoch(trx)
-    return removed
   })
 }
 

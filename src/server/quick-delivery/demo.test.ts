@@ -4,7 +4,8 @@ import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { isTopUp } from '#domain/quick-balance.ts'
 import { quickDeliveryRules } from '#domain/books/quick-delivery.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { loadDemoDeliveries, removeDemoDeliveries } from './demo.ts'
+import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { loadDemoDeliveries } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 let server: TestApp
@@ -35,7 +36,7 @@ test('350 records, 24 of them top-ups, that the office itself could have written
 
 test('they are taken out again, edited or not; what somebody has written stays', async () => {
   await staff.inject({ method: 'POST', url: '/api/quick/', payload: { memo: '남는 기록' } })
-  expect(await removeDemoDeliveries(server.ownerDb)).toBe(350)
+  expect(await removeDemoRecords(server.ownerDb, ['quick-deliveries'])).toBe(350)
   const answer = await staff.inject({ method: 'GET', url: '/api/quick/' })
   expect(answer.json().results).toMatchObject([{ memo: '남는 기록' }])
 })

@@ -6,7 +6,7 @@ import type { Database } from '../db/client.ts'
 import { toWorkingDay } from '../db/demo/demo-days.ts'
 import { demoPerson, demoRegistries } from '../db/demo/demo-people.ts'
 import { createPicker, demoId, type Picker } from '../db/demo/demo-picker.ts'
-import { loadDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { loadDemoRows } from '../db/demo/demo-rows.ts'
 import { quickDeliveryCollection } from './collections.ts'
 
 const seed = 0x9d1c
@@ -24,15 +24,6 @@ export async function loadDemoDeliveries(db: Database, { now }: { now: Date }): 
   })
   if (added > 0) await sql`vacuum (analyze) quick_delivery`.execute(db)
   return added
-}
-
-/** Takes every demo record out again, edited or not. */
-export async function removeDemoDeliveries(db: Database): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
-    const removed = await removeDemoRows(trx, 'quick_delivery')
-    if (removed > 0) await startNewEpoch(trx)
-    return removed
-  })
 }
 
 function demoRow(index: number, today: string) {

@@ -5,7 +5,8 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/suppor
 import { makeCase } from '../../../tests/support/case-book.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
 import { demoRecord } from './demo-record.ts'
-import { loadDemoCaseBook, removeDemoCaseBook } from './demo.ts'
+import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { loadDemoCaseBook } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const today = '2026-11-21'
@@ -58,7 +59,7 @@ test('devices build their mirror anew after a load and after a removal', async (
   const first = await readEpoch()
   await loadDemoCaseBook(server.ownerDb, { now, count: 701 })
   const second = await readEpoch()
-  await removeDemoCaseBook(server.ownerDb)
+  await removeDemoRecords(server.ownerDb, ['real-estate', 'real-estate-groups'])
   expect(new Set([first, second, await readEpoch()]).size).toBe(3)
 })
 
@@ -72,7 +73,7 @@ test('removal takes every demo row, edited ones too, and leaves real work with t
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const real = await makeCase(staff, groupId)
-  expect(await removeDemoCaseBook(server.ownerDb)).toEqual({ groups: 11, entries: 600 })
+  expect(await removeDemoRecords(server.ownerDb, ['real-estate', 'real-estate-groups'])).toBe(611)
   expect(await server.db.selectFrom('real_estate').select('id').execute()).toEqual([{ id: real.id }])
   expect(await server.db.selectFrom('real_estate_group').select('id').execute()).toEqual([{ id: groupId }])
   await loadDemoCaseBook(server.ownerDb, { now })

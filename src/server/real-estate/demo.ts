@@ -3,7 +3,7 @@ import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoRegistries } from '../db/demo/demo-people.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, loadDemoRows, removeDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { insertDemoRows, loadDemoRows } from '../db/demo/demo-rows.ts'
 import { realEstateCollection } from './collections.ts'
 import { demoRecord } from './demo-record.ts'
 import { sections, trusts } from './demo-words.ts'
@@ -25,20 +25,6 @@ export async function loadDemoCaseBook(
   })
   if (entries > 0) await sql`vacuum (analyze) real_estate`.execute(db)
   return { groups: groups.length, entries }
-}
-
-/** Takes every demo row out again, edited or not, with its history. A demo group that real entries point at by now stays. */
-export async function removeDemoCaseBook(db: Database): Promise<{ groups: number; entries: number }> {
-  return await db.transaction().execute(async (trx) => {
-    const entries = await removeDemoRows(trx, 'real_estate')
-    const groups = await removeDemoRows(
-      trx,
-      'real_estate_group',
-      sql`not exists (select 1 from real_estate r where r.group_id = real_estate_group.id)`,
-    )
-    if (entries + groups > 0) await startNewEpoch(trx)
-    return { groups, entries }
-  })
 }
 
 function demoGroups(seed: number, count: number) {

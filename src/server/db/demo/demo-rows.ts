@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../client.ts'
 import type { Tables } from '../tables/tables.ts'
 
@@ -13,20 +13,6 @@ export async function insertDemoRows(db: Database, table: Table, rows: readonly 
     on conflict (id) do nothing
   `.execute(db)
   return Number(result.numAffectedRows ?? 0)
-}
-
-/** Takes demo rows out, edited or not, with their history; answers how many. `condition` keeps those that real work needs. */
-export async function removeDemoRows(
-  db: Database,
-  table: Table,
-  condition: RawBuilder<unknown> = sql`true`,
-): Promise<number> {
-  const result = await sql`
-    with gone as (delete from ${sql.table(table)} where is_demo and ${condition} returning id),
-      forgotten as (delete from change where record_id in (select id from gone))
-    select id from gone
-  `.execute(db)
-  return result.rows.length
 }
 
 /**

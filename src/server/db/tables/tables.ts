@@ -1,4 +1,4 @@
-import type { CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { collectionNames, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
 import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'
@@ -11,9 +11,8 @@ import type { RateCountTable } from './rate-count.ts'
 import type { filledByServer, RecordTable, SearchColumns } from './record-table.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable, SignInStateTable } from './session.ts'
 
-/** The table of each book. */
-export const tableOf = {
-  'real-estate': 'real_estate',
+/** Books whose table is not called as they are. */
+const otherNames = {
   'real-estate-groups': 'real_estate_group',
   'deposit-cases': 'deposit_case',
   companies: 'company',
@@ -23,23 +22,37 @@ export const tableOf = {
   titles: 'title',
   'quick-deliveries': 'quick_delivery',
   'leave-requests': 'leave_request',
-  'card-usage': 'card_usage',
   inquiries: 'inquiry',
-} as const satisfies Record<CollectionName, string>
+} as const satisfies Partial<Record<CollectionName, string>>
+
+type TableOf<Name extends CollectionName> = Name extends keyof typeof otherNames
+  ? (typeof otherNames)[Name]
+  : Underscored<Name>
+type Underscored<Name extends string> = Name extends `${infer Word}-${infer Words}`
+  ? `${Word}_${Underscored<Words>}`
+  : Name
+
+/** The table of each book. */
+export const tableOf = Object.fromEntries(collectionNames.map((name) => [name, tableNameOf(name)])) as {
+  readonly [Name in CollectionName]: TableOf<Name>
+}
+
+function tableNameOf(name: CollectionName): string {
+  const others: Partial<Record<CollectionName, string>> = otherNames
+  return others[name] ?? name.replaceAll('-', '_')
+}
 
 /** The long books, whose records are found by words stored with them (../lists/derive-search.ts). */
 export const searchedByStoredWords = ['real-estate', 'deposit-cases', 'quick-deliveries'] as const
 
 /** The tables of the books; each is its description. */
 type BookTables = {
-  [Name in CollectionName as (typeof tableOf)[Name]]: RecordTable<(typeof mirroredCollections)[Name], Filled<Name>> &
+  [Name in CollectionName as TableOf<Name>]: RecordTable<(typeof mirroredCollections)[Name], Filled<Name>> &
     (Name extends (typeof searchedByStoredWords)[number] ? SearchColumns : unknown)
 }
 
-type Filled<Name extends CollectionName> = (typeof tableOf)[Name] extends infer Table extends
-  keyof typeof filledByServer
-  ? (typeof filledByServer)[Table][number]
-  : never
+type Filled<Name extends CollectionName> =
+  TableOf<Name> extends infer Table extends keyof typeof filledByServer ? (typeof filledByServer)[Table][number] : never
 
 /** Every table of the database; a business adds its own here and its SQL in ../migrations. */
 export interface Tables extends BookTables {
