@@ -25,7 +25,7 @@ function callsOf({ collection, sheet }: ServedBook): StaffCall[] {
     ['POST', `${base}bulk_delete`, { ids: [nowhere] }, 404],
     ['POST', `${base}bulk_update`, { selectedItems: [nowhere], data: {} }, 404],
     ['GET', `${base}filter_options`, null, 200],
-    ...(sheet === null ? [] : ([['GET', `${base}export_excel`, null, 200]] satisfies StaffCall[])),
+    ...(description.leavesNoCopy ? [] : ([['GET', `${base}export_excel`, null, 200]] satisfies StaffCall[])),
     ...(sheet?.taskName === undefined
       ? []
       : ([

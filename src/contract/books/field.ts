@@ -81,6 +81,8 @@ export interface Book extends RecordDescription {
   readonly deleteQuestion: string
   /** Absent: anybody of the office may make such a record. `own`: one makes it for oneself only; `visitor`: nobody of the office does. */
   readonly madeBy?: 'own' | 'visitor'
+  /** Somebody may ask that their record be destroyed: once it is deleted nothing of it stays on a device, and none ever leaves in a sheet. */
+  readonly leavesNoCopy?: true
   /** A text field in which no two records may hold the same, empty ones aside. `message` is said at the field. */
   readonly unique?: { readonly key: string; readonly message: string }
 }

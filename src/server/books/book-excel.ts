@@ -23,7 +23,7 @@ import { filtersOf, policyOf, type BookGround, type ServedBook, type ServedSheet
  * template, can be brought in. Records that are judged one by one (leave) come in one by one only.
  */
 export function registerBookExcel(app: App, ground: BookGround, book: ServedBook): void {
-  if (book.sheet !== null) registerExports(app, ground, book)
+  if (!book.collection.description.leavesNoCopy) registerExports(app, ground, book)
   if (book.collection.judge) return
   registerImportExcel(app, ground.deps, { writes: ground.writes, book: importOf(book) })
   registerTemplate(app, book)

@@ -39,8 +39,8 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readSent?(deps: Deps): ReadSent
   /** What stands before the pipeline, for plain clients whose words are not quite the book's. */
   taking?(writes: WritePipeline): WritePipeline
-  /** How it is taken out as a sheet; absent: all described fields under their labels. Null: no sheet ever leaves, its records are to be destroyed. */
-  readonly sheet?: ServedSheet | null
+  /** How it is taken out as a sheet; absent: all described fields under their labels. */
+  readonly sheet?: ServedSheet
   /** How sheets are brought in, where that is more than the description says. */
   readonly imported?: Partial<ImportedBook>
 }

@@ -10,8 +10,6 @@ const inquiries: ServedBook = {
   policy: requireInquiryAccess,
   // Words that were searched for may be somebody's name, which the trail would keep for ever.
   trail: (question) => withoutEmpty({ ...question, search: question['search'] ? '검색함' : '' }),
-  // What visitors sent is destroyed after a year, and no copy of it lies about.
-  sheet: null,
 }
 
 export const inquiryBooks = [inquiries]

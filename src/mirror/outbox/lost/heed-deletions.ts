@@ -1,9 +1,8 @@
 import { problem } from '#contract/problem.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { isLost, isRefusedAsGone } from '../entry-state.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { holdsPeople } from './keep-sent.ts'
 import { laneOf } from '../outbox-image.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
@@ -35,7 +34,7 @@ export async function heedDeletions(
     const [first] = waiting
     if (row !== null) returned.push(...comingBack(waiting, row as AnyRecord))
     if (first?.kind !== 'update') continue
-    const record = row === null && !first.lost && !holdsPeople.has(collection) ? standing(collection, id) : null
+    const record = row === null && !first.lost && !bookOf(collection).leavesNoCopy ? standing(collection, id) : null
     if (record) lost.set(first.seq, record)
   }
   if (lost.size + returned.length === 0) return

@@ -1,12 +1,9 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import type { Outbox } from '../open-outbox.ts'
 import type { SentRow } from '../outbox-database.ts'
 import { trimRows } from '../prune-log.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { withConnection } from '../write-outbox.ts'
-
-/** Inquiries are deleted because a visitor may ask for it: no copy of one may stay behind on a device. */
-export const holdsPeople: ReadonlySet<CollectionName> = new Set(['inquiries'])
 
 /** Longer than anybody takes to find out that a server has to be restored, and far less than the server remembers an opId (180 days). */
 const keptMs = 14 * 24 * 3_600_000
@@ -14,7 +11,7 @@ const keptMs = 14 * 24 * 3_600_000
 /** Remembers edits that leave the outbox because the mirror holds them. Call it inside the transaction in which they leave. */
 export async function keepSent({ db, runtime }: Outbox, left: readonly StoredOp[]): Promise<void> {
   const now = runtime.now()
-  const rows = left.filter(({ collection }) => !holdsPeople.has(collection)).map((op) => sentRowOf(op, now))
+  const rows = left.filter(({ collection }) => !bookOf(collection).leavesNoCopy).map((op) => sentRowOf(op, now))
   if (rows.length === 0) return
   await db.sent.bulkPut(rows)
   await trimRows(db.sent, { index: 'ackedAt', before: now - keptMs })
