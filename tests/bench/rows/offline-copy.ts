@@ -141,8 +141,8 @@ function copyRows(rounds: readonly Round[], records: number): BenchRow[] {
       ...shared,
       peer: median(rounds.map((round) => round.copy.rxdb)),
       peerName: 'RxDB (Dexie)',
-      goal: '≤ 1/5 of RxDB',
-      atMost: 0.2,
+      goal: '≤ 1/6 of RxDB',
+      atMost: 1 / 6,
     }),
     comparedRow({
       ...shared,
