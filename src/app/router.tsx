@@ -97,11 +97,11 @@ const DepositServicePage = lazyRouteComponent(
 
 /** The master data is a business of its own and shown within the deposits' page (spec 2 §2): put together here. */
 const masterTabs = {
-  company: lazyRouteComponent(() => import('./features/master-data/company-tab.tsx'), 'CompanyTab'),
-  department: lazyRouteComponent(() => import('./features/master-data/department-tab.tsx'), 'DepartmentTab'),
-  manager: lazyRouteComponent(() => import('./features/master-data/manager-tab.tsx'), 'ManagerTab'),
-  project: lazyRouteComponent(() => import('./features/master-data/project-tab.tsx'), 'ProjectTab'),
-  title: lazyRouteComponent(() => import('./features/master-data/title-tab.tsx'), 'TitleTab'),
+  company: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'CompanyTab'),
+  department: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'DepartmentTab'),
+  manager: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'ManagerTab'),
+  project: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'ProjectTab'),
+  title: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'TitleTab'),
 }
 
 const deposit = createRoute({
@@ -237,7 +237,6 @@ const popup = createRoute({
 
 const DetailPopup = lazyRouteComponent(() => import('./records/detail/detail-popup.tsx'), 'DetailPopup')
 const detailPages = {
-  'real-estate': lazyRouteComponent(() => import('./features/real-estate/case-detail-page.tsx'), 'CaseDetailPage'),
   'deposit-cases': lazyRouteComponent(
     () => import('./features/deposit-cases/case-detail-page.tsx'),
     'DepositDetailPage',

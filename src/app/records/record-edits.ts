@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
-import { withFollowing, type Violations } from '#domain/books/book-rules.ts'
+import { withFollowing, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
 import { captionOfRow, type RecordBook } from './record-book.ts'
 import { updateOfRecord, type UpdateEdit } from './update-of-record.ts'
 
@@ -15,7 +15,7 @@ export type EditOrRefusal = { edit: Edit } | { refusal: string; fields: Readonly
  * of it (spec 2 §5).
  */
 export function recordUpdate(book: RecordBook, row: ShownRecord, changes: Record<string, FieldValue>): EditOrRefusal {
-  const refused = refusalIn(book.rules.violations?.({ before: row.record, after: { ...row.record, ...changes } }))
+  const refused = refusalIn(book, { before: row.record, after: { ...row.record, ...changes } })
   if (refused) return refused
   const values = withFollowing(book.rules, changes)
   const edit = updateOfRecord({
@@ -39,7 +39,7 @@ function keptByHand(
 
 /** A new record. Refuses one that lacks what its book asks of it (spec 2 §5). */
 export function recordCreate(book: RecordBook, id: string, fields: Record<string, FieldValue>): EditOrRefusal {
-  const refused = refusalIn(book.rules.violations?.({ before: null, after: fields }))
+  const refused = refusalIn(book, { before: null, after: fields })
   if (refused) return refused
   return { edit: { kind: 'create', collection: book.collection, id, fields: withFollowing(book.rules, fields) } }
 }
@@ -54,7 +54,18 @@ export function recordDelete(book: RecordBook, row: ShownRecord): Edit {
   }
 }
 
-function refusalIn(fields: Violations = {}): EditOrRefusal | null {
+function refusalIn({ description, rules }: RecordBook, write: RecordWrite): EditOrRefusal | null {
+  const missing = description.fields.filter(
+    ({ key, required, editable }) => required && editable !== false && isEmpty(write.after[key]),
+  )
+  const fields: Violations = {
+    ...Object.fromEntries(missing.map(({ key, label }) => [key, `${label}: 필수 항목입니다.`])),
+    ...rules.violations?.(write),
+  }
   const [first] = Object.values(fields)
   return first === undefined ? null : { refusal: first, fields }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value == null || (typeof value === 'string' && value.trim() === '')
 }

@@ -8,7 +8,9 @@ export const depositCaseDescription = {
   noun: '사건',
   path: '/api/mysql/deposition/list/',
   screen: { path: '/services/deposit' },
+  hasWindow: true,
   deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
+  searchHint: '소유자·구간·주소, 초성',
   words: caseBookWordings,
   groups: { basic: '기본정보', deposit: '공탁', cost: '비용', date: '일자', status: '상태' },
   fields: [

@@ -77,6 +77,10 @@ export interface Book extends RecordDescription {
   /** The address at which such records are kept, with the search that opens their tab. */
   readonly screen: { readonly path: AppPath; readonly search?: Readonly<Record<string, string>> }
   readonly words: Wordings
+  /** What the search box says it looks into; absent: the first searched fields. */
+  readonly searchHint?: string
+  /** One of its records opens in a window of its own, /popup/{name}/{id} (decision 18). */
+  readonly hasWindow?: true
   /** Asked before a record is deleted. `{subject}`: how people speak of it; `{section}`: what it belongs to. */
   readonly deleteQuestion: string
   /** Absent: anybody of the office may make such a record. `own`: one makes it for oneself only; `visitor`: nobody of the office does. */

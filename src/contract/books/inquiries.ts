@@ -41,6 +41,7 @@ export const inquiryDescription = {
   madeBy: 'visitor',
   leavesNoCopy: true,
   deleteQuestion: "'{subject}' 문의를 삭제하시겠습니까?",
+  searchHint: '이름·제목·내용·연락처, 초성',
   // Literal, so that the bundle of the contact page can leave the description out. Nobody of the office makes or deletes one.
   words: {
     create: {
@@ -99,6 +100,8 @@ export const inquiryDescription = {
       width: 280,
       searched: true,
     },
+    { key: 'assignee', label: '담당자', kind: 'text', group: 'handling', maxLength: 100, width: 96, searched: true },
+    { key: 'note', label: '메모', kind: 'text', group: 'handling', maxLength: 1000, width: 200, searched: true },
     {
       key: 'phone',
       label: '연락처',
@@ -119,8 +122,6 @@ export const inquiryDescription = {
       width: 180,
       searched: true,
     },
-    { key: 'assignee', label: '담당자', kind: 'text', group: 'handling', maxLength: 100, width: 96, searched: true },
-    { key: 'note', label: '메모', kind: 'text', group: 'handling', maxLength: 1000, width: 200, searched: true },
     {
       key: 'consented_at',
       label: '동의 일시',

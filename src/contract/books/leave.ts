@@ -32,6 +32,7 @@ export const leaveRequestDescription = {
   screen: { path: '/staff/leave-request' },
   madeBy: 'own',
   deleteQuestion: '휴가 신청을 취소하시겠습니까?',
+  searchHint: '신청자·사유, 초성',
   // research/domain.md §3.3 where it is worded there.
   words: {
     create: leaveWording('신청', '등록'),
@@ -49,6 +50,7 @@ export const leaveRequestDescription = {
       width: 104,
       searched: true,
     },
+    { key: 'state', label: '상태', kind: 'enum', group: 'decision', width: 84, choices: leaveStates },
     { key: 'type', label: '휴가 종류', kind: 'enum', group: 'basic', required: true, width: 96, choices: leaveTypes },
     { key: 'half', label: '반차 시간', kind: 'enum', group: 'basic', shown: false, width: 96, choices: leaveHalves },
     { key: 'startDate', label: '시작일', kind: 'date', group: 'basic', required: true, width: 112 },
@@ -63,7 +65,6 @@ export const leaveRequestDescription = {
       width: 220,
       searched: true,
     },
-    { key: 'state', label: '상태', kind: 'enum', group: 'decision', width: 84, choices: leaveStates },
     { key: 'comment', label: '검토 의견', kind: 'text', group: 'decision', maxLength: 500, width: 200 },
     { key: 'decided_by', label: '결정자', kind: 'text', group: 'decision', editable: false, width: 96 },
     { key: 'decided_at', label: '결정 일시', kind: 'datetime', group: 'decision', editable: false, width: 140 },

@@ -11,6 +11,7 @@ export const companyDescription = {
   path: '/api/deposition/company/',
   screen: { path: '/services/deposit', search: { tab: 'company' } },
   deleteQuestion: "'{subject}' 회사를 삭제하시겠습니까?",
+  searchHint: '회사명·주소, 초성',
   words: masterWordings(['회사', '가']),
   groups: { basic: '기본정보' },
   fields: [
@@ -39,6 +40,7 @@ export const departmentDescription = {
   path: '/api/deposition/department/',
   screen: { path: '/services/deposit', search: { tab: 'department' } },
   deleteQuestion: "'{subject}' 부서를 삭제하시겠습니까?",
+  searchHint: '부서명·회사, 초성',
   words: masterWordings(['부서', '가']),
   groups: { basic: '기본정보' },
   fields: [
@@ -81,6 +83,7 @@ export const managerDescription = {
   path: '/api/deposition/manager/',
   screen: { path: '/services/deposit', search: { tab: 'manager' } },
   deleteQuestion: "'{subject}' 관리자를 삭제하시겠습니까?",
+  searchHint: '이름·연락처, 초성',
   words: tellingReason(masterWordings(['관리자', '가'])),
   groups: { basic: '기본정보' },
   fields: [
@@ -159,6 +162,7 @@ export const projectDescription = {
   path: '/api/deposition/project/',
   screen: { path: '/services/deposit', search: { tab: 'project' } },
   deleteQuestion: "'{subject}' 사업구간을 삭제하시겠습니까?",
+  searchHint: '사업구간명·관리자, 초성',
   words: masterWordings(['사업구간', '이'], { changed: ['프로젝트', '가'] }),
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [
@@ -197,6 +201,7 @@ export const titleDescription = {
   path: '/api/deposition/title/',
   screen: { path: '/services/deposit', search: { tab: 'title' } },
   deleteQuestion: "'{subject}' 목록을 삭제하시겠습니까?",
+  searchHint: '목록명·프로젝트, 초성',
   words: masterWordings(['목록', '이'], { adverb: '' }),
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [

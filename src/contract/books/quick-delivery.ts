@@ -25,6 +25,7 @@ export const quickDeliveryDescription = {
   path: '/api/quick/',
   screen: { path: '/quick' },
   deleteQuestion: '이 기록을 삭제하시겠습니까?',
+  searchHint: '기사명·보내는 분·받는 분·메모',
   // Spec 3 §8 to the letter. What the server or the device says stands alone; a delete that failed always reads the same.
   words: {
     create: {

@@ -8,7 +8,9 @@ export const realEstateDescription = {
   noun: '사건',
   path: '/api/mysql/realestate/list/',
   screen: { path: '/services/real-estate' },
+  hasWindow: true,
   deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
+  searchHint: '소유자·주소·목적, 초성',
   words: caseBookWordings,
   groups: { basic: '기본정보', cost: '비용', date: '일자' },
   fields: [

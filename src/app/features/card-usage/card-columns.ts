@@ -2,7 +2,7 @@ import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { purposeOf } from '#domain/card-usage.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
-import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
+import { allColumnsOf, readOnlyColumns } from '#app/ui/data-table/columns/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { amountIn, momentText, wonText } from './card-words.ts'
 
@@ -19,18 +19,13 @@ export interface CardRoom {
  * Date and time, store, amount; the rest unfolds (spec 1 §2.3). A row is edited in its form. On a phone the three stand side by side without scrolling.
  */
 export function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column[] {
-  const fixed = { isEditable: false } as const
-  return allColumnsOf(cardUsageDescription, {
+  const columns = allColumnsOf(cardUsageDescription, {
     created_at: {
-      ...fixed,
-      label: '일시',
-      align: 'center',
       width: isNarrow ? 102 : 128,
       format: ({ record }) => momentText(record['created_at']),
     },
-    store_name: { ...fixed, width: storeWidth },
+    store_name: { width: storeWidth },
     pay: {
-      ...fixed,
       width: isNarrow ? 86 : 140,
       align: 'end',
       // Received as text: its order would be that of words.
@@ -38,13 +33,11 @@ export function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column
       format: ({ record }) => wonText(amountIn(record)),
     },
     purpose: {
-      ...fixed,
       sortField: null,
       format: ({ record }) => purposeOf(textOf(record['purpose'])),
       badge: (value) => tones[purposeOf(textOf(value))],
     },
-    note: { ...fixed, format: ({ record }) => textOf(record['note']) ?? '내용 없음' },
-    approve_num: { ...fixed },
+    note: { format: ({ record }) => textOf(record['note']) ?? '내용 없음' },
     // A phone cuts long names off; unfolded, they stand whole.
     ...(isNarrow && {
       store_whole: {
@@ -55,6 +48,7 @@ export function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column
       },
     }),
   })
+  return readOnlyColumns(columns)
 }
 
 function textOf(value: unknown): string | null {

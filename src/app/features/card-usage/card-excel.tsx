@@ -6,22 +6,19 @@ import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
 import { useExcelExport } from '#app/records/excel/use-excel-export.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { cardQuery, serverQuestion, type CardSearch } from './card-search.ts'
+import { serverQuestion } from './card-search.ts'
 import type { CardScreenState } from './use-card-screen.ts'
 
 /** 엑셀 내보내기 of what is shown: from the server, or from this device's rows without one. */
-export function useCardExport(
-  { copy }: Pick<CardScreenState, 'copy'>,
-  search: CardSearch,
-): { isBusy: boolean; run(): void } {
+export function useCardExport({ copy, query, state }: CardScreenState): { isBusy: boolean; run(): void } {
   const toast = useToast()
   const { progress, run } = useExcelExport({
     copy,
     order: () => ({
       collection: 'card-usage',
-      query: cardQuery(search),
+      query,
       fileName: cardUsageFileNames(officeToday()).korean,
-      fromServer: { path: `${bookOf('card-usage').path}export_excel`, params: serverQuestion(search) },
+      fromServer: { path: `${bookOf('card-usage').path}export_excel`, params: serverQuestion(state.search) },
       sheet: { ...cardUsageSheet, rowOf: ({ record }) => cardUsageSheet.rowOf(record as unknown as SheetUse) },
     }),
     onDone: () => toast.success('엑셀 파일이 성공적으로 내보내졌습니다.'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cardQuery, cardSearchKind, daysOf, monthsOf, yearChoices } from './card-search.ts'
+import { cardQuery, cardSearch, daysOf, monthsOf, yearChoices } from './card-search.ts'
 
-const { schema, empty } = cardSearchKind('2026-11-21')
+const { schema, empty } = cardSearch('2026-11-21')
 
 test('the screen opens with the current month, and its period with the last 30 days', () => {
   expect(empty).toMatchObject({ mode: 'month', year: 2026, month: 11, start: '2026-10-22', end: '2026-11-21' })

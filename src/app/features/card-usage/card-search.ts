@@ -4,43 +4,35 @@ import { isDate } from '#contract/values.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 import type { InstantRange } from '#domain/card-totals.ts'
+import { recordSearch } from '#app/records/address/record-search.ts'
 import { readSort } from '#app/records/address/sort-in-address.ts'
-
-/** What stands in the address bar (decision 11): both filter modes with what was last asked in each (spec 1 §2.3). Month 0 is 전체. */
-export interface CardSearch {
-  mode: 'month' | 'period'
-  year: number
-  month: number
-  start: string
-  end: string
-  /** A field key, `-` first for descending. */
-  sort: string
-  /** The address hook's own; the list has no pages. */
-  page: number
-}
 
 /** The default period reaches back so many days (spec 1 §9). */
 const periodDays = 30
 /** The year list: the current one and four before (spec 1 §9). */
 const listedYears = 5
 
-const sorts = ['created_at', '-created_at', 'store_name', '-store_name']
-
-/** How the question is read from the address on an office day; anything unreadable falls back to the screen's defaults. */
-export function cardSearchKind(today: string): { schema: z.ZodType<CardSearch>; empty: CardSearch } {
+/**
+ * What stands in the address bar (decision 11) on an office day: both filter modes with what was last asked in each (spec 1 §2.3). Month 0 is 전체.
+ */
+export function cardSearch(today: string) {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const day = (usual: string) => z.string().refine(isDate).catch(usual).default(usual)
-  const schema = z.object({
-    mode: z.enum(['month', 'period']).catch('month').default('month'),
-    year: z.int().min(2000).max(2999).catch(year).default(year),
-    month: z.int().min(0).max(12).catch(month).default(month),
-    start: day(addDays(today, -periodDays)),
-    end: day(today),
-    sort: z.enum(sorts).catch('-created_at').default('-created_at'),
-    page: z.int().min(1).catch(1).default(1),
+  return recordSearch('card-usage', {
+    paging: 'infinite',
+    usualSort: '-created_at',
+    // The amount is received as text: its order would be that of words.
+    sortable: ['created_at', 'store_name'],
+    own: {
+      mode: z.enum(['month', 'period']).catch('month').default('month'),
+      year: z.int().min(2000).max(2999).catch(year).default(year),
+      month: z.int().min(0).max(12).catch(month).default(month),
+      start: day(addDays(today, -periodDays)),
+      end: day(today),
+    },
   })
-  return { schema, empty: schema.parse({}) }
 }
+export type CardSearch = ReturnType<typeof cardSearch>['empty']
 
 /** Years to choose from; one that a link asks for beside them stays in sight. */
 export function yearChoices(today: string, chosen: number): readonly number[] {

@@ -1,19 +1,17 @@
 import { BarChart3, Download, Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
-import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
-import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
+import { useAddressSearch } from '#app/records/address/use-address-search.ts'
+import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
-import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { CardImport, useCardExport } from './card-excel.tsx'
 import { MonthFilter, PeriodFilter } from './card-filters.tsx'
 import { CardForm } from './card-form.tsx'
-import { cardQuery, cardSearchKind, rangeOf, type CardSearch } from './card-search.ts'
+import { cardQuery, cardSearch, rangeOf, type CardSearch } from './card-search.ts'
 import { CardSummary } from './card-summary.tsx'
 import { CardTable } from './card-table.tsx'
 import { MonthChart } from './month-chart.tsx'
@@ -35,38 +33,23 @@ const modes = [
 ] as const
 
 function CardUsageScreen({ title }: { title: string }) {
-  const copy = useOfflineCopy()
-  const [searchKind] = useState(() => cardSearchKind(officeToday()))
-  const state = useAddressSearch(searchKind)
-  const query = cardQuery(state.search)
-  const { source, queryKey } = useRecordRows(copy, {
-    collection: 'card-usage',
-    query,
-    mode: 'infinite',
-    page: 1,
-    pageSize: 20,
-  })
+  const [kind] = useState(() => cardSearch(officeToday()))
+  const state = useAddressSearch(kind)
+  const asked = useAskedRecords({ kind, state, tableId: 'card-usage', query: cardQuery(state.search) })
   return (
     <div className="flex h-full min-h-0 flex-col">
       <h1 className="sr-only">{title}</h1>
       <Tabs label="조회 방식" value={state.search.mode} tabs={modes} onValue={(mode) => state.change({ mode })}>
-        {source ? <CardUsage {...{ title, state, source, queryKey }} /> : null}
+        {asked ? <CardUsage {...{ title, asked }} /> : null}
       </Tabs>
     </div>
   )
 }
 
-interface CardUsageProps {
-  title: string
-  state: SearchState<CardSearch>
-  source: PageWindowSource
-  queryKey: string
-}
-
-function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
+function CardUsage({ title, asked }: { title: string; asked: AskedRecords<CardSearch> }) {
+  const { copy, state } = asked
   const { search, change } = state
-  const copy = useOfflineCopy()
-  const screen = useCardScreen({ title, copy, state, source, queryKey })
+  const screen = useCardScreen(asked, title)
   const totals = useFigure(
     copy,
     'card-totals',
@@ -83,7 +66,7 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
           <PeriodFilter search={search} change={change} />
         )}
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
-          <CardActions screen={screen} search={search} onOpen={setOpened} hasChart={!screen.hasAside} />
+          <CardActions screen={screen} onOpen={setOpened} hasChart={!screen.hasAside} />
           <HistoryButtons history={screen.history} commands={screen.commands} />
         </div>
       </div>
@@ -111,15 +94,14 @@ function CardUsage({ title, state, source, queryKey }: CardUsageProps) {
 
 interface CardActionsProps {
   screen: CardScreenState
-  search: CardSearch
   hasChart: boolean
   onOpen(what: 'import' | 'chart'): void
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-function CardActions({ screen, search, hasChart, onOpen }: CardActionsProps) {
-  const exporting = useCardExport(screen, search)
+function CardActions({ screen, hasChart, onOpen }: CardActionsProps) {
+  const exporting = useCardExport(screen)
   const chart = { label: '월별 차트', icon: <BarChart3 {...icon} />, onSelect: () => onOpen('chart') }
   return (
     <div className={`min-w-0 flex-1 ${hasChart ? 'sm:max-w-120' : 'sm:max-w-100'}`}>

@@ -1,19 +1,16 @@
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { usualToasts } from '#app/records/actions/outcome-words.ts'
-import { recordBook } from '#app/records/record-book.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
+import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
-import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
 import { cardColumns } from './card-columns.ts'
-import { cardQuery, type CardSearch } from './card-search.ts'
+import type { CardSearch } from './card-search.ts'
 import { momentText } from './card-words.ts'
 
 /** The list of uses, and what of it depends on the room there is. */
-export interface CardScreenState extends ScreenState {
+export interface CardScreenState extends ScreenState<CardSearch> {
   isNarrow: boolean
   /** There is room for the month chart beside the list. */
   hasAside: boolean
@@ -24,27 +21,16 @@ export interface CardScreenState extends ScreenState {
   remove(row: SourceRow): Promise<boolean>
 }
 
-interface CardNeed {
-  title: string
-  copy: OfflineCopy
-  state: SearchState<CardSearch>
-  source: PageWindowSource
-  queryKey: string
-}
-
-export function useCardScreen({ title, copy, state, source, queryKey }: CardNeed): CardScreenState {
-  const { search } = state
+export function useCardScreen(asked: AskedRecords<CardSearch>, title: string): CardScreenState {
+  const { source } = asked
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const isTablet = useMediaQuery('(max-width: 1023.9px)')
   const hasAside = useMediaQuery('(min-width: 1440px)')
   const storeWidth = isNarrow ? 78 : isTablet ? 280 : hasAside ? 340 : 520
   const columns = useMemo(() => cardColumns({ isNarrow, storeWidth }), [isNarrow, storeWidth])
   const screen = useScreenState({
-    ...{ book: recordBook('card-usage'), historyId: 'card-usage', label: title, copy, columns, source, queryKey },
-    ...{ query: cardQuery(search), toasts: usualToasts },
+    ...{ ...asked, historyId: 'card-usage', label: title, columns, toasts: usualToasts },
     tableId: isNarrow ? 'card-usage-narrow' : 'card-usage',
-    search: { sort: search.sort },
-    onPlace: state.change,
     // Shown anew (spec 1 §4): what was changed at once, what was made when it has found its way into the rows.
     onKept() {
       source.refresh()

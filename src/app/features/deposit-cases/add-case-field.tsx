@@ -5,7 +5,7 @@ import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import type { DepositOffers } from './deposit-columns.ts'
+import type { DepositOffers } from './use-deposit-offers.ts'
 import { managerOfSection, sectionOptions } from './section-choices.ts'
 
 interface AddCaseFieldProps {
@@ -70,9 +70,9 @@ function suggestionsOf(key: string, { masters, suggestions }: DepositOffers): re
     case 'business_section':
       return sectionOptions(masters).map(({ label }) => label)
     case 'business_manager':
-      return suggestions.business_managers
+      return suggestions.business_manager
     case 'purpose':
-      return suggestions.purposes
+      return suggestions.purpose
     default:
       return null
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeInto } from '#app/records/detail/record-draft.ts'
+import { typeInto } from '#app/records/form/record-draft.ts'
 import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
 import { emptyCase, readCase } from './added-case.ts'
 import { recordBook } from '#app/records/record-book.ts'

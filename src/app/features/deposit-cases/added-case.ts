@@ -1,6 +1,6 @@
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import type { Field, FieldValue } from '#contract/books/field.ts'
-import { readField, type RecordDraft } from '#app/records/detail/record-draft.ts'
+import type { Field } from '#contract/books/field.ts'
+import { readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 
 /** Fields of 사건 추가, in order: what a case is known by when it comes in. The rest is filled in as the case goes on. */
 const addedKeys: readonly string[] = [
@@ -39,23 +39,6 @@ export function emptyCase(today: string): RecordDraft {
 }
 
 /** The values of a new case, an empty text as null; or what is wrong with which field. */
-export function readCase(
-  draft: RecordDraft,
-  today: string,
-): { values: Record<string, FieldValue>; errors: Record<string, string> } {
-  const values: Record<string, FieldValue> = {}
-  const errors: Record<string, string> = {}
-  for (const field of addedFields) {
-    const text = draft[field.key] ?? ''
-    const read = field.kind === 'won' ? readAmount(field, text, today) : readField(field, text, today)
-    if ('error' in read) errors[field.key] = read.error
-    else values[field.key] = read.value
-  }
-  return { values, errors }
-}
-
-/** Words without a digit would count as 0, as in a cell; here nobody sees that happen, so they are an error. */
-function readAmount(field: Field, text: string, today: string): ReturnType<typeof readField> {
-  if (text.trim() !== '' && !/\p{Nd}/u.test(text)) return { error: '금액은 숫자로 입력해 주세요.' }
-  return readField(field, text, today)
+export function readCase(draft: RecordDraft, today: string): ReturnType<typeof readDraft> {
+  return readDraft(addedFields, draft, { today })
 }

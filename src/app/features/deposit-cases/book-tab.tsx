@@ -1,17 +1,17 @@
 import { FileText, ScanText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useLeaveGuard } from '#app/records/unsaved/use-leave-guard.ts'
+import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { RecordTable } from '#app/records/screen/record-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
+import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { useEntryLine } from '#app/records/screen/use-entry-line.ts'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
 import { CaseDialog } from './case-dialog.tsx'
-import { DepositFilters } from './deposit-filters.tsx'
+import type { DepositSearch } from './deposit-search.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
 import { LetterDialog } from './letter-dialog.tsx'
-import { OpenedCases, type Opened } from './opened-cases.tsx'
+import { OpenedCases } from './opened-cases.tsx'
 import { withSectionManager } from './section-choices.ts'
 import { useDepositScreen } from './use-deposit-screen.ts'
 
@@ -23,23 +23,11 @@ export function BookTab() {
   return <OpenedCases tableId={tableId}>{(opened) => <Book {...opened} />}</OpenedCases>
 }
 
-function Book(opened: Opened) {
-  const { state, source } = opened
-  const { screen, offers, asking } = useDepositScreen(opened, { label: '공탁 사건부' })
+function Book(asked: AskedRecords<DepositSearch>) {
+  const { screen, offers } = useDepositScreen(asked, { label: '공탁 사건부' })
   const { actions } = screen
-  const mastersNow = useLatest(offers.masters)
-  const [isDrafting, setDrafting] = useState(false)
-  useLeaveGuard(isDrafting, '새 사건 입력줄')
-  const entry = useMemo(
-    () => ({
-      ...actions.entry,
-      derive(draft: EntryDraft, changedKey: string) {
-        const derived = actions.entry.derive?.(draft, changedKey) ?? draft
-        return changedKey === 'business_section' ? withSectionManager(derived, mastersNow()) : derived
-      },
-      onDraftChange: (draft: EntryDraft) => setDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
-    }),
-    [actions, mastersNow],
+  const entry = useEntryLine(screen, (draft, changedKey) =>
+    changedKey === 'business_section' ? withSectionManager(draft, offers.masters) : draft,
   )
   const [shown, setShown] = useState<SourceRow | null>(null)
   const [written, setWritten] = useState<SourceRow | null>(null)
@@ -52,20 +40,18 @@ function Book(opened: Opened) {
   )
   return (
     <>
-      <DepositFilters
-        {...{ tableId, state, source }}
-        label="공탁 사건부"
+      <RecordFilters
+        screen={screen}
         suggestions={offers.suggestions}
-        columns={screen.columns}
         actions={
           <RecordToolbar
             screen={screen}
-            exportOrder={() => depositExportOrder(state.search)}
+            exportOrder={() => depositExportOrder(asked.state.search)}
             importPath={depositImportPath}
           />
         }
       />
-      <RecordTable screen={screen} {...asking} entry={entry} rowActions={rowActions} onOpenRow={actions.open} />
+      <RecordTable screen={screen} entry={entry} rowActions={rowActions} />
       {shown ? (
         <CaseDialog
           row={shown}

@@ -1,21 +1,16 @@
-import { z } from 'zod'
 import { caseDateFields } from '#contract/list-question.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import { recordSearchKind } from '#app/records/address/record-search.ts'
+import { recordSearch } from '#app/records/address/record-search.ts'
 
-/** Filters of grid and case book (spec 2 §2), each with the list of the unique-fields answer that it offers. */
-export const depositTextFilters = [
-  { key: 'business_section', label: '사업구간', field: 'business_section', list: 'business_sections', op: 'contains' },
-  { key: 'business_manager', label: '담당자', field: 'business_manager', list: 'business_managers', op: 'contains' },
-  { key: 'purpose', label: '등기목적', field: 'purpose', list: 'purposes', op: 'contains' },
-] as const
-
-/** What stands in the address of 데이터 and 사건부 alike: turning from one to the other keeps the question, for they show the same cases. */
-export const depositSearch = recordSearchKind({
-  description: depositCaseDescription,
-  named: [...depositTextFilters, { key: 'status', field: 'status', op: 'one_of' }],
-  dateFields: caseDateFields,
-  defaultDateField: 'created_at',
+/** What stands in the address of 데이터 and 사건부 alike: turning from one to the other keeps the question, for they show the same cases (filters: spec 2 §2). */
+export const depositSearch = recordSearch('deposit-cases', {
+  named: [
+    { key: 'business_section', field: 'business_section', op: 'contains' },
+    { key: 'business_manager', field: 'business_manager', op: 'contains' },
+    { key: 'purpose', field: 'purpose', op: 'contains' },
+    { key: 'status', field: 'status', op: 'one_of' },
+  ],
+  days: { among: caseDateFields, usual: 'created_at' },
+  usualSort: '-created_at',
 })
 export type DepositSearch = typeof depositSearch.empty
 
@@ -34,9 +29,3 @@ export function depositExportParams(search: DepositSearch): Record<string, strin
   }
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
 }
-
-/** Which case the detail panel shows and which of its tabs; beside the question, because opening a case asks nothing. */
-export const openCaseSchema = z.object({
-  open: z.string().catch('').default(''),
-  detail: z.string().catch('basic').default('basic'),
-})

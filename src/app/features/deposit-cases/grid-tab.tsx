@@ -1,25 +1,25 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { chosenRecords } from '#app/records/actions/bulk-edit-records.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { historyTab } from '#app/records/detail/history-tab.tsx'
+import { groupTabs, RecordBeside } from '#app/records/detail/record-beside.tsx'
+import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { RecordTable } from '#app/records/screen/record-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
-import { useDetailBeside } from '#app/records/detail/use-detail-beside.ts'
-import { useOpenRecord } from '#app/records/address/use-open-record.ts'
+import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
-import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { AddCaseDialog } from './add-case-dialog.tsx'
-import { CasePanel } from './case-panel.tsx'
 import { DeadlineBanner } from './deadline-banner.tsx'
-import { DepositFilters } from './deposit-filters.tsx'
-import { openCaseSchema } from './deposit-search.ts'
+import type { DepositSearch } from './deposit-search.ts'
 import { gridWords, panelWords } from './deposit-words.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
-import { OpenedCases, type Opened } from './opened-cases.tsx'
+import { OpenedCases } from './opened-cases.tsx'
 import { useDepositScreen } from './use-deposit-screen.ts'
 
 const tableId = 'deposit-cases-grid'
@@ -30,52 +30,45 @@ export function GridTab() {
   return <OpenedCases tableId={tableId}>{(opened) => <Grid {...opened} />}</OpenedCases>
 }
 
-function Grid(opened: Opened) {
-  const { state, source } = opened
-  const { search } = state
-  const { screen, offers, asking } = useDepositScreen(opened, { label: '공탁 사건', words: gridWords })
-  const { actions } = screen
+function Grid(asked: AskedRecords<DepositSearch>) {
+  const { screen, offers } = useDepositScreen(asked, { label: '공탁 사건', words: gridWords })
   const [isAdding, setAdding] = useState(false)
-  const address = useOpenRecord(openCaseSchema, 'basic')
-  const { detail, cells, goTo } = useDetailBeside({
-    ...{ screen, opened: address, label: '공탁 사건 상세' },
-    onEdit: (action) => actions.edit(action, panelWords),
-    missingText: '열려던 사건이 지금 조건에 없습니다.',
-  })
+  const tabs = useMemo(() => [...fieldTabs, historyTab('deposit-cases', screen.columns)], [screen.columns])
+  const toolbar = (
+    <RecordToolbar
+      screen={screen}
+      exportOrder={() => depositExportOrder(asked.state.search)}
+      importPath={depositImportPath}
+    >
+      <Button tone="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
+        사건 추가
+      </Button>
+      <DeleteChosen screen={screen} />
+    </RecordToolbar>
+  )
   return (
     <>
-      <DeadlineBanner copy={opened.copy} />
-      <DepositFilters
-        {...{ tableId, state, source }}
-        label="공탁 사건"
-        suggestions={offers.suggestions}
-        columns={screen.columns}
-        actions={
-          <RecordToolbar screen={screen} exportOrder={() => depositExportOrder(search)} importPath={depositImportPath}>
-            <Button tone="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
-              사건 추가
-            </Button>
-            <DeleteChosen screen={screen} />
-          </RecordToolbar>
-        }
-      />
+      <DeadlineBanner copy={asked.copy} />
+      <RecordFilters screen={screen} suggestions={offers.suggestions} actions={toolbar} />
       {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col [@media(height<56rem)]:min-h-96">
-        <DetailSplit
-          tableId={tableId}
-          panel={
-            address.rowId === null ? null : (
-              <CasePanel {...{ detail, columns: screen.columns, tab: address.tab, onTab: address.turn, actions }} />
-            )
-          }
-        >
-          <RecordTable screen={screen} {...asking} pending={cells} goTo={goTo} onOpenRow={detail.open} />
-        </DetailSplit>
+        <RecordBeside screen={screen} tabs={tabs} words={panelWords}>
+          {(shared) => <RecordTable screen={screen} {...shared} />}
+        </RecordBeside>
       </div>
-      {isAdding ? <AddCaseDialog offers={offers} onAdd={actions.entry.onAdd} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <AddCaseDialog offers={offers} onAdd={screen.actions.entry.onAdd} onClose={() => setAdding(false)} />
+      ) : null}
     </>
   )
 }
+
+/** Its fields in five tabs (spec 2 §2): keys and order of the spec, labels of research/domain.md §3.2; 기타 holds what the columns call 상태. */
+const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group) => {
+  const tab = groupTabs(depositCaseDescription).find(({ key }) => key === group)
+  const renamed = { date: { key: 'dates' }, status: { key: 'other', label: '기타' } }[group]
+  return tab ? [{ ...tab, ...renamed }] : []
+})
 
 /** 선택한 {n}건을 삭제하시겠습니까? (spec 2 §5 "Deletion confirmations") */
 function DeleteChosen({ screen }: { screen: ScreenState }) {

@@ -1,92 +1,131 @@
 import { useMemo } from 'react'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { inquiryDescription, inquiryStates } from '#contract/books/inquiries.ts'
+import { recordSearch } from '#app/records/address/record-search.ts'
+import { useAddressSearch } from '#app/records/address/use-address-search.ts'
+import { historyTab } from '#app/records/detail/history-tab.tsx'
+import { RecordBeside } from '#app/records/detail/record-beside.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
-import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
-import { useDetailBeside } from '#app/records/detail/use-detail-beside.ts'
-import { useOpenRecord } from '#app/records/address/use-open-record.ts'
+import { TableIcons } from '#app/records/screen/table-buttons.tsx'
+import { resetQuestion } from '#app/records/screen/table-question.ts'
+import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState } from '#app/records/screen/use-screen-state.ts'
-import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
-import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
-import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
-import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
+import { useSession } from '#app/session/session-store.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { inquiryColumns } from './inquiry-columns.ts'
-import { InquiryFilters } from './inquiry-filters.tsx'
-import { InquiryPanel } from './inquiry-panel.tsx'
-import { inquiryQuery, inquirySearchKind, openInquirySchema, type InquirySearch } from './inquiry-search.ts'
+import { InquiryDestruction } from './inquiry-destruction.tsx'
 import { useAssignees } from './use-assignees.ts'
-import { recordBook } from '#app/records/record-book.ts'
 
-const tableId = 'inquiries'
+/** What stands in the address bar of the inbox (decision 11). */
+const inquirySearch = recordSearch('inquiries', {
+  named: [{ key: 'state', field: 'state', op: 'equals' }],
+  usualSort: '-received_at',
+  ties: [{ field: 'id', direction: 'desc' }],
+})
+type InquirySearch = typeof inquirySearch.empty
 
 /** 문의함 /staff/inquiries: what visitors wrote, on the offline copy; handled in place or in the panel. */
 export function InquiriesPage() {
-  const copy = useOfflineCopy()
-  const state = useAddressSearch<InquirySearch>(inquirySearchKind)
-  const paging = usePagingMode(tableId)
-  const { page, page_size: pageSize } = state.search
-  const query = inquiryQuery(state.search)
-  const rows = useRecordRows(copy, { collection: 'inquiries', query, mode: paging[0], page, pageSize })
+  const state = useAddressSearch(inquirySearch)
+  const asked = useAskedRecords({ kind: inquirySearch, state, tableId: 'inquiries' })
   return (
     <div className="flex h-full min-h-0 flex-col gap-3">
       <h1 className="sr-only">문의함</h1>
-      {rows.source ? <Inbox {...{ copy, state, paging, queryKey: rows.queryKey, source: rows.source }} /> : null}
+      {asked ? <Inbox {...asked} /> : null}
     </div>
   )
 }
 
-interface InboxProps {
-  copy: OfflineCopy
-  state: SearchState<InquirySearch>
-  paging: ReturnType<typeof usePagingMode>
-  source: PageWindowSource
-  queryKey: string
-}
-
-function Inbox({ copy, state, paging, source, queryKey }: InboxProps) {
-  const assignees = useLatest(useAssignees())
-  const columns = useMemo(() => inquiryColumns(assignees), [assignees])
-  const { search, change } = state
-  const screen = useScreenState({
-    ...{ book: recordBook('inquiries'), tableId, label: '문의함', copy, columns, paging, source, queryKey },
-    search,
-    onPlace: change,
-    query: inquiryQuery(search),
-    captionOfDraft: () => '',
-  })
-  const address = useOpenRecord(openInquirySchema, 'content')
-  const { detail, cells, goTo } = useDetailBeside({
-    ...{ screen, opened: address, label: '문의 상세' },
-    onEdit: (action) => screen.actions.edit(action),
-    missingText: '열려던 문의가 지금 조건에 없습니다.',
-  })
+function Inbox(asked: AskedRecords<InquirySearch>) {
+  const { search, change } = asked.state
+  const columns = useInquiryColumns()
+  const screen = useScreenState({ ...asked, label: '문의함', columns, captionOfDraft: () => '' })
   const isNarrowed = search.state !== '' || search.search !== ''
-  const reset = { label: '필터 초기화', run: () => change({ state: '', search: '' }) }
+  const empty = isNarrowed
+    ? { text: '조건에 맞는 문의가 없습니다.', action: resetQuestion(screen) }
+    : { text: '받은 문의가 없습니다.' }
   return (
     <>
-      <InquiryFilters {...{ state, screen }} />
-      <DetailSplit
-        tableId={tableId}
-        panel={
-          address.rowId === null ? null : (
-            <InquiryPanel
-              {...{ detail, columns: screen.columns, tab: address.tab, onTab: address.turn, actions: screen.actions }}
+      <div className="flex flex-wrap items-end gap-2">
+        <search aria-label="문의 검색과 필터" className="flex min-w-0 flex-1 flex-wrap items-end gap-2">
+          <div className="w-28">
+            <Select
+              label="상태"
+              value={search.state}
+              choices={stateChoices}
+              onValue={(next) => change({ state: next })}
             />
-          )
-        }
-      >
+          </div>
+          <div className="w-72 max-sm:flex-1">
+            <TextField
+              label="검색"
+              type="search"
+              placeholder={inquiryDescription.searchHint}
+              value={search.search}
+              onValue={(text) => change({ search: text })}
+            />
+          </div>
+        </search>
+        <div className="flex gap-1">
+          <TableIcons screen={screen} keepsColumnsOnPhone />
+        </div>
+      </div>
+      <RecordBeside screen={screen} tabs={useTabs(columns)}>
         {/* State, assignee and note are changed in place; there is nothing to add or delete. */}
-        <ScreenTable
-          screen={screen}
-          pending={cells}
-          goTo={goTo}
-          onOpenRow={detail.open}
-          empty={
-            isNarrowed ? { text: '조건에 맞는 문의가 없습니다.', action: reset } : { text: '받은 문의가 없습니다.' }
-          }
-        />
-      </DetailSplit>
+        {(shared) => <ScreenTable screen={screen} {...shared} empty={empty} />}
+      </RecordBeside>
     </>
+  )
+}
+
+const stateChoices = [{ value: '', label: '전체' }, ...inquiryStates] as const
+
+/** Who is no member of the office is refused here, where the names are known, and by the server. */
+function useInquiryColumns(): readonly Column[] {
+  const assignees = useLatest(useAssignees())
+  return useMemo(
+    () =>
+      allColumnsOf(inquiryDescription, {
+        assignee: {
+          options: () => assignees().map((name) => ({ value: name, label: name })),
+          check: (value) => {
+            const isKnown = value === null || assignees().length === 0 || assignees().includes(String(value))
+            return isKnown ? null : '담당자: 사무소 직원의 이름을 골라 주세요.'
+          },
+        },
+      }),
+    [assignees],
+  )
+}
+
+const destruction: EmbeddedTab['content'] = (row, close) => <InquiryDestruction row={row} onGone={close} />
+
+/** What is changed first, then what was written; what was done to it; and for superusers its end. */
+function useTabs(columns: readonly Column[]): readonly DetailTab[] {
+  const isSuperuser = useSession().user?.is_superuser === true
+  return useMemo(
+    () => [
+      {
+        ...{ key: 'content', label: '문의' },
+        fields: [
+          'state',
+          'assignee',
+          'note',
+          'message',
+          'subject',
+          'name',
+          'phone',
+          'email',
+          'received_at',
+          'consented_at',
+        ],
+      },
+      historyTab('inquiries', columns),
+      ...(isSuperuser ? [{ key: 'destruction', label: '파기', content: destruction } as const] : []),
+    ],
+    [columns, isSuperuser],
   )
 }

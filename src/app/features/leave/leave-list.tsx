@@ -1,8 +1,8 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import { leaveStates } from '#contract/books/leave.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
-import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
+import { resetQuestion } from '#app/records/screen/table-question.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -10,21 +10,20 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { LeaveSearch } from './leave-search.ts'
 
 interface LeaveListProps {
-  screen: ScreenState
-  state: SearchState<LeaveSearch>
+  screen: ScreenState<LeaveSearch>
   year: number
   /** Where there are many people. */
   hasSearch: boolean
 }
 
 /** Requests with what narrows them down: year, state, and where there are many people a search. */
-export function LeaveList({ screen, state, year, hasSearch }: LeaveListProps) {
-  const { search, change } = state
+export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
+  const { search, change } = screen.state
   const isNarrowed = search.state !== '' || search.search !== ''
   return (
     <div className="flex min-h-96 min-w-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
-        <LeaveFilters {...{ state, year, hasSearch }} />
+        <LeaveFilters {...{ screen, year, hasSearch }} />
         <div className="ml-auto flex gap-1">
           <TableIcons screen={screen} keepsColumnsOnPhone={false} />
         </div>
@@ -35,14 +34,15 @@ export function LeaveList({ screen, state, year, hasSearch }: LeaveListProps) {
         onOpenRow={(row: SourceRow) => change({ record: row.id, page: search.page })}
         empty={{
           text: '휴가신청 내역이 없습니다.',
-          ...(isNarrowed && { action: { label: '필터 초기화', run: () => change({ state: '', search: '' }) } }),
+          ...(isNarrowed && { action: resetQuestion(screen) }),
         }}
       />
     </div>
   )
 }
 
-function LeaveFilters({ state: { search, change }, year, hasSearch }: Omit<LeaveListProps, 'screen'>) {
+function LeaveFilters({ screen, year, hasSearch }: LeaveListProps) {
+  const { search, change } = screen.state
   return (
     <search aria-label="휴가신청 검색과 필터" className="contents">
       <div className="w-28">
@@ -56,7 +56,7 @@ function LeaveFilters({ state: { search, change }, year, hasSearch }: Omit<Leave
           <TextField
             label="검색"
             type="search"
-            placeholder="신청자·사유, 초성"
+            placeholder={screen.book.description.searchHint}
             value={search.search}
             onValue={(text) => change({ search: text })}
           />

@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { AllowanceTab } from './allowance-tab.tsx'
-import { leaveSearchKind } from './leave-search.ts'
+import { leaveSearch } from './leave-search.ts'
 import { LeaveTab } from './leave-tab.tsx'
 
 const tabs = [
@@ -16,9 +15,8 @@ const tabs = [
 
 /** 휴가신청 (spec 3 §2 "Leave request"): a form and one's own requests; superusers also decide everybody's and see what each has left. */
 export function LeavePage() {
-  const copy = useOfflineCopy()
   const { user } = useSession()
-  const state = useAddressSearch(leaveSearchKind)
+  const state = useAddressSearch(leaveSearch)
   const [id, nickname, isSuperuser] = [user?.id ?? '', user?.nickname ?? '', user?.is_superuser === true]
   const person = useMemo(() => ({ id, nickname, isSuperuser }), [id, nickname, isSuperuser])
   const year = state.search.year || Number(officeToday().slice(0, 4))
@@ -35,7 +33,7 @@ export function LeavePage() {
         {tab === 'people' ? (
           <AllowanceTab year={year} onYear={(next) => state.change({ year: next })} />
         ) : (
-          <LeaveTab key={tab} {...{ copy, person, state, year }} whose={tab === 'mine' ? 'own' : 'everybody'} />
+          <LeaveTab key={tab} {...{ person, state, year }} whose={tab === 'mine' ? 'own' : 'everybody'} />
         )}
       </Tabs>
     </div>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { leaveQuery, leaveSearchKind, leaveSearchSchema } from './leave-search.ts'
+import { leaveQuery, leaveSearch } from './leave-search.ts'
 
 test('an address that nobody can read opens the own requests of the running year', () => {
   const address = { tab: 'nobody', state: 'x', year: '2026', sort: '-secret', page_size: 7, page: 0, record: 5 }
-  expect(leaveSearchSchema.parse(address)).toEqual(leaveSearchKind.empty)
-  expect(leaveSearchKind.empty).toMatchObject({ tab: 'mine', state: '', year: 0, page: 1, page_size: 20 })
+  expect(leaveSearch.schema.parse(address)).toEqual(leaveSearch.empty)
+  expect(leaveSearch.empty).toMatchObject({ tab: 'mine', state: '', year: 0, page: 1, page_size: 20 })
 })
 
 test('a year’s requests are those with a day in it, one’s own with what bears no name yet, the latest first', () => {
-  const search = leaveSearchSchema.parse({ state: 'pending', search: '병원' })
+  const search = leaveSearch.schema.parse({ state: 'pending', search: '병원' })
   expect(leaveQuery(search, { year: 2026, of: 'me' })).toEqual({
     filters: [
       { op: 'between', field: 'startDate', from: null, to: '2026-12-31' },
@@ -19,7 +19,7 @@ test('a year’s requests are those with a day in it, one’s own with what bear
     search: '병원',
     sort: [{ field: 'startDate', direction: 'desc' }],
   })
-  expect(leaveQuery(leaveSearchSchema.parse({ sort: 'type' }), { year: 2026, of: null })).toMatchObject({
+  expect(leaveQuery(leaveSearch.schema.parse({ sort: 'type' }), { year: 2026, of: null })).toMatchObject({
     filters: [{ field: 'startDate' }, { field: 'endDate' }],
     sort: [{ field: 'type', direction: 'asc' }],
   })

@@ -1,25 +1,21 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { usualToasts } from '#app/records/actions/outcome-words.ts'
-import { recordBook } from '#app/records/record-book.ts'
-import { useScreenState, type ScreenNeed, type ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
+import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { everybodysLeaveColumns, narrowed, ownLeaveColumns } from './leave-columns.ts'
 import { askForLeave, type LeavePerson } from './leave-actions.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LeaveForm } from './leave-form.tsx'
 import { LeaveList } from './leave-list.tsx'
-import { leavePageSizes, leaveQuery, type LeaveSearch } from './leave-search.ts'
+import { leaveQuery, leaveSearch, type LeaveSearch } from './leave-search.ts'
 import { useOwnBalance } from './use-leave-balance.ts'
 
 export interface LeaveTabProps {
-  copy: OfflineCopy
   person: LeavePerson
   state: SearchState<LeaveSearch>
   year: number
@@ -28,22 +24,13 @@ export interface LeaveTabProps {
 }
 
 /** A list of requests on the offline copy; one's own has the form beside it. */
-export function LeaveTab({ copy, person, state, year, whose }: LeaveTabProps) {
+export function LeaveTab(props: LeaveTabProps) {
+  const { person, state, year, whose } = props
   const [isNarrow] = useState(() => window.matchMedia('(width < 40rem)').matches)
   const tableId = `${whose === 'own' ? 'leave-own' : 'leave-everybody'}${isNarrow ? '-narrow' : ''}`
-  const paging = usePagingMode(tableId)
-  const { page, page_size: pageSize } = state.search
   const query = leaveQuery(state.search, { year, of: whose === 'own' ? person.id : null })
-  const rows = useRecordRows(copy, { collection: 'leave-requests', query, mode: paging[0], page, pageSize })
-  if (!rows.source) return null
-  const need = {
-    ...{ book: recordBook('leave-requests'), historyId: 'leave', tableId, copy, query, paging, toasts: usualToasts },
-    ...{ search: state.search, onPlace: state.change, pageSizes: leavePageSizes },
-    ...{ queryKey: rows.queryKey, source: rows.source, onKept: rows.source.refresh },
-    label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',
-    columns: columnsFor(whose, isNarrow),
-  }
-  return <LeaveRequests {...{ need, person, state, year, whose }} />
+  const asked = useAskedRecords({ kind: leaveSearch, state, tableId, query })
+  return asked ? <LeaveRequests {...props} {...{ asked, isNarrow }} /> : null
 }
 
 const columnsOf = {
@@ -51,23 +38,23 @@ const columnsOf = {
   everybody: { wide: everybodysLeaveColumns, narrow: narrowed(everybodysLeaveColumns) },
 }
 
-function columnsFor(whose: LeaveTabProps['whose'], isNarrow: boolean) {
-  return columnsOf[whose][isNarrow ? 'narrow' : 'wide']
-}
-
-function LeaveRequests(props: Omit<LeaveTabProps, 'copy'> & { need: ScreenNeed }) {
-  const { need, person, state, year, whose } = props
-  const screen = useScreenState(need)
+function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>; isNarrow: boolean }) {
+  const { asked, isNarrow, person, state, year, whose } = props
+  const screen = useScreenState({
+    ...{ ...asked, historyId: 'leave', toasts: usualToasts, onKept: asked.source.refresh },
+    label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',
+    columns: columnsOf[whose][isNarrow ? 'narrow' : 'wide'],
+  })
   const close = () => state.change({ record: '', page: state.search.page })
   return (
     <>
       {whose === 'own' ? (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 lg:flex-row lg:gap-6">
           <OwnSide {...{ screen, person, state, year }} />
-          <LeaveList {...{ screen, state, year }} hasSearch={false} />
+          <LeaveList {...{ screen, year }} hasSearch={false} />
         </div>
       ) : (
-        <LeaveList {...{ screen, state, year }} hasSearch />
+        <LeaveList {...{ screen, year }} hasSearch />
       )}
       {state.search.record === '' ? null : (
         <OpenedRequest key={state.search.record} {...{ screen, person }} id={state.search.record} onClose={close} />

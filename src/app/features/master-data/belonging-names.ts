@@ -1,6 +1,9 @@
 import type { MasterCollection } from '#contract/master-data.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { MasterLists } from './master-lists.ts'
+import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
+
+/** The master lists on this device, each by name; names two steps away need no question. */
+export type MasterLists = WholeLists<MasterCollection>
 
 /** Names along company → department → manager → project that a master record belongs to (spec 3 §3); empty where one is not on this device. */
 export interface BelongingNames {

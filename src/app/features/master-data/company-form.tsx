@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useApi } from '#app/session/api.tsx'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/offline-copy.tsx'
+import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { MasterForm, type MasterFormProps } from './master-form.tsx'
 import { PictureField } from './picture-field.tsx'
 import { sendPicture, type PictureChange } from './send-picture.ts'
 
 /** The form of a company: its fields go through the outbox, its picture straight to the server. */
-export function CompanyForm(props: MasterFormProps) {
+export function CompanyForm(props: RecordFormProps) {
   const copy = useOfflineCopy()
   const api = useApi()
   const toast = useToast()
@@ -16,7 +16,7 @@ export function CompanyForm(props: MasterFormProps) {
   const [change, setChange] = useState<PictureChange | null>(null)
   const img = props.record?.['img']
 
-  async function save(values: Parameters<MasterFormProps['onSave']>[0]) {
+  async function save(values: Parameters<RecordFormProps['onSave']>[0]) {
     const id = await props.onSave(values)
     if (id !== null && change) void send(id, change)
     return id
@@ -29,7 +29,7 @@ export function CompanyForm(props: MasterFormProps) {
   }
 
   return (
-    <MasterForm
+    <RecordForm
       {...props}
       onSave={save}
       extra={{

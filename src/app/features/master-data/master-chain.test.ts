@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { belongingNames } from './belonging-names.ts'
-import { emptyLists, type MasterLists } from './master-lists.ts'
-import { pointingAt, pointingText } from './pointing-records.ts'
+import { belongingNames, type MasterLists } from './belonging-names.ts'
 
 const company = record('c1', { name: '가람개발' })
 const department = record('d1', { name: '보상부', company: 'c1' })
@@ -31,20 +29,7 @@ test('a project is told with the people behind its manager', () => {
 })
 
 test('a record whose manager is not on this device stands without names', () => {
-  expect(belongingNames(project, emptyLists).company_name).toBe('')
-})
-
-test('each record knows who points at it', () => {
-  expect(pointingText(pointingAt(company, 'companies', lists))).toBe('부서 1건(보상부), 관리자 1건(김가온)')
-  expect(pointingText(pointingAt(department, 'departments', lists))).toBe('관리자 1건(김가온)')
-  expect(pointingText(pointingAt(manager, 'managers', lists))).toBe('사업구간 1건(제1공구)')
-  expect(pointingText(pointingAt(project, 'projects', lists))).toBe('목록 1건(1차 목록)')
-  expect(pointingAt(title, 'titles', lists)).toEqual([])
-})
-
-test('of many records that point at one, three are named and the rest counted', () => {
-  const titles = ['가', '나', '다', '라', '마'].map((name) => record(`t-${name}`, { name, project: 'p1' }))
-  expect(pointingText(pointingAt(project, 'projects', { ...lists, titles }))).toBe('목록 5건(가, 나, 다 외 2건)')
+  expect(belongingNames(project, { ...lists, managers: [] }).company_name).toBe('')
 })
 
 function record(id: string, fields: Record<string, string>): AnyRecord {

@@ -1,65 +1,148 @@
-import { useMemo, type ComponentType } from 'react'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { Plus } from 'lucide-react'
+import { useMemo, useState, type ComponentType } from 'react'
+import { masterCollections, type MasterCollection } from '#contract/master-data.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { briefToasts } from '#app/records/actions/outcome-words.ts'
+import { recordSearch, type PlainSearch, type RecordSearch } from '#app/records/address/record-search.ts'
+import { jumpMessages } from '#app/records/address/table-place.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
-import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
+import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
+import { RecordFilters } from '#app/records/screen/record-filters.tsx'
+import { ScreenTable } from '#app/records/screen/screen-table.tsx'
+import { TableButtons } from '#app/records/screen/table-buttons.tsx'
+import { tableQuestion } from '#app/records/screen/table-question.ts'
+import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { readOnlyColumns } from '#app/ui/data-table/columns/columns.ts'
+import type { Column, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
-import { MasterFilters } from './master-filters.tsx'
-import { MasterForm, type MasterFormProps } from './master-form.tsx'
-import type { MasterKind } from './master-kinds.ts'
-import { masterQuery, masterSearchKind } from './master-search.ts'
-import { MasterTable } from './master-table.tsx'
-import { PointedRecord } from './pointed-record.tsx'
-import { useMasterScreen, type MasterScreenState, type MasterNeed } from './use-master-screen.ts'
+import { belongingNames, type MasterLists } from './belonging-names.ts'
+import { masterColumns } from './master-columns.ts'
 
-export interface MasterScreenProps {
-  kind: MasterKind
+/** One master list on its screen, with the names its records belong to. */
+export interface MasterView {
+  screen: ScreenState
+  lists: MasterLists
+  /** Those of the table as they are edited beside it. */
+  columns: readonly Column[]
+  openForm(row: SourceRow): void
+}
+
+interface MasterScreenProps {
+  collection: MasterCollection
   /** Absent: the general form. */
-  form?: ComponentType<MasterFormProps>
+  form?: ComponentType<RecordFormProps>
+  /** Where a new record starts. */
+  start?: Readonly<Record<string, FieldValue>>
   /** Filters that always stand in the bar. */
   controls?: readonly FilterControl[]
-  /** Buttons of this list alone. */
-  actions?: ComponentType<{ screen: MasterScreenState }>
+  exportButton?: ComponentType<MasterView>
   /** Table and what stands beside it. Absent: the table, whose rows open the form. */
-  table?: ComponentType<{ screen: MasterScreenState }>
+  table?: ComponentType<MasterView>
+}
+
+const searchOf = (name: MasterCollection) => recordSearch(name, { order: [{ field: 'name', direction: 'asc' }] })
+
+/** What stands in the address of each (decision 11). */
+const searches: Readonly<Record<MasterCollection, RecordSearch<PlainSearch>>> = {
+  companies: searchOf('companies'),
+  departments: searchOf('departments'),
+  managers: searchOf('managers'),
+  projects: searchOf('projects'),
+  titles: searchOf('titles'),
 }
 
 /** One master list: search, table, add, edit, delete (spec 3 §2 "Master-data screens"), on the offline copy. */
 export function MasterScreen(props: MasterScreenProps) {
-  const { kind } = props
-  const copy = useOfflineCopy()
-  const searchKind = useMemo(() => masterSearchKind(kind), [kind])
-  const state = useAddressSearch(searchKind)
-  const paging = usePagingMode(kind.tableId)
-  const { page, page_size: pageSize } = state.search
-  const query = masterQuery(state.search)
-  const rows = useRecordRows(copy, { collection: kind.collection, query, mode: paging[0], page, pageSize })
+  const kind = searches[props.collection]
+  const state = useAddressSearch(kind)
+  const asked = useAskedRecords({ kind, state, tableId: `master-data-${props.collection}` })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3">
-      {rows.source ? <MasterList {...props} {...{ copy, state, paging }} {...rows} source={rows.source} /> : null}
+      {asked ? <MasterList {...props} asked={asked} /> : null}
     </div>
   )
 }
 
-function MasterList(props: MasterScreenProps & MasterNeed) {
-  const { kind, form: Form = MasterForm, controls = [], actions: Actions, table: Table = MasterTable } = props
-  const { copy, state, paging, source, queryKey } = props
-  const screen = useMasterScreen({ kind, copy, state, paging, source, queryKey })
-  const { edited, deletion } = screen
+function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch> }) {
+  const {
+    asked,
+    collection,
+    form: Form = RecordForm,
+    start,
+    controls,
+    exportButton: Export,
+    table: Table = FormTable,
+  } = props
+  const { book, copy, state, source } = asked
+  const lists = useWholeLists(copy, masterCollections)
+  const columns = useMemo(() => masterColumns(collection, lists), [collection, lists])
+  const tableColumns = useMemo(() => readOnlyColumns(columns), [columns])
+  const screen = useScreenState({
+    ...{ ...asked, columns: tableColumns, toasts: briefToasts, loadFailed: '목록 조회 실패' },
+    // The list is shown anew (spec 3 §4).
+    onKept() {
+      state.change({ page: 1 })
+      source.refresh()
+    },
+  })
+  const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
   const record = edited === 'new' || edited === null ? null : edited.record
-  return (
+  const view = { screen, lists, columns, openForm: setEdited }
+
+  async function save(values: Record<string, FieldValue>) {
+    if (record === null) return await screen.actions.add(values)
+    return (await screen.actions.change({ record }, values)) ? record.id : null
+  }
+
+  const actions = (
     <>
-      <MasterFilters screen={screen} controls={controls} actions={Actions ? <Actions screen={screen} /> : null} />
-      <Table screen={screen} />
-      {edited === null ? null : (
-        <Form
-          {...{ kind, record }}
-          lists={screen.lists}
-          onSave={(values) => screen.save(record, values)}
-          onClose={() => screen.setEdited(null)}
-        />
-      )}
-      {deletion.pointed ? <PointedRecord kind={kind} {...deletion.pointed} onClose={deletion.close} /> : null}
+      <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setEdited('new')}>
+        {book.description.noun} 추가
+      </Button>
+      {Export ? <Export {...view} /> : null}
+      <TableButtons screen={screen} />
     </>
   )
+  return (
+    <>
+      <RecordFilters {...{ screen, actions }} {...(controls && { controls })} />
+      <Table {...view} />
+      {edited === null ? null : (
+        <Form
+          {...{ book, lists, record }}
+          {...(start && { start })}
+          noteOf={(pointed, field) => belongingNote(pointed, field, lists)}
+          onSave={save}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A table in which nothing is edited: a change of one field may ask for another (a manager's company and department). A row opens its form. */
+export function FormTable({ screen, openForm, ...own }: MasterView & Partial<DataTableProps>) {
+  return (
+    <ScreenTable
+      screen={screen}
+      isReadOnly
+      jumpMessages={jumpMessages}
+      opens="edit"
+      onOpenRow={openForm}
+      onDeleteRow={(row) => void screen.actions.remove(row)}
+      {...tableQuestion(screen)}
+      {...own}
+    />
+  )
+}
+
+/** Namesakes are told apart by where they belong. */
+function belongingNote(record: Parameters<typeof belongingNames>[0], { key }: Field, lists: MasterLists): string {
+  if (key === 'department' || key === 'company') return ''
+  const { company_name, department_name } = belongingNames(record, lists)
+  return [company_name, department_name].filter(Boolean).join(' · ')
 }

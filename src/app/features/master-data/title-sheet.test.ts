@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { emptyLists } from './master-lists.ts'
 import { titleSheet } from './title-sheet.ts'
 
 const lists = {
-  ...emptyLists,
+  titles: [],
   projects: [record('p1', { name: '제1공구', manager: 'm1' })],
   managers: [record('m1', { name: '김가온', company: 'c1', department: 'd1' })],
   departments: [record('d1', { name: '보상부', company: 'c1' })],

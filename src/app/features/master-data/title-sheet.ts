@@ -1,10 +1,9 @@
 import { titleDescription } from '#contract/books/master-data.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
+import { momentEntryText } from '#domain/moment-entry.ts'
 import { fieldColumn, sheetRow, type SheetCell, type SourcedColumn } from '#domain/record-sheet.ts'
-import { belongingNames, type BelongingNames } from './belonging-names.ts'
-import type { MasterLists } from './master-lists.ts'
-import { officeInstant } from './office-instant.ts'
+import { belongingNames, type BelongingNames, type MasterLists } from './belonging-names.ts'
 
 /** The titles as a sheet, in the columns of the screen (spec 3 §2 "Title screen"). */
 export function titleSheet(lists: MasterLists) {
@@ -29,7 +28,7 @@ function sheetColumns(lists: MasterLists): readonly SourcedColumn<SourceRow>[] {
     header,
     kind: 'text',
     width: 17,
-    cell: ({ record }) => officeInstant(record[key]),
+    cell: ({ record }) => momentEntryText(record[key]),
   })
   return [
     described('name'),

@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { isTopUp } from '#domain/quick-balance.ts'
 import { momentEntryText } from '#domain/moment-entry.ts'
 import { formatWon } from '#domain/won.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
+import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
 /**
@@ -12,33 +12,20 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
  * moment of drawing. Another object whenever the balances are others, so that the table draws them.
  */
 export function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boolean): readonly Column[] {
-  const columns = allColumnsOf(quickDeliveryDescription, {
-    created_at: { width: 152, format: ({ record }) => momentEntryText(textOrNull(record['created_at'])) },
-    status: { align: 'center' },
-    amount: { format: amountText, tone: (row) => (isTopUpRow(row) ? 'good' : null) },
-    balance: {
-      ...{ label: '잔액', width: 112, align: 'end', sortField: null },
-      format: (row) => balanceText(running[row.id]),
-      tone: (row) => ((running[row.id] ?? 0) < 0 ? 'seal' : null),
-    },
-  }).map((column) => ({ ...column, isEditable: false }))
-  const byKey = new Map(columns.map((column) => [column.key, column]))
-  return (isNarrow ? narrowOrder : order).flatMap((key) => byKey.get(key) ?? []).map(isNarrow ? narrowed : same)
-}
-
-const order = ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount', 'balance', 'memo']
-
-/** On a phone: what one looks for first stands beside the buttons, the rest is read by unfolding a row. */
-const narrowOrder = ['rider', 'amount', 'balance', 'created_at', 'status', 'sender', 'receiver', 'memo']
-const narrowWidths: Readonly<Record<string, number>> = { rider: 58, amount: 88, balance: 84 }
-
-function narrowed(column: Column): Column {
-  const width = narrowWidths[column.key]
-  return width === undefined ? { ...column, isHidden: true } : { ...column, width }
-}
-
-function same(column: Column): Column {
-  return column
+  const columns = readOnlyColumns(
+    allColumnsOf(quickDeliveryDescription, {
+      created_at: { width: 152, format: ({ record }) => momentEntryText(textOrNull(record['created_at'])) },
+      status: { align: 'center' },
+      amount: { format: amountText, tone: (row) => (isTopUpRow(row) ? 'good' : null) },
+      balance: {
+        ...{ label: '잔액', after: 'amount', width: 112, align: 'end', sortField: null },
+        format: (row) => balanceText(running[row.id]),
+        tone: (row) => ((running[row.id] ?? 0) < 0 ? 'seal' : null),
+      },
+    }),
+  )
+  // On a phone: what one looks for first stands beside the buttons, the rest is read by unfolding a row.
+  return isNarrow ? narrowColumns(columns, { rider: 58, amount: 88, balance: 84 }) : columns
 }
 
 export function isTopUpRow({ record }: Pick<SourceRow, 'record'>): boolean {

@@ -1,4 +1,5 @@
 import { quickExportNames } from '#contract/quick-delivery.ts'
+import type { Query } from '#contract/query.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { runningBalances, type LedgerRow } from '#domain/quick-balance.ts'
@@ -6,10 +7,9 @@ import { quickSheetColumns, quickSheetName, quickSheetRow, quickSheetTotal } fro
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { quickQuery, type QuickSearch } from './quick-search.ts'
 
 /** The sheet of what is shown. The balances come from all records, shown or not. */
-export async function quickExportOrder(copy: OfflineCopy, search: QuickSearch): Promise<ExportOrder> {
+export async function quickExportOrder({ copy, query }: { copy: OfflineCopy; query: Query }): Promise<ExportOrder> {
   const ledger: LedgerRow[] = []
   await copy.readAll('quick-deliveries', { filters: [], search: '', sort: [] }, (rows) => {
     ledger.push(...rows.map(recordOf))
@@ -17,7 +17,7 @@ export async function quickExportOrder(copy: OfflineCopy, search: QuickSearch): 
   const balances = runningBalances(ledger)
   return {
     collection: 'quick-deliveries',
-    query: quickQuery(search),
+    query,
     fileName: quickExportNames(officeToday()).korean,
     fromServer: null,
     sheet: {

@@ -1,10 +1,11 @@
 import { useState, useRef } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { useRecordRows } from '#app/records/screen/use-record-rows.ts'
+import { RecordFilters } from '#app/records/screen/record-filters.tsx'
+import { TableButtons } from '#app/records/screen/table-buttons.tsx'
+import { useAskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { focusForm } from './form-keys.ts'
 import { createRide, topUp } from './quick-actions.ts'
@@ -13,35 +14,33 @@ import { useQuickForm } from './quick-form-state.ts'
 import { QuickForm } from './quick-form.tsx'
 import { QuickHeader } from './quick-header.tsx'
 import { useQuickKeys } from './quick-keys.ts'
-import { quickQuery, quickSearchKind } from './quick-search.ts'
-import { QuickFilters } from './quick-filters.tsx'
+import { QuickExport } from './quick-export.tsx'
 import { QuickStats } from './quick-stats.tsx'
 import { QuickTable } from './quick-table.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { useFoldedForm } from './use-folded-form.ts'
-import { quickTableId, useQuickScreen } from './use-quick-screen.ts'
+import { quickSearch, useQuickScreen } from './use-quick-screen.ts'
 import { useQuickSuggestions } from './use-quick-suggestions.ts'
 
 /** 퀵 (spec 3 §2 "Quick-delivery page") for the office's staff, on the offline copy. */
 export function QuickPage() {
-  const copy = useOfflineCopy()
-  const state = useAddressSearch(quickSearchKind)
-  const { page, page_size: pageSize } = state.search
-  const query = quickQuery(state.search)
-  const rows = useRecordRows(copy, { collection: 'quick-deliveries', query, mode: 'paged', page, pageSize })
-  if (!rows.source) return null
-  return <QuickRecords {...{ copy, state }} source={rows.source} queryKey={rows.queryKey} />
+  const state = useAddressSearch(quickSearch)
+  const asked = useAskedRecords({ kind: quickSearch, state, tableId: quickTableId })
+  return asked ? <QuickRecords {...asked} /> : null
 }
 
-function QuickRecords(given: Parameters<typeof useQuickScreen>[0]) {
-  const screen = useQuickScreen(given)
+/** Names what the device keeps for this table, and the search box to the page's shortcut. */
+const quickTableId = 'quick-deliveries'
+
+function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
+  const screen = useQuickScreen(asked)
   const { actions, toast } = screen
-  const form = useQuickForm(given.copy.userId)
+  const form = useQuickForm(asked.copy.userId)
   const formRef = useRef<HTMLFormElement>(null)
   const [isOpen, setOpen] = useFoldedForm()
   const [isSaving, setSaving] = useState(false)
   const [isToppingUp, setToppingUp] = useState(false)
-  const suggestions = useQuickSuggestions(given.copy)
+  const suggestions = useQuickSuggestions(asked.copy)
   useDirtyForm(form.isDirty, '배송 기록 입력')
 
   /** The form is in sight and ready for typing; after this turn, when it has been drawn. */
@@ -113,7 +112,15 @@ function QuickRecords(given: Parameters<typeof useQuickScreen>[0]) {
         onSave={() => void save()}
         onCancel={() => giveUp('cancel')}
       />
-      <QuickFilters screen={screen} />
+      <RecordFilters
+        screen={screen}
+        actions={
+          <>
+            <QuickExport screen={screen} />
+            <TableButtons screen={screen} />
+          </>
+        }
+      />
       <QuickTable screen={screen} onEdit={edit} onDelete={(row) => void remove(row)} />
       {isToppingUp ? (
         <TopUpDialog

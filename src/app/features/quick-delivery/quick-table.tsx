@@ -1,9 +1,7 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { jumpMessages } from '#app/records/address/table-place.ts'
-import { tableQuestion } from '#app/records/address/table-question.ts'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
-import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { tableQuestion } from '#app/records/screen/table-question.ts'
 import { isTopUpRow } from './quick-columns.ts'
 import type { QuickScreenState } from './use-quick-screen.ts'
 
@@ -23,16 +21,9 @@ export function QuickTable(props: {
       onOpenRow={onEdit}
       canOpenRow={canEdit}
       onDeleteRow={onDelete}
-      {...tableQuestion(screen.state, {
-        isFilterable: isFilterableCell,
-        onRefused: (text) => screen.toast.info(text, bookToast),
-      })}
+      {...tableQuestion(screen)}
     />
   )
-}
-
-function isFilterableCell({ key, field }: Column): boolean {
-  return key !== 'balance' && field.kind !== 'datetime'
 }
 
 /** A record whose delete is on its way is edited no more. */

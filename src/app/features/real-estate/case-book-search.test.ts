@@ -17,7 +17,7 @@ test('a link with nonsense in it opens the case book with its defaults', () => {
     sort: 'password',
     date_field: 'x',
     page: -3,
-    search: 5,
+    search: ['5'],
   })
   expect(search).toEqual(emptyCaseBookSearch)
   expect(search).toMatchObject({ date_field: 'created_at', page_size: 20, sort: '-created_at' })

@@ -6,7 +6,7 @@ import {
   draftOf as openDraft,
   typeInto as typeText,
   type RecordDraft,
-} from '#app/records/detail/record-draft.ts'
+} from '#app/records/form/record-draft.ts'
 
 const draftOf = (of: SourceRow) => openDraft(recordBook('real-estate'), of)
 const typeInto = (draft: RecordDraft, key: string, text: string) =>

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
+import { uniqueFieldsSchema } from '#contract/real-estate.ts'
 import { compareKorean } from '#domain/collate.ts'
+import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { useApi } from '#app/session/api.tsx'
 
 /**
- * What the suggestion filters offer: the unique-fields call (spec 2 §7), kept on the device by the query persister. Until it was ever answered, the same
- * lists are made from the mirrored groups, so that the filters also work on a first day without a network.
+ * What the suggestion filters offer, by their keys in the address: the unique-fields call (spec 2 §7), kept on the device by the query persister. Until it was ever
+ * answered, the same lists are made from the mirrored groups, so that the filters also work on a first day without a network.
  */
-export function useUniqueFields(groups: readonly AnyRecord[]): UniqueFields {
+export function useUniqueFields(): Readonly<Record<string, readonly string[]>> {
   const api = useApi()
+  const { 'real-estate-groups': groups } = useWholeLists(useOfflineCopy(), groupList)
   const { data } = useQuery({
     queryKey: ['real-estate', 'unique-fields'],
     queryFn: async ({ signal }) =>
@@ -17,20 +19,16 @@ export function useUniqueFields(groups: readonly AnyRecord[]): UniqueFields {
     staleTime: 60_000,
     meta: { persist: true },
   })
-  return data ?? uniqueFieldsOf(groups)
-}
-
-export function uniqueFieldsOf(groups: readonly AnyRecord[]): UniqueFields {
+  function distinct(key: string): string[] {
+    const values = groups.map((group) => group[key]).filter((value) => typeof value === 'string')
+    return [...new Set(values)].filter((value) => value !== '').toSorted(compareKorean)
+  }
   return {
-    business_sections: distinct(groups, 'name'),
-    business_sections_id_map: Object.fromEntries(groups.map((group) => [String(group['name']), group.id])),
-    business_regions: distinct(groups, 'region'),
-    business_types: distinct(groups, 'type'),
-    business_managers: distinct(groups, 'manager'),
+    region: data?.business_regions ?? distinct('region'),
+    type: data?.business_types ?? distinct('type'),
+    business_section: data?.business_sections ?? distinct('name'),
+    business_manager: data?.business_managers ?? distinct('manager'),
   }
 }
 
-function distinct(groups: readonly AnyRecord[], key: string): string[] {
-  const values = groups.map((group) => group[key]).filter((value) => typeof value === 'string' && value !== '')
-  return [...new Set(values as string[])].toSorted(compareKorean)
-}
+const groupList = ['real-estate-groups'] as const

@@ -12,6 +12,7 @@ import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/edi
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { bookToast, doneText, failedText, unkeptText, type ToastTimes } from './outcome-words.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
+import { pointedNotice, readPointing } from './pointing-records.tsx'
 import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 
@@ -115,7 +116,11 @@ async function removeRecord(
   { record, joined = {} }: ShownRecord,
   asked: Partial<ConfirmQuestion> = {},
 ): Promise<boolean> {
+  const { collection, description } = need.book
   const caption = need.book.rules.captionOf(record, joined)
+  // The server would refuse it, and offline the refusal would come hours later.
+  const pointing = await readPointing(need.copy, collection, record.id)
+  if (pointing.length > 0) return await need.confirm(pointedNotice(description.noun, caption, pointing))
   const title = deleteQuestion(need.book, { record, joined })
   const isSure = await need.confirm({
     title,

@@ -1,119 +1,184 @@
 import { z } from 'zod'
-import type { Filter, Query } from '#contract/query.ts'
-import type { RecordDescription } from '#contract/books/field.ts'
+import { filterSchema, type Filter, type Query, type Sort } from '#contract/query.ts'
+import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import { filtersShape, placeShape } from './address-shape.ts'
 import { readSort } from './sort-in-address.ts'
 
 /** Page sizes of case book and deposit grid (spec 2 §9). */
-export const bookPageSizes = [10, 20, 30, 50, 100] as const
+const bookPageSizes: readonly number[] = [10, 20, 30, 50, 100]
 
-/** A filter that the spec names: it stands in the address under its own key. `one_of` holds its values joined by commas. */
+/** A filter that stands in the address under a key of its own. `one_of` holds its values joined by commas; `equals` one of the field's choices. */
 export interface NamedFilter<Key extends string = string> {
   readonly key: Key
   /** Path as in a query: `purpose`, `group_id.region`. */
   readonly field: string
-  readonly op: 'contains' | 'one_of'
+  readonly op: 'contains' | 'one_of' | 'equals'
+  /** In the filter bar; absent: the field's own. */
+  readonly label?: string
 }
 
 /**
- * What stands in the address bar of a book (decision 11), beside its named filters. `sort`: a field key, `-` first for descending. `filters`: those beside the
- * ones the spec names: by a cell, by a list of values.
+ * What stands in the address bar of any book (decision 11), beside its named filters. `sort`: a field key, `-` first for descending, empty for the screen's own
+ * order. `filters`: those beside the named ones: by a cell, by a list of values.
  */
-export interface PlainSearch<DateField extends string = string> {
+export interface PlainSearch {
   search: string
-  date_field: DateField
-  start: string
-  end: string
   filters: Filter[]
   sort: string
-  page_size: (typeof bookPageSizes)[number]
+  /** Absent: one virtual list over the whole result, without pages. */
+  page_size?: number
   page: number
 }
-export type RecordSearch<Key extends string = never, DateField extends string = string> = PlainSearch<DateField> & {
-  [K in Key]: string
+/** One of a book's days, and the range it lies in. */
+export interface DaySearch<Day extends string = string> {
+  date_field: Day
+  start: string
+  end: string
 }
+type SearchOf<Key extends string, Day extends string, Own extends z.ZodRawShape> = PlainSearch & {
+  [K in Key]: string
+} & ([Day] extends [never] ? unknown : DaySearch<Day>) & { -readonly [K in keyof Own]: z.infer<Own[K]> }
 
-export interface SearchRules<Key extends string, DateField extends string> {
-  readonly description: RecordDescription
-  /** Descriptions of the records that reference fields point at, by field key: filters may ask for their fields too. */
-  readonly referred?: Readonly<Record<string, RecordDescription>>
-  readonly named: readonly NamedFilter<Key>[]
+export interface SearchRules<
+  Key extends string = string,
+  Day extends string = string,
+  Own extends z.ZodRawShape = z.ZodRawShape,
+> {
+  readonly named?: readonly NamedFilter<Key>[]
   /** Among these the date range chooses. */
-  readonly dateFields: readonly [DateField, ...DateField[]]
-  readonly defaultDateField: DateField
+  readonly days?: { readonly among: readonly [Day, ...Day[]]; readonly usual: Day }
+  /** Absent: those of the case books; 20 is always among them. */
+  readonly pageSizes?: readonly number[]
+  /** Absent: the reader chooses between pages and one virtual list. */
+  readonly paging?: 'paged' | 'infinite'
+  /** The sort without any asked for, as an address writes it; absent: none of its columns, but `order`. */
+  readonly usualSort?: string
+  readonly order?: readonly Sort[]
+  /** Among those that are alike in the sort that was asked for. */
+  readonly ties?: readonly Sort[]
+  /** Absent: every field. */
+  readonly sortable?: readonly string[]
+  /** What else this screen keeps in its address. */
+  readonly own?: Own
 }
 
 /** How one book's question is read from the address, written back, and put to the RowSource. */
-export interface RecordSearchKind<Key extends string, DateField extends string> {
+export interface RecordSearch<Search> {
+  readonly collection: CollectionName
+  readonly rules: SearchRules
+  readonly pageSizes: readonly number[]
   /** Anything unreadable falls back to its default, so that an old or mistyped link still opens the book. */
-  readonly schema: z.ZodType<RecordSearch<Key, DateField>>
-  readonly empty: RecordSearch<Key, DateField>
-  query(search: RecordSearch<Key, DateField>): Query
+  readonly schema: { parse(address: unknown): Search }
+  readonly empty: Search
+  query(search: Search): Query
   /** What the filter bar shows of the address. */
-  question(search: RecordSearch<Key, DateField>): FilterQuestion
-  /** The bar's question as the address keeps it: filters that the spec names under their own keys, the others together. */
-  searchOf(question: FilterQuestion, before: RecordSearch<Key, DateField>): Partial<RecordSearch<Key, DateField>>
+  question(search: Search): FilterQuestion
+  /** The bar's question as the address keeps it: named filters under their own keys, the others together. */
+  searchOf(question: FilterQuestion, before: Search): Partial<Search>
 }
 
-export function recordSearchKind<Key extends string, DateField extends string>(
-  rules: SearchRules<Key, DateField>,
-): RecordSearchKind<Key, DateField> {
-  type Search = RecordSearch<Key, DateField>
-  // The named keys come from a list, so their part of the shape is known to the list's type only.
-  const schema = schemaOf(rules) as unknown as z.ZodType<Search>
+export function recordSearch<
+  const Key extends string = never,
+  const Day extends string = never,
+  Own extends z.ZodRawShape = {},
+>(collection: CollectionName, given: SearchRules<Key, Day, Own> = {}): RecordSearch<SearchOf<Key, Day, Own>> {
+  type Search = SearchOf<Key, Day, Own>
+  const rules: SearchRules = given
+  const { order = [], ties = [] } = rules
+  // The keys come from lists, so their part of the shape is known to the lists' types only.
+  const schema = schemaOf(collection, rules) as unknown as z.ZodType<Search>
   const question = (search: Search) => questionOf(rules, search)
   return {
-    schema,
+    ...{ collection, rules, schema, question, pageSizes: rules.pageSizes ?? bookPageSizes },
     empty: schema.parse({}),
-    question,
     query: (search) => ({
       filters: [...question(search).filters],
       search: search.search,
-      sort: [readSort(search.sort)],
+      sort: search.sort === '' ? [...order] : [readSort(search.sort), ...ties],
     }),
     searchOf: (asked, before) => searchOf(rules, asked, before) as Partial<Search>,
   }
 }
 
-const text = z.string().max(200).catch('')
+/** Whether a query may ask for a path: a field of the book, or one of a record that it points at. */
+export function isAskable(collection: CollectionName, path: string): boolean {
+  const [key = '', ofReferred, further] = path.split('.')
+  const to = ofReferred === undefined ? collection : referencesOf(collection).find((one) => one.key === key)?.to
+  const asked = ofReferred ?? key
+  return (
+    to !== undefined &&
+    further === undefined &&
+    (instants.includes(asked) || bookOf(to).fields.some((field) => field.key === asked))
+  )
+}
+
+/** Every record has these. */
+const instants: readonly string[] = ['inserted_at', 'updated_at']
+
+/** A number stands in an address without quotes, and is meant as it is written. */
+const text = z
+  .preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string().max(200))
+  .catch('')
+  .default('')
 const day = z
   .string()
   .refine((value) => value === '' || isDate(value))
   .catch('')
+  .default('')
 
-function schemaOf({ description, referred = {}, named, dateFields, defaultDateField }: SearchRules<string, string>) {
+function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
+  const { named = [], days, pageSizes = bookPageSizes, paging, usualSort = '', sortable, own = {} } = rules
   // A reference sorts by the name of what it points at.
-  const sortable = description.fields.map(({ key, refers }) => (refers ? `${key}.${refers.label}` : key))
-  const filterable = [
-    ...description.fields.map(({ key }) => key),
-    ...Object.entries(referred).flatMap(([of, { fields }]) => fields.map(({ key }) => `${of}.${key}`)),
-  ]
+  const unsorted = new Set(referencesOf(collection).map(({ key }) => key))
+  const isSortable = (field: string) =>
+    sortable?.includes(field) ?? (isAskable(collection, field) && !unsorted.has(field))
   return z.object({
-    search: text.default(''),
-    ...Object.fromEntries(named.map(({ key }) => [key, text.default('')])),
-    date_field: z.enum(dateFields).catch(defaultDateField).default(defaultDateField),
-    start: day.default(''),
-    end: day.default(''),
-    filters: filtersShape((field) => filterable.includes(field)),
-    ...placeShape({
-      pageSizes: bookPageSizes,
-      isSortable: (field) => sortable.includes(field),
-      usualSort: '-created_at',
+    search: text,
+    ...Object.fromEntries(named.map((filter) => [filter.key, namedShape(collection, filter)])),
+    ...(days && { date_field: z.enum(days.among).catch(days.usual).default(days.usual), start: day, end: day }),
+    filters: z
+      .array(filterSchema)
+      .max(20)
+      .transform((filters) => filters.filter(({ field }) => isAskable(collection, field)))
+      .catch([])
+      .default([]),
+    sort: z
+      .string()
+      .refine((written) => written === usualSort || isSortable(written.replace(/^-/, '')))
+      .catch(usualSort)
+      .default(usualSort),
+    ...(paging !== 'infinite' && {
+      page_size: z
+        .number()
+        .refine((size) => pageSizes.includes(size))
+        .catch(20)
+        .default(20),
     }),
+    page: z.int().min(1).catch(1).default(1),
+    ...own,
   })
 }
 
-function questionOf({ named }: SearchRules<string, string>, search: PlainSearch): FilterQuestion {
+function namedShape(collection: CollectionName, { field, op }: NamedFilter): z.ZodType {
+  if (op !== 'equals') return text
+  const choices = bookOf(collection).fields.find(({ key }) => key === field)?.choices ?? []
+  return z
+    .enum(['', ...choices.map(({ value }) => value)])
+    .catch('')
+    .default('')
+}
+
+function questionOf({ named = [], days }: SearchRules, search: PlainSearch): FilterQuestion {
   const filters = named.flatMap((each) => filterOf(each, writtenIn(search, each.key)))
-  if (search.start !== '' || search.end !== '') {
-    filters.push({ op: 'between', field: search.date_field, from: search.start || null, to: search.end || null })
+  const [start, end] = [writtenIn(search, 'start'), writtenIn(search, 'end')]
+  if (days && start + end !== '') {
+    filters.push({ op: 'between', field: writtenIn(search, 'date_field'), from: start || null, to: end || null })
   }
   return { search: search.search, filters: [...filters, ...search.filters] }
 }
 
-/** The text under a named key; the type of a plain search does not know of it. */
+/** The text under a key that the type of a plain search does not know of. */
 function writtenIn(search: PlainSearch, key: string): string {
   const written: unknown = Reflect.get(search, key)
   return typeof written === 'string' ? written : ''
@@ -125,11 +190,11 @@ function filterOf({ field, op }: NamedFilter, written: string): Filter[] {
 }
 
 function searchOf(
-  { named, dateFields }: SearchRules<string, string>,
+  { named = [], days }: SearchRules,
   { search, filters }: FilterQuestion,
   before: PlainSearch,
 ): Partial<PlainSearch> {
-  const range = rangeOf(filters, [before.date_field, ...dateFields])
+  const range = rangeOf(filters, days ? [writtenIn(before, 'date_field'), ...days.among] : [])
   const found = named.map((each) => {
     const filter = filters.find((one) => one.field === each.field && writtenOf(each, one) !== null)
     return { key: each.key, filter, written: filter ? writtenOf(each, filter) : '' }
@@ -137,17 +202,16 @@ function searchOf(
   return {
     search,
     ...Object.fromEntries(found.map(({ key, written }) => [key, written])),
-    ...(range ? { date_field: range.field } : {}),
-    start: String(range?.filter.from ?? ''),
-    end: String(range?.filter.to ?? ''),
+    ...(range && { date_field: range.field }),
+    ...(days && { start: String(range?.filter.from ?? ''), end: String(range?.filter.to ?? '') }),
     filters: filters.filter((each) => each !== range?.filter && found.every(({ filter }) => filter !== each)),
   }
 }
 
 /** A filter as its key's text; null when the text could not hold it (empty values, values with a comma). */
 function writtenOf({ op }: NamedFilter, filter: Filter): string | null {
-  if (filter.op === 'contains' && op === 'contains') return filter.text
-  const values = op === 'one_of' ? valuesOf(filter) : []
+  if (op === 'contains') return filter.op === 'contains' ? filter.text : null
+  const values = valuesOf(filter)
   const isWritable = values.every((value) => typeof value === 'string' && value !== '' && !value.includes(','))
   return values.length > 0 && isWritable ? values.join(',') : null
 }

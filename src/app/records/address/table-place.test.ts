@@ -13,8 +13,8 @@ function openTable(sort: string) {
   )
   const source = pageWindowSource(arrayRowSource(records), { place: { page: 2, pageSize: 20 }, query })
   const asked: object[] = []
-  const search = { sort, page_size: 20 } as const
-  return { asked, place: { source, search, pageSizes, change: (patch: object) => void asked.push(patch) } }
+  const state = { search: { sort, page_size: 20 }, change: (patch: object) => void asked.push(patch) }
+  return { asked, place: { source, state, kind: { pageSizes } } }
 }
 
 test('an address without a sort leaves the order to the screen', () => {

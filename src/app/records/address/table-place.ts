@@ -4,24 +4,20 @@ import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { sortOf, writeSort } from './sort-in-address.ts'
 
 /** Where the reader stands in a table, as its address says it. */
-export interface TablePlace<PageSize extends number> {
-  source: PageWindowSource
-  /** `page_size` absent: one virtual list over the whole result, without pages. */
-  search: { readonly sort: string; readonly page_size?: PageSize }
-  /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
-  change(patch: { sort?: string; page?: number; page_size?: PageSize }): void
-  pageSizes: readonly PageSize[]
-  /** Absent: the table is always in pages. */
-  paging?: ReturnType<typeof usePagingMode> | undefined
+export interface TablePlace extends TurnedTable {
+  state: {
+    readonly search: { readonly sort: string; readonly page_size?: number }
+    /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
+    change(patch: { sort?: string; page?: number; page_size?: number }): void
+  }
+  kind: { readonly pageSizes: readonly number[] }
   /** Absent: the wording of the generic table. */
-  jumpMessages?: NonNullable<Paging['jumpMessages']>
+  jumpMessages?: Paging['jumpMessages'] | undefined
 }
 
 /** What a table is given to show how it is sorted and where it stands, and to take both to the address. */
-export function tablePlace<PageSize extends number>(
-  place: TablePlace<PageSize>,
-): Pick<DataTableProps, 'sort' | 'onSort' | 'paging'> {
-  const { search, change } = place
+export function tablePlace(place: TablePlace): Pick<DataTableProps, 'sort' | 'onSort' | 'paging'> {
+  const { search, change } = place.state
   return {
     sort: sortOf(search),
     onSort: (sort) => change({ sort: writeSort(sort) }),
@@ -29,34 +25,37 @@ export function tablePlace<PageSize extends number>(
   }
 }
 
-function pagingOf<PageSize extends number>(place: TablePlace<PageSize>, pageSize: PageSize): Paging {
-  const { source, change, pageSizes, jumpMessages } = place
+function pagingOf(place: TablePlace, pageSize: number): Paging {
+  const { source, state, kind, jumpMessages } = place
   return {
     ...modeOf(place),
     getWindow: source.getWindow,
-    onPage: (page) => change({ page }),
+    onPage: (page) => state.change({ page }),
     pageSize,
-    pageSizes,
-    onPageSize(size) {
-      const known = pageSizes.find((each) => each === size)
-      if (known !== undefined) change({ page_size: known })
-    },
+    pageSizes: kind.pageSizes,
+    onPageSize: (size) => kind.pageSizes.includes(size) && state.change({ page_size: size }),
     ...(jumpMessages && { jumpMessages }),
   }
 }
 
-interface TurnedTable extends Pick<TablePlace<number>, 'source' | 'paging'> {
-  search: { readonly page_size?: number }
-  change(patch: { page: number }): void
+interface TurnedTable {
+  source: PageWindowSource
+  state: {
+    /** `page_size` absent: one virtual list over the whole result, without pages. */
+    readonly search: { readonly page_size?: number }
+    change(patch: { page: number }): void
+  }
+  /** Absent: the table is always in pages. */
+  paging?: ReturnType<typeof usePagingMode>
 }
 
 /** Turns to the page that holds a row of the whole result, counted from 0; below 0, or with all rows in one list, there is nothing to turn. */
-export function turnToRow({ source, search, change, paging }: TurnedTable, index: number): void {
-  const { page_size: pageSize } = search
+export function turnToRow({ source, state, paging }: TurnedTable, index: number): void {
+  const { page_size: pageSize } = state.search
   if (pageSize === undefined) return
   const page = Math.floor(index / pageSize) + 1
   const isPaged = !paging || paging[0] === 'paged'
-  if (index >= 0 && isPaged && page !== source.getWindow().page) change({ page })
+  if (index >= 0 && isPaged && page !== source.getWindow().page) state.change({ page })
 }
 
 /** One wording for everything that is no page (spec 2 §5 "Case book", spec 3 §5 "Go-to-page"). */
@@ -65,14 +64,14 @@ export const jumpMessages = {
   outOfRange: (pages: number) => `1~${pages} 사이의 페이지를 입력하세요.`,
 }
 
-function modeOf<PageSize extends number>({ paging, change }: TablePlace<PageSize>): Pick<Paging, 'mode' | 'onMode'> {
+function modeOf({ paging, state }: TablePlace): Pick<Paging, 'mode' | 'onMode'> {
   if (!paging) return { mode: 'paged' }
   const [mode, setMode] = paging
   return {
     mode,
     onMode(next, page) {
       setMode(next)
-      change({ page })
+      state.change({ page })
     },
   }
 }

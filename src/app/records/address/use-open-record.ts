@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { z } from 'zod'
 
 /** The record in a table's detail panel and the panel's tab. */
 export interface OpenRecord {
@@ -9,25 +10,25 @@ export interface OpenRecord {
   turn(tab: string): void
 }
 
+const addressSchema = z.record(z.string(), z.unknown()).catch({})
+const idSchema = z.string().max(40).catch('')
+
 /**
  * The open record as `open` and `detail` in the address (decision 11): reloaded, shared and walked back like the rest of it, and beside the table's question, because
- * opening a record asks nothing. `firstTab` stays out of the address.
+ * opening a record asks nothing. The first tab stays out of the address.
  */
-export function useOpenRecord(
-  schema: { parse(address: unknown): { open: string; detail: string } },
-  firstTab: string,
-): OpenRecord {
+export function useOpenRecord(tabs: readonly string[], key = 'open'): OpenRecord {
   const navigate = useNavigate()
-  const address: unknown = useSearch({ strict: false })
-  const { open, detail } = schema.parse(address)
+  const address = addressSchema.parse(useSearch({ strict: false }))
+  const open = idSchema.parse(address[key])
   return {
     rowId: open === '' ? null : open,
-    tab: detail,
-    open: (rowId) => void navigate({ to: '.', search: (before) => ({ ...before, open: rowId ?? undefined }) }),
+    tab: tabs.find((tab) => tab === address['detail']) ?? tabs[0] ?? '',
+    open: (rowId) => void navigate({ to: '.', search: (before) => ({ ...before, [key]: rowId ?? undefined }) }),
     turn: (tab) =>
       void navigate({
         to: '.',
-        search: (before) => ({ ...before, detail: tab === firstTab ? undefined : tab }),
+        search: (before) => ({ ...before, detail: tab === tabs[0] ? undefined : tab }),
         replace: true,
       }),
   }

@@ -1,14 +1,18 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/values.ts'
+import { RecordDetailPage } from './record-detail-page.tsx'
 
-/** By kind, the window of one record of a business. */
+/** By kind, the window of one record of a business that has one of its own. */
 export type DetailPages = Readonly<Record<string, ComponentType<{ id: string }>>>
 
 /** /popup/{kind}/{id} (decision 18). A kind that has no window, or an id that is none, goes home like any unknown path. */
 export function DetailPopup({ pages }: { pages: DetailPages }) {
   const { kind, id } = useParams({ strict: false })
-  const Page = kind !== undefined && Object.hasOwn(pages, kind) ? pages[kind] : undefined
-  if (Page && id !== undefined && idSchema.safeParse(id).success) return <Page id={id} />
-  return <Navigate to="/" replace />
+  const collection = collectionNames.find((name) => name === kind && bookOf(name).hasWindow)
+  if (collection === undefined || !idSchema.safeParse(id).success || id === undefined)
+    return <Navigate to="/" replace />
+  const Page = pages[collection]
+  return Page ? <Page id={id} /> : <RecordDetailPage id={id} collection={collection} />
 }

@@ -1,41 +1,40 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Field } from '#contract/books/field.ts'
+import { josa } from 'es-hangul'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '../copy/offline-copy.tsx'
+import { useReferredLists } from '../copy/use-whole-lists.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { Select } from '#app/ui/fields/select.tsx'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { postDetailMessage } from './detail-messages.ts'
 import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
-import { captionOfRow, type RecordBook } from '../record-book.ts'
-import { changesOf, draftOf, typeInto, type RecordDraft } from './record-draft.ts'
+import { FieldControl } from '../form/field-control.tsx'
+import { changesOf, draftOf, typeInto, type RecordDraft } from '../form/record-draft.ts'
+import { referenceChoices } from '../form/reference-choices.ts'
+import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
 import { useDetailRow } from './use-detail-row.ts'
 
 export interface RecordDetailPageProps {
   id: string
-  book: RecordBook
-  /** Stands over the record's name: `사건부 상세`. */
-  heading: string
-  /** What a reference field may point at, by field key. */
-  choices?: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>
+  collection: CollectionName
   /** What is offered for a free text, by field key. */
   suggestions?: Readonly<Record<string, readonly string[]>>
 }
 
 /** The standalone window of one record (decision 18): fed by the book that opened it, or by id from the offline copy when opened directly. */
-export function RecordDetailPage(props: RecordDetailPageProps) {
-  const { row, isMissing } = useDetailRow(props.book.collection, props.id)
+export function RecordDetailPage({ id, collection, suggestions = {} }: RecordDetailPageProps) {
+  const { row, isMissing } = useDetailRow(collection, id)
+  const book = recordBook(collection)
+  const { noun } = book.description
   if (isMissing) {
     return (
       <div className="p-8">
-        <h1 className="text-title font-semibold">사건을 찾을 수 없습니다</h1>
-        <p className="mt-2 text-ink-2">삭제되었거나 이 기기에 아직 내려받지 않은 사건입니다.</p>
+        <h1 className="text-title font-semibold">{josa(noun, '을/를')} 찾을 수 없습니다</h1>
+        <p className="mt-2 text-ink-2">삭제되었거나 이 기기에 아직 내려받지 않은 {noun}입니다.</p>
         <Button className="mt-4" onClick={() => window.close()}>
           창 닫기
         </Button>
@@ -45,25 +44,32 @@ export function RecordDetailPage(props: RecordDetailPageProps) {
   if (!row) {
     return (
       <div className="flex justify-center p-16">
-        <Spinner label="사건을 불러오는 중" />
+        <Spinner label={`${josa(noun, '을/를')} 불러오는 중`} />
       </div>
     )
   }
-  return <RecordForm key={row.id} row={row} {...props} />
+  return <RecordWindow key={row.id} {...{ row, book, suggestions }} />
 }
 
-function RecordForm({ row, book, heading, ...offers }: RecordDetailPageProps & { row: SourceRow }) {
+interface WindowProps extends Required<Pick<RecordDetailPageProps, 'suggestions'>> {
+  row: SourceRow
+  book: RecordBook
+}
+
+function RecordWindow({ row, book, suggestions }: WindowProps) {
   const copy = useOfflineCopy()
+  const lists = useReferredLists(copy, book.collection)
   const toast = useToast()
   const [base, setBase] = useState(row)
   const [draft, setDraft] = useState<RecordDraft>(() => draftOf(book, row))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const caption = captionOfRow(book, base)
-  const { words } = book.description
+  const { description } = book
+  const { words } = description
   const typed = changesOf(book, { draft, row: base, today: officeToday() })
   // A value that cannot be read yet is input all the same: without it the window would offer to close over it.
   const isDirty = Object.keys(typed.changes).length > 0 || Object.keys(typed.errors).length > 0
-  useDirtyForm(isDirty, `사건 상세 (${caption})`)
+  useDirtyForm(isDirty, `${description.noun} 상세 (${caption})`)
   useFreshBase({ row, base, isDirty, take: (fresh) => (setBase(fresh), setDraft(draftOf(book, fresh))) })
 
   async function save() {
@@ -98,7 +104,7 @@ function RecordForm({ row, book, heading, ...offers }: RecordDetailPageProps & {
     >
       <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 border-b bg-paper py-4">
         <div className="mr-auto">
-          <p className="text-label text-ink-3">{heading}</p>
+          <p className="text-label text-ink-3">{description.label} 상세</p>
           <h1 className="text-title font-semibold">{caption}</h1>
         </div>
         {isDirty ? (
@@ -112,57 +118,26 @@ function RecordForm({ row, book, heading, ...offers }: RecordDetailPageProps & {
           <Button onClick={() => window.close()}>닫기</Button>
         )}
       </header>
-      {Object.entries(book.description.groups).map(([group, label]) => (
+      {Object.entries(description.groups).map(([group, label]) => (
         <section key={group} aria-label={label} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <h2 className="col-span-full text-lead font-semibold">{label}</h2>
-          {book.description.fields
-            .filter((field) => field.group === group)
+          {description.fields
+            .filter((field) => field.group === group && field.editable !== false)
             .map((field) => (
-              <FormField
+              <FieldControl
                 key={field.key}
+                isPlain
                 field={field}
                 text={draft[field.key] ?? ''}
                 error={errors[field.key] ?? base.marks[field.key]?.message}
-                {...offers}
+                suggestions={suggestions[field.key]}
+                {...referenceChoices(book.collection, field, { draft, lists })}
                 onText={(text) => setDraft((previous) => typeInto(book, previous, { key: field.key, text }))}
               />
             ))}
         </section>
       ))}
     </form>
-  )
-}
-
-interface FormFieldProps extends Pick<RecordDetailPageProps, 'choices' | 'suggestions'> {
-  field: Field
-  text: string
-  error: string | undefined
-  onText(text: string): void
-}
-
-function FormField({ field, text, error, choices = {}, suggestions = {}, onText }: FormFieldProps) {
-  const frame = { label: field.label, isRequired: field.required ?? false, error }
-  if (field.kind === 'reference') {
-    const known = choices[field.key] ?? []
-    const unknown = known.some((choice) => choice.value === text) ? [] : [{ value: text, label: '선택해 주세요' }]
-    return <Select {...frame} value={text} choices={[...unknown, ...known]} onValue={onText} />
-  }
-  if (field.kind === 'enum') {
-    const empty = field.required ? [] : [{ value: '', label: '선택 안 함' }]
-    return <Select {...frame} value={text} choices={[...empty, ...(field.choices ?? [])]} onValue={onText} />
-  }
-  const offered = suggestions[field.key]
-  if (offered) return <SuggestField {...frame} value={text} suggestions={offered} onValue={onText} />
-  const isMoney = field.kind === 'won'
-  return (
-    <TextField
-      {...frame}
-      value={text}
-      onValue={onText}
-      {...(isMoney ? { inputMode: 'numeric', className: 'text-right tabular-nums' } : {})}
-      {...(field.kind === 'date' ? { placeholder: '2026-01-31', inputMode: 'numeric', className: 'tabular-nums' } : {})}
-      {...(field.maxLength === undefined ? {} : { maxLength: field.maxLength })}
-    />
   )
 }
 

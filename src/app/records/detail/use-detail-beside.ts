@@ -27,11 +27,11 @@ export function useDetailBeside({ screen, opened, onEdit, label, missingText }: 
   cells: PendingCells
   goTo: CellTarget | null
 } {
-  const { source, search, paging, onPlace } = screen
+  const { source } = screen
   const { rowId } = opened
   const toast = useToast()
   const cells = useHeldCells(source.whole, label)
-  const turnTo = (id: string) => turnToRow({ source, search, change: onPlace, paging }, source.whole.indexOf(id))
+  const turnTo = (id: string) => turnToRow(screen, source.whole.indexOf(id))
   const detail = useDetailPanel({
     source: source.whole,
     cells,

@@ -1,62 +1,93 @@
-import type { ReactNode } from 'react'
-import type { Field } from '#contract/books/field.ts'
-import type { RowSource } from '#contract/row-source.ts'
+import { useMemo, type ReactNode } from 'react'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
-import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
-import type { RecordBook } from '../record-book.ts'
+import type { Book } from '#contract/books/field.ts'
+import { isAskable, type NamedFilter, type PlainSearch } from '../address/record-search.ts'
+import { barQuestion } from './table-question.ts'
+import type { ScreenState } from './use-screen-state.ts'
 
-export interface RecordFiltersProps {
-  tableId: string
-  /** Accessible name of what is filtered. */
-  label: string
-  question: FilterQuestion
-  onQuestion(question: FilterQuestion): void
-  /** What stands in the bar, the search box aside. */
-  controls: readonly FilterControl[]
-  /** What else can be asked for by name; keep the array stable between renders. */
-  fields: Parameters<typeof FilterBar>[0]['fields']
-  source: RowSource
-  searchPlaceholder: string
+interface RecordFiltersProps<Search> {
+  screen: ScreenState<Search>
+  /** What stands in the bar beside the search box and the named filters of the address. */
+  controls?: readonly FilterControl[]
+  /** What a text filter offers, by its key in the address. */
+  suggestions?: Readonly<Record<string, readonly string[]>>
+  /** The screen's buttons. */
   actions: ReactNode
 }
 
-/** The filter bar of a book (spec 2 §2): what the spec names, and beside it a filter on any other column. */
-export function RecordFilters({ source, ...bar }: RecordFiltersProps) {
+const noControls: readonly FilterControl[] = []
+
+/** The filter bar of a book (spec 2 §2): search box, the filters that its address has keys for, a filter on any other column, and the buttons of the screen. */
+export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersProps<Search>) {
+  const { screen, controls = noControls, suggestions = {}, actions } = props
+  const { columns, source, kind, book } = screen
+  const { named = [], days } = kind.rules
+  const fields = useMemo(() => {
+    const askable = columns.filter(({ key }) => isAskable(kind.collection, key))
+    const beside = (kind.rules.named ?? []).filter(({ field }) => askable.every(({ key }) => key !== field))
+    return [
+      ...beside.map((each) => ({ field: each.field, label: labelOf(each, book.description), kind: 'text' as const })),
+      ...filterableColumns(askable),
+    ]
+  }, [columns, kind, book])
   return (
     <FilterBar
-      {...bar}
+      tableId={screen.tableId}
+      label={screen.label}
+      {...barQuestion(screen)}
+      controls={[
+        ...named.map((each): FilterControl => {
+          const control = { field: each.field, label: labelOf(each, book.description) }
+          if (each.op !== 'contains') return { kind: 'choice', ...control }
+          return { kind: 'text', ...control, suggestions: suggestions[each.key] ?? [] }
+        }),
+        ...(days ? [dayControl(screen)] : []),
+        ...controls,
+      ]}
+      {...{ fields, actions }}
+      searchPlaceholder={searchHint(book.description)}
       countValues={useCountValues(source)}
       delayMs={0}
       resetLabel="필터 초기화"
-      gridClass="roomy:xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)]"
+      {...(days && { gridClass: besideDays })}
     />
   )
 }
 
-/** 일자 기준: one of a book's days, and the range it lies in. */
-export function dayControl<Key extends string>(
-  days: readonly { readonly value: Key; readonly label: string }[],
-  { search, change }: { search: { readonly date_field: Key }; change(patch: { date_field: Key }): void },
-): FilterControl {
+const besideDays =
+  'roomy:xl:grid-cols-[minmax(168px,1.6fr)_repeat(4,minmax(96px,1fr))_minmax(128px,1fr)_repeat(2,112px)]'
+
+/** 일자 기준: one of the book's days, by the names their columns have, and the range it lies in. */
+function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterControl {
+  const among = dayChoices(book.description, kind.rules.days?.among ?? [])
   return {
     kind: 'dates',
     label: '일자 기준',
-    field: search.date_field,
-    among: days,
-    onField(field) {
-      const day = days.find(({ value }) => value === field)
-      if (day) change({ date_field: day.value })
-    },
+    field: String(Reflect.get(state.search as object, 'date_field')),
+    among,
+    // The shape of the address has it wherever the rules have days.
+    onField: (field) => state.change({ date_field: field } as unknown as Partial<Search>),
   }
 }
 
 /** Days to choose one of, by the names their columns have. */
-export function dayChoices<Key extends string>(
-  { fields }: RecordBook['description'],
-  keys: readonly Key[],
-): { value: Key; label: string }[] {
-  const labelOf = (key: Key) => fields.find((field: Field) => field.key === key)?.label ?? key
-  return keys.map((value) => ({ value, label: labelOf(value) }))
+export function dayChoices<Key extends string>(book: Book, keys: readonly Key[]): { value: Key; label: string }[] {
+  return keys.map((value) => ({ value, label: fieldLabel(book, value) }))
+}
+
+/** What the search box says it looks into. */
+function searchHint({ searchHint: said, fields }: Book): string {
+  const searched = fields.filter((field) => field.searched).map(({ label }) => label)
+  return said ?? `${searched.slice(0, 3).join('·')}, 초성`
+}
+
+function labelOf({ label, field }: NamedFilter, book: Book): string {
+  return label ?? fieldLabel(book, field)
+}
+
+function fieldLabel({ fields }: Book, key: string): string {
+  return fields.find((field) => field.key === key)?.label ?? key
 }

@@ -2,13 +2,13 @@ import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import { ScreenTable } from './screen-table.tsx'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { jumpMessages } from '../address/table-place.ts'
+import { tableQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-type OwnProps = 'goTo' | 'entry' | 'pending' | 'rowActions' | 'isHighlighted' | 'empty'
+type OwnProps = 'goTo' | 'entry' | 'pending' | 'rowActions' | 'isHighlighted' | 'onOpenRow'
 
-/** What screens of a book do not share. `goTo` absent: where the history sends the focus. */
-export interface RecordTableProps
-  extends Partial<Pick<DataTableProps, OwnProps>>, Required<Pick<DataTableProps, 'onFilterBy' | 'onOpenRow'>> {
+/** What screens of a book do not share. `goTo` absent: where the history sends the focus; `onOpenRow`: a record opens in a window of its own. */
+export interface RecordTableProps extends Partial<Pick<DataTableProps, OwnProps>> {
   readonly screen: ScreenState
 }
 
@@ -22,7 +22,9 @@ export function RecordTable({ screen, ...own }: RecordTableProps) {
         takesNewRows
         rowSelection={{ ...ticked, matchingTotal: screen.matching, onBulkEdit: screen.startBulkEdit }}
         onDeleteRow={(row) => void actions.remove(row)}
+        onOpenRow={actions.open}
         jumpMessages={jumpMessages}
+        {...tableQuestion(screen)}
         {...own}
       />
       {screen.isBulkEditing ? (

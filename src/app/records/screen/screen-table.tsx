@@ -4,7 +4,6 @@ import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { bookToasts } from '../actions/outcome-words.ts'
 import { captionOfRow } from '../record-book.ts'
-import { bookPageSizes } from '../address/record-search.ts'
 import { sayLostEdit } from '../actions/say-lost-edit.ts'
 import { tablePlace } from '../address/table-place.ts'
 import { useHeldCells } from '../detail/use-held-cells.ts'
@@ -12,18 +11,15 @@ import type { ScreenState } from './use-screen-state.ts'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly screen: ScreenState
-  readonly jumpMessages?: NonNullable<Paging['jumpMessages']>
+  readonly jumpMessages?: Paging['jumpMessages']
   /** Nothing is edited in the table: forms do it. */
   readonly isReadOnly?: true
 }
 
 /** A table on its screen, in pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
 export function ScreenTable({ screen, jumpMessages, isReadOnly, ...own }: ScreenTableProps) {
-  const { source, search, layout, actions, commands, book, paging, onPlace } = screen
-  const { toast } = screen
+  const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 칸`)
-  const { pageSizes = bookPageSizes, toasts = bookToasts } = screen
-  const place = { source, search, change: onPlace, paging, pageSizes }
   async function tellLostEdit(lost: LostEdit) {
     const stands = await screen.copy.getRow(book.collection, lost.row.id)
     const isThere = stands !== null && stands.state !== 'deleted'
@@ -38,7 +34,7 @@ export function ScreenTable({ screen, jumpMessages, isReadOnly, ...own }: Screen
           label={screen.label}
           source={source}
           {...layout.table}
-          {...tablePlace({ ...place, ...(jumpMessages && { jumpMessages }) })}
+          {...tablePlace({ ...screen, jumpMessages })}
           queryKey={screen.queryKey}
           {...(isReadOnly ? {} : { onEdit: actions.edit })}
           onSettleConflict={(settlement) => void actions.settleConflict(settlement)}

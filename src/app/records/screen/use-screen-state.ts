@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Query } from '#contract/query.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
@@ -8,48 +6,27 @@ import { useUndoableLayout } from '#app/action-history/use-undoable-layout.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
-import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { tickedCount } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { bookToast, bookToasts, type ToastTimes } from '../actions/outcome-words.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { ActionsNeed, RecordActions } from '../actions/record-actions.ts'
-import type { RecordBook } from '../record-book.ts'
+import type { PlainSearch } from '../address/record-search.ts'
 import { turnToRow } from '../address/table-place.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { useRefusalToasts } from '../actions/use-refusal-toasts.ts'
+import type { AskedRecords } from './use-asked-records.ts'
 import { useTickedRecords, type TickedRecords } from './use-ticked-records.ts'
 
-/** What a table takes of its screen's address. */
-interface TableSearch {
-  readonly sort: string
-  /** Absent: one virtual list over the whole result, without pages. */
-  readonly page_size?: number
-}
-
 /** What a screen of a book brings. */
-export interface ScreenNeed {
-  book: RecordBook
-  /** In place of the book's own. */
-  words?: Wordings
-  /** Names what the device keeps for this table. */
-  tableId: string
-  /** Accessible name of the grid. */
-  label: string
-  copy: OfflineCopy
+export interface ScreenNeed<Search = PlainSearch> extends AskedRecords<Search> {
+  /** Accessible name of the grid; absent: the book's. */
+  label?: string
   /** Every column the table has; keep the array stable between renders. */
   columns: readonly Column[]
-  search: TableSearch
-  /** Changes page, page size or sort in the address. */
-  onPlace(patch: Partial<TableSearch> & { page?: number }): void
-  query: Query
-  /** Absent: always in pages. */
-  paging?: ReturnType<typeof usePagingMode>
-  /** Absent: those of the case books. */
-  pageSizes?: readonly number[]
-  source: PageWindowSource
-  queryKey: string
+  /** In place of the book's own. */
+  words?: Wordings
   /** How people speak of a record that is not made yet; absent: by its own fields. */
   captionOfDraft?(draft: EntryDraft): string
   /** Keep it the same between renders; absent: those of the case books (decision 8). */
@@ -63,7 +40,8 @@ export interface ScreenNeed {
 }
 
 /** Everything that stands around a book's table: actions with undo, what is ticked, the column layout, the bulk edit. */
-export interface ScreenState extends ScreenNeed {
+export interface ScreenState<Search = PlainSearch> extends ScreenNeed<Search> {
+  label: string
   toast: ShowToast
   history: ActionHistory
   layout: ReturnType<typeof useUndoableLayout>
@@ -79,12 +57,13 @@ export interface ScreenState extends ScreenNeed {
   closeBulkEdit(): void
 }
 
-export function useScreenState(need: ScreenNeed): ScreenState {
-  const { book, words = need.book.description.words, tableId, copy, columns, search, source, query, paging } = need
+export function useScreenState<Search extends PlainSearch>(need: ScreenNeed<Search>): ScreenState<Search> {
+  const { book, words = need.book.description.words, tableId, copy, columns, source, query } = need
+  const place: ScreenNeed = need
   const toast = useToast()
   const history = useActionHistory(copy, need.historyId ?? tableId)
   const layout = useUndoableLayout({ tableId, columns, history })
-  const bringUp = (index: number) => turnToRow({ source, search, change: need.onPlace, paging }, index)
+  const bringUp = (index: number) => turnToRow(place, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
   const { captionOfDraft = (draft) => book.rules.captionOf(draft), toasts = bookToasts, onKept } = need
   const around = { captionOfDraft, toasts, ...(onKept && { onKept }) }
@@ -104,6 +83,7 @@ export function useScreenState(need: ScreenNeed): ScreenState {
   const closeBulkEdit = useCallback(() => setBulkEditing(false), [])
   return {
     ...need,
+    label: need.label ?? book.description.label,
     toast,
     history,
     layout,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { fieldOf, sectionOf, valueText, whyText } from './entry-texts.ts'
-import { fixedValue, textToFix } from './fixed-value.ts'
 
 const nameOf = (collection: string, id: string) =>
   collection === 'real-estate-groups' && id === 'g1' ? '가온–솔빛 고속도로 제1공구' : undefined
@@ -70,30 +69,4 @@ test('an entry behind one that needs attention says what it waits for', () => {
   expect(whyText({ collection: 'real-estate', state: 'queued', problem: null, isBlocked: true, attempts: 0 })).toBe(
     '같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.',
   )
-})
-
-test('a repaired amount may be typed with separators and 원', () => {
-  expect(fixedValue(caseField('fees'), '350,000원', '2026-11-21')).toEqual({ ok: true, value: 350_000 })
-})
-
-test('a repaired value that the server would refuse again is not sent', () => {
-  expect(fixedValue(caseField('fees'), '-1', '2026-11-21')).toMatchObject({ ok: false })
-  expect(fixedValue(caseField('receipted_at'), '2026-02-30', '2026-11-21')).toMatchObject({ ok: false })
-  expect(fixedValue(caseField('group_id'), '', '2026-11-21')).toMatchObject({ ok: false })
-})
-
-test('a repaired field may be emptied where the record allows it', () => {
-  expect(fixedValue(caseField('owner'), '', '2026-11-21')).toEqual({ ok: true, value: null })
-})
-
-test('a repaired day may be typed short and is kept as the resolved day', () => {
-  expect(fixedValue(caseField('receipted_at'), '11/20', '2026-11-21')).toEqual({ ok: true, value: '2026-11-20' })
-})
-
-test("a moment is repaired in the office's time", () => {
-  const field = fieldOf('card-usage', 'created_at')
-  if (!field) throw new Error('card usage has no moment')
-  expect(textToFix(field, '2026-11-20T03:10:00+00:00')).toBe('2026-11-20 12:10')
-  expect(fixedValue(field, '11/20 0930', '2026-11-21')).toEqual({ ok: true, value: '2026-11-20T00:30:00+00:00' })
-  expect(fixedValue(field, '어제쯤', '2026-11-21')).toMatchObject({ ok: false })
 })

@@ -1,41 +1,37 @@
 import { useState } from 'react'
-import type { Field, FieldValue } from '#contract/books/field.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { FieldControl } from '#app/records/form/field-control.tsx'
+import { textOfField } from '#app/records/form/field-text.ts'
+import { readDraft } from '#app/records/form/record-draft.ts'
+import { referenceChoices } from '#app/records/form/reference-choices.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Select } from '#app/ui/fields/select.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
 import { fieldOf } from './entry-texts.ts'
-import { fixedValue, textToFix } from './fixed-value.ts'
 import type { References } from './use-references.ts'
 
 /** 고쳐서 보내기: the entry's own values, to be repaired in place and sent again. */
-export function FixForm(props: Pick<References, 'recordsOf'> & { entry: OutboxEntry; onDone(): void }) {
-  const { entry, recordsOf, onDone } = props
+export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry; onDone(): void }) {
+  const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()
   const fields = Object.keys(entry.changes)
     .flatMap((key) => fieldOf(entry.collection, key) ?? [])
     // What only the server writes is no one's to repair.
     .filter(({ editable }) => editable !== false)
   const [texts, setTexts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(fields.map((field) => [field.key, textToFix(field, entry.changes[field.key]?.new ?? null)])),
+    Object.fromEntries(fields.map((field) => [field.key, textOfField(field, entry.changes[field.key]?.new ?? null)])),
   )
   const [errors, setErrors] = useState<Record<string, string>>(entry.problem?.fields ?? {})
   const [isBusy, setBusy] = useState(false)
   useDirtyForm(true, '고쳐서 보내기')
 
   async function send() {
-    const today = officeDay(Date.now())
-    const read = fields.map((field) => ({ key: field.key, result: fixedValue(field, texts[field.key] ?? '', today) }))
-    const wrong = read.flatMap(({ key, result }) => (result.ok ? [] : [[key, result.message] as const]))
-    setErrors(Object.fromEntries(wrong))
-    if (wrong.length > 0) return
-    const fixed: Record<string, FieldValue> = {}
-    for (const { key, result } of read) if (result.ok) fixed[key] = result.value
+    const { values, errors: wrong } = readDraft(fields, texts, { today: officeDay(Date.now()) })
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
     setBusy(true)
-    await outbox.retry(entry.opId, fixed)
+    await outbox.retry(entry.opId, values)
     onDone()
   }
 
@@ -49,10 +45,11 @@ export function FixForm(props: Pick<References, 'recordsOf'> & { entry: OutboxEn
     >
       <div className="grid gap-3 sm:grid-cols-2">
         {fields.map((field) => (
-          <FixField
+          <FieldControl
             key={field.key}
+            isPlain
             field={field}
-            recordsOf={recordsOf}
+            {...referenceChoices(entry.collection, field, { draft: texts, lists })}
             text={texts[field.key] ?? ''}
             error={errors[field.key]}
             onText={(text) => setTexts((before) => ({ ...before, [field.key]: text }))}
@@ -66,40 +63,5 @@ export function FixForm(props: Pick<References, 'recordsOf'> & { entry: OutboxEn
         <Button onClick={onDone}>취소</Button>
       </div>
     </form>
-  )
-}
-
-interface FixFieldProps extends Pick<References, 'recordsOf'> {
-  field: Field
-  text: string
-  error: string | undefined
-  onText(text: string): void
-}
-
-function FixField({ field, recordsOf, text, error, onText }: FixFieldProps) {
-  const frame = { label: field.label, isRequired: field.required ?? false, error }
-  if (field.kind === 'reference') {
-    const known = recordsOf(field.refers?.collection ?? '').map((record) => ({
-      value: record.id,
-      label: String(record[field.refers?.label ?? 'name'] ?? ''),
-    }))
-    const choices = known.some((choice) => choice.value === text)
-      ? known
-      : [{ value: text, label: '선택해 주세요' }, ...known]
-    return <Select {...frame} value={text} choices={choices} onValue={onText} />
-  }
-  if (field.kind === 'enum') {
-    return <Select {...frame} value={text} choices={field.choices ?? []} onValue={onText} />
-  }
-  const isNumeric = field.kind === 'won' || field.kind === 'number'
-  return (
-    <TextField
-      {...frame}
-      value={text}
-      onValue={onText}
-      className={isNumeric ? 'tabular text-right' : ''}
-      {...(isNumeric || field.kind === 'date' ? { inputMode: 'numeric' } : {})}
-      {...(field.kind === 'date' ? { placeholder: '2026-01-31' } : {})}
-    />
   )
 }

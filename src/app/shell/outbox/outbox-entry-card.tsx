@@ -23,7 +23,7 @@ export interface OutboxEntryCardProps extends References {
 }
 
 /** One entry of the outbox, or several that stand as one: whose record, what changes, when, why it stands here, and what can be done. */
-export function OutboxEntryCard({ item, section, nameOf, recordsOf }: OutboxEntryCardProps) {
+export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCardProps) {
   const { entry } = item
   const [isFixing, setFixing] = useState(false)
   const why = whyText(entry)
@@ -45,7 +45,7 @@ export function OutboxEntryCard({ item, section, nameOf, recordsOf }: OutboxEntr
       </header>
       {why ? <p className={section === 'attention' ? 'text-seal' : 'text-ink-2'}>{why}</p> : null}
       {isFixing ? (
-        <FixForm entry={entry} recordsOf={recordsOf} onDone={() => setFixing(false)} />
+        <FixForm entry={entry} lists={lists} onDone={() => setFixing(false)} />
       ) : isConflict ? (
         <ConflictChoice entry={entry} nameOf={nameOf} />
       ) : (

@@ -146,8 +146,11 @@ export interface ColumnActions {
   readonly openManager: () => void
 }
 
-/** What a screen may say about a column beyond the field description. */
-export type ColumnOverride = Partial<Omit<Column, 'key' | 'field'>>
+/** What a screen may say about a column beyond the field description. Of an added one: the key of the column that it follows (absent: it stands last), kind and group. */
+export type ColumnOverride = Partial<Omit<Column, 'key' | 'field'>> & {
+  readonly after?: string
+  readonly field?: Partial<Pick<Field, 'kind' | 'group'>>
+}
 
 export interface CellOption {
   readonly value: string | boolean

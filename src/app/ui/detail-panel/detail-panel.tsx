@@ -156,7 +156,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   const pending = useCells(detail.cells, row.id)
   const tab = tabs.find((each) => each.key === props.tab) ?? tabs[0]
   if (!tab) return null
-  if (!('fields' in tab)) return tab.content(row)
+  if (!('fields' in tab)) return tab.content(row, detail.close)
   const isGone = row.state === 'deleted'
   return (
     <>

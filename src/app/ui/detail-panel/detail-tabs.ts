@@ -17,8 +17,8 @@ export interface FieldsTab {
 export interface EmbeddedTab {
   readonly key: string
   readonly label: string
-  /** The component draws a record of its own that belongs to this one (an address number, spec 1 §2.4); its edits are not the panel's. */
-  readonly content: (row: SourceRow) => ReactNode
+  /** The component draws a record of its own that belongs to this one (an address number, spec 1 §2.4); its edits are not the panel's. `close` closes the panel. */
+  readonly content: (row: SourceRow, close: () => void) => ReactNode
 }
 
 /** The columns of a tab, in its order; none for an embedded component. */

@@ -7,8 +7,8 @@ import { TextField } from '../fields/text-field.tsx'
 export interface ConfirmQuestion {
   title: string
   message?: ReactNode
-  /** The word on the button that does it: 삭제, 버리기, 덮어쓰기. */
-  confirmLabel: string
+  /** The word on the button that does it: 삭제, 버리기, 덮어쓰기. Absent: there is nothing to decide, only to be read. */
+  confirmLabel?: string
   cancelLabel?: string
   /** Red button, for what cannot be undone. */
   isDestructive?: boolean
@@ -70,13 +70,15 @@ function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAn
           <Button ref={cancelRef} onClick={() => onAnswer(false)}>
             {question.cancelLabel ?? '취소'}
           </Button>
-          <Button
-            tone={question.isDestructive ? 'danger' : 'primary'}
-            disabled={!isReady}
-            onClick={() => onAnswer(true)}
-          >
-            {question.confirmLabel}
-          </Button>
+          {question.confirmLabel === undefined ? null : (
+            <Button
+              tone={question.isDestructive ? 'danger' : 'primary'}
+              disabled={!isReady}
+              onClick={() => onAnswer(true)}
+            >
+              {question.confirmLabel}
+            </Button>
+          )}
         </>
       }
     >

@@ -3,23 +3,41 @@ import type { CellOption, Column, ColumnOverride } from '../data-table-props.ts'
 
 /**
  * Table columns from the one description of a record type (design §3), the pinned ones first, with those that are hidden until a person shows them: what
- * `useColumnLayout` lays out. An override changes how one is presented; a key `<reference>.<key>` or one the description does not know adds a read-only
- * column, with at least `label`.
+ * `useColumnLayout` lays out. An override changes how one is presented, null leaves it out; a key `<reference>.<key>` or one the description does not know adds a
+ * read-only column, with at least `label`.
  */
 export function allColumnsOf(
   description: RecordDescription,
-  overrides: Readonly<Record<string, ColumnOverride>> = {},
+  overrides: Readonly<Record<string, ColumnOverride | null>> = {},
 ): readonly Column[] {
-  const described = description.fields.map((field) => columnOf(field, overrides[field.key]))
+  const all = description.fields.flatMap((field) => {
+    const override = overrides[field.key]
+    return override === null ? [] : [columnOf(field, override)]
+  })
   const known = new Set(description.fields.map((field) => field.key))
-  const added = Object.entries(overrides)
-    .filter(([key]) => !known.has(key))
-    .map(([key, override]) => addedColumn(key, override))
-  const all = [...described, ...added]
+  for (const [key, override] of Object.entries(overrides)) {
+    if (override === null || known.has(key)) continue
+    const at = all.findIndex((column) => column.key === override.after)
+    all.splice(at === -1 ? all.length : at + 1, 0, addedColumn(key, override))
+  }
   return [...all.filter((column) => column.isPinned), ...all.filter((column) => !column.isPinned)]
 }
 
-function columnOf(field: Field, override: ColumnOverride = {}): Column {
+/** The same where forms do the editing. */
+export function readOnlyColumns(columns: readonly Column[]): readonly Column[] {
+  return columns.map((column) => ({ ...column, isEditable: false }))
+}
+
+/** As many columns as a phone has room for, of these widths, the first ones; the others are read by unfolding a row. */
+export function narrowColumns(columns: readonly Column[], widths: Readonly<Record<string, number>>): readonly Column[] {
+  const shown = Object.entries(widths).flatMap(([key, width]) => {
+    const column = columns.find((each) => each.key === key)
+    return column ? [{ ...column, width }] : []
+  })
+  return [...shown, ...columns.filter(({ key }) => !(key in widths)).map((column) => ({ ...column, isHidden: true }))]
+}
+
+function columnOf(field: Field, { after: _place, field: _kind, ...override }: ColumnOverride = {}): Column {
   const options = optionsOf(field)
   return {
     key: field.key,
@@ -47,8 +65,15 @@ function toneOf({ choices = genericStatuses }: Field, value: FieldValue): Tone {
 }
 
 function addedColumn(key: string, override: ColumnOverride): Column {
-  const field: Field = { key, label: override.label ?? key, kind: 'text', group: '', editable: false }
-  return { ...columnOf(field), ...override, isEditable: false }
+  const field: Field = {
+    key,
+    label: override.label ?? key,
+    kind: 'text',
+    group: '',
+    editable: false,
+    ...override.field,
+  }
+  return { ...columnOf(field, override), isEditable: false }
 }
 
 function optionsOf(field: Field): readonly CellOption[] | null {

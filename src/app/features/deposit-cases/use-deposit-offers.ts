@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { z } from 'zod'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/collate.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { useApi } from '#app/session/api.tsx'
 import type { SectionMasters } from './section-choices.ts'
 
-/** What the suggestion filters and the free texts of a case offer. */
-export type DepositSuggestions = Pick<
-  z.infer<typeof depositUniqueFieldsSchema>,
-  'business_sections' | 'business_managers' | 'purposes'
->
+/** What the fields of a case offer. */
+export interface DepositOffers {
+  readonly masters: SectionMasters
+  /** What stands in the cases already, by field. */
+  readonly suggestions: Readonly<Record<'business_section' | 'business_manager' | 'purpose', readonly string[]>>
+}
 
 /**
  * The unique-fields call (spec 2 §7), kept on the device by the query persister. Until it was ever answered, sections and managers of the mirrored master data
  * are offered, so that the filters also work on a first day without a network.
  */
-export function useDepositSuggestions(masters: SectionMasters): DepositSuggestions {
+export function useDepositOffers(copy: OfflineCopy): DepositOffers {
   const api = useApi()
+  const masters = useWholeLists(copy, masterLists)
   const { data } = useQuery({
     queryKey: ['deposit-cases', 'unique-fields'],
     queryFn: async ({ signal }) =>
@@ -25,17 +29,25 @@ export function useDepositSuggestions(masters: SectionMasters): DepositSuggestio
     staleTime: 60_000,
     meta: { persist: true },
   })
-  return useMemo(() => data ?? suggestionsOf(masters), [data, masters])
+  return useMemo(
+    () => ({
+      masters,
+      suggestions: {
+        business_section: data?.business_sections ?? namesOf(masters.projects),
+        business_manager: data?.business_managers ?? namesOf(masters.managers),
+        purpose: data?.purposes ?? usualPurposes,
+      },
+    }),
+    [data, masters],
+  )
 }
 
-export function suggestionsOf({ projects, managers }: SectionMasters): DepositSuggestions {
-  return { business_sections: names(projects), business_managers: names(managers), purposes: usualPurposes }
-}
+const masterLists = ['projects', 'managers'] as const
 
 /** What such an office files (research/domain.md §3.2). */
 const usualPurposes = ['공탁', '소유권이전', '대위상속', '근저당말소']
 
-function names(records: SectionMasters['projects']): string[] {
+function namesOf(records: readonly AnyRecord[]): string[] {
   const all = records.map(({ name }) => name).filter((name) => typeof name === 'string')
   return [...new Set(all)].toSorted(compareKorean)
 }

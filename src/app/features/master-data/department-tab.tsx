@@ -1,6 +1,0 @@
-import { departmentKind } from './master-kinds.ts'
-import { MasterScreen } from './master-screen.tsx'
-
-export function DepartmentTab() {
-  return <MasterScreen kind={departmentKind} />
-}

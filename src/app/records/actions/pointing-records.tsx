@@ -1,0 +1,60 @@
+import { josa } from 'es-hangul'
+import { bookOf, pointersAt, type CollectionName } from '#contract/books/collections.ts'
+import { bookRules } from '#domain/books/books.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
+
+/** Records of one book that point at a record. */
+interface PointingRecords {
+  /** How such a record is called: 부서. */
+  readonly label: string
+  readonly names: readonly string[]
+}
+
+/** What on this device points at the record: while something does, it cannot be deleted. The server decides; this is what the device already knows. */
+export async function readPointing(
+  copy: Pick<OfflineCopy, 'readAll'>,
+  collection: CollectionName,
+  id: string,
+): Promise<readonly PointingRecords[]> {
+  const pointing: PointingRecords[] = []
+  for (const { from, key } of pointersAt(collection)) {
+    const names: string[] = []
+    const query = { filters: [{ op: 'equals' as const, field: key, value: id }], search: '', sort: byName }
+    await copy.readAll(from, query, (rows) => {
+      const standing = rows.filter(({ state }) => state !== 'deleted')
+      names.push(...standing.map(({ record, joined }) => bookRules[from].captionOf(record, joined)))
+    })
+    if (names.length > 0) pointing.push({ label: bookOf(from).label, names })
+  }
+  return pointing
+}
+
+const byName = [{ field: 'name', direction: 'asc' as const }]
+
+/** Said in place of the delete question: what still uses a record. */
+export function pointedNotice(noun: string, name: string, pointing: readonly PointingRecords[]): ConfirmQuestion {
+  return {
+    title: `'${name}' ${josa(noun, '을/를')} 삭제할 수 없습니다`,
+    message: (
+      <>
+        <p>{`${pointingText(pointing)}에서 사용하고 있습니다.`}</p>
+        <p className="mt-2">{`먼저 그 자료를 삭제하거나 다른 ${josa(noun, '으로/로')} 옮겨 주세요.`}</p>
+      </>
+    ),
+    cancelLabel: '확인',
+  }
+}
+
+/** `부서 3건(총무부, 보상부, 용지부), 관리자 12건(김가온, 나누리, 도래솔 외 9건)`. */
+export function pointingText(pointing: readonly PointingRecords[]): string {
+  return pointing
+    .map(({ label, names }) => {
+      const more = names.length - mostNamed
+      const rest = more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : ''
+      return `${label} ${names.length.toLocaleString('ko-KR')}건(${names.slice(0, mostNamed).join(', ')}${rest})`
+    })
+    .join(', ')
+}
+
+const mostNamed = 3

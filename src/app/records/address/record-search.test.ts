@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { recordSearch } from './record-search.ts'
+import { sortOf } from './sort-in-address.ts'
+
+const order = [{ field: 'name', direction: 'asc' }] as const
+const companies = recordSearch('companies', { order })
+const projects = recordSearch('projects', { order })
+const titles = recordSearch('titles', { order })
+const inbox = recordSearch('inquiries', {
+  named: [{ key: 'state', field: 'state', op: 'equals' }],
+  usualSort: '-received_at',
+  ties: [{ field: 'id', direction: 'desc' }],
+})
+
+test("without anything asked, twenty records stand in the screen's own order", () => {
+  const search = companies.schema.parse({ tab: 'company' })
+  expect(search).toMatchObject({ page: 1, page_size: 20, search: '', filters: [] })
+  expect(sortOf(search)).toBeNull()
+  expect(companies.query(search).sort).toEqual([{ field: 'name', direction: 'asc' }])
+})
+
+test('a reference sorts by the name of what it points at, and by nothing else', () => {
+  const search = projects.schema.parse({ sort: '-manager.name' })
+  expect(sortOf(search)).toEqual({ field: 'manager.name', direction: 'desc' })
+  expect(projects.schema.parse({ sort: 'manager' }).sort).toBe('')
+})
+
+test('an address of another screen opens the list with its own defaults', () => {
+  const search = companies.schema.parse({
+    sort: '-created_at',
+    page_size: 10_000,
+    page: 'x',
+    filters: [{ op: 'equals', field: 'business_section', value: '제1공구' }],
+  })
+  expect(search).toMatchObject({ sort: '', page_size: 20, page: 1, filters: [] })
+})
+
+test('records can be filtered by a field of what they point at, and no further', () => {
+  const filter = { op: 'equals', field: 'project.manager', value: 'm1' } as const
+  expect(titles.schema.parse({ filters: [filter] }).filters).toEqual([filter])
+  expect(titles.schema.parse({ filters: [{ ...filter, field: 'project.manager.company' }] }).filters).toEqual([])
+})
+
+test('one of the choices stands in the address by its own key; what is none of them is nothing', () => {
+  const search = inbox.schema.parse({ state: 'done', search: 2026 })
+  expect(inbox.query(search)).toEqual({
+    filters: [{ op: 'equals', field: 'state', value: 'done' }],
+    search: '2026',
+    sort: [
+      { field: 'received_at', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+  })
+  expect(inbox.schema.parse({ state: 'lost' })).toEqual(inbox.empty)
+  expect(inbox.searchOf({ search: '', filters: [] }, search)).toMatchObject({ state: '', search: '', filters: [] })
+})

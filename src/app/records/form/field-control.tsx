@@ -1,0 +1,62 @@
+import type { Field } from '#contract/books/field.ts'
+import { DateField } from '#app/ui/fields/date-field.tsx'
+import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
+import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
+import { TextArea } from '#app/ui/fields/text-area.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+
+interface FieldControlProps {
+  field: Field
+  text: string
+  error: string | undefined
+  onText(text: string): void
+  /** What a reference may point at. */
+  choices?: readonly SelectChoice<string>[]
+  /** Why nothing can be chosen yet, in place of a choice. */
+  waiting?: string | undefined
+  /** What is offered for a free text. */
+  suggestions?: readonly string[] | undefined
+  /** Long texts and days are typed in one line. */
+  isPlain?: true
+}
+
+/** One labelled control of a form, as the field's kind asks for. */
+export function FieldControl({
+  field,
+  text,
+  error,
+  onText,
+  choices = [],
+  waiting,
+  suggestions,
+  ...look
+}: FieldControlProps) {
+  const { kind, label, maxLength } = field
+  const frame = { label, isRequired: field.required === true, error, value: text, onValue: onText }
+  const offered =
+    kind === 'reference' ? choices : kind === 'flag' ? flags : kind === 'enum' ? (field.choices ?? []) : null
+  if (offered) {
+    const empty = waiting ?? (field.required ? '선택해 주세요' : '선택 안 함')
+    const isKnown = offered.some(({ value }) => value === text)
+    const isOffered = !field.required && kind !== 'flag'
+    const first = isOffered || !isKnown ? [{ value: isOffered ? '' : text, label: empty }] : []
+    return <Select {...frame} choices={[...first, ...offered]} isDisabled={waiting !== undefined} />
+  }
+  if (suggestions) return <SuggestField {...frame} suggestions={suggestions} />
+  if (kind === 'date' && !look.isPlain) return <DateField {...frame} />
+  if ((maxLength ?? 0) >= 1000 && !look.isPlain) return <TextArea {...frame} maxLength={maxLength} />
+  return (
+    <TextField
+      {...frame}
+      {...(kind === 'won' || kind === 'number' ? { inputMode: 'numeric', className: 'text-right tabular-nums' } : {})}
+      {...(kind === 'date' ? { placeholder: '2026-01-31', inputMode: 'numeric', className: 'tabular-nums' } : {})}
+      {...(kind === 'datetime' ? { placeholder: '2026-01-31 14:05', className: 'tabular-nums' } : {})}
+      {...(maxLength === undefined ? {} : { maxLength })}
+    />
+  )
+}
+
+const flags = [
+  { value: 'true', label: '예' },
+  { value: 'false', label: '아니오' },
+] as const

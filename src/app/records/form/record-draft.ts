@@ -1,0 +1,64 @@
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { RecordBook } from '../record-book.ts'
+import { readFieldText, textOfField } from './field-text.ts'
+
+/** What stands in the fields of a record's form, as text, by field key: of a reference the id, of nothing the empty text. */
+export type RecordDraft = Readonly<Record<string, string>>
+
+type Described = Pick<RecordBook, 'description' | 'rules'>
+
+/** `record`: any part of one. */
+export function draftOf(
+  { description }: Described,
+  { record }: { record: Readonly<Record<string, FieldValue>> },
+): RecordDraft {
+  return Object.fromEntries(
+    description.fields.map((field) => [field.key, textOfField(field, record[field.key] ?? null)]),
+  )
+}
+
+/** The draft with one field typed; what follows it (부가세 after 보수료) goes along. */
+export function typeInto(
+  { description: { fields }, rules: { follows = [] } }: Described,
+  draft: RecordDraft,
+  { key, text }: { key: string; text: string },
+): RecordDraft {
+  const typed = { ...draft, [key]: text }
+  const field = fields.find((each) => each.key === key)
+  for (const follow of follows) {
+    const target = fields.find((each) => each.key === follow.key)
+    if (follow.of !== key || !field || !target) continue
+    const read = readFieldText(field, text, '')
+    typed[follow.key] = textOfField(target, follow.derive('value' in read ? read.value : null))
+  }
+  return typed
+}
+
+/** The values that fields' texts stand for, or what is wrong with which. What stands as it stood `before` is neither read nor judged. */
+export function readDraft(
+  fields: readonly Field[],
+  draft: RecordDraft,
+  { today, before = {} }: { today: string; before?: RecordDraft },
+): { values: Record<string, FieldValue>; errors: Record<string, string> } {
+  const values: Record<string, FieldValue> = {}
+  const errors: Record<string, string> = {}
+  for (const field of fields) {
+    const text = draft[field.key] ?? ''
+    if (text === before[field.key]) continue
+    const read = readFieldText(field, text, today)
+    if ('error' in read) errors[field.key] = read.error
+    else values[field.key] = read.value
+  }
+  return { values, errors }
+}
+
+/** The values that differ from the row, or what is wrong with which field. */
+export function changesOf(
+  book: Described,
+  { draft, row, today }: { draft: RecordDraft; row: SourceRow; today: string },
+): { changes: Record<string, FieldValue>; errors: Record<string, string> } {
+  const { values, errors } = readDraft(book.description.fields, draft, { today, before: draftOf(book, row) })
+  const changed = Object.entries(values).filter(([key, value]) => value !== (row.record[key] ?? null))
+  return { changes: Object.fromEntries(changed), errors }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { recordBook } from '../record-book.ts'
+import { draftOf, readDraft } from './record-draft.ts'
+import { missingText } from './record-form.tsx'
+import { referenceChoices, withFittingReferences } from './reference-choices.ts'
+
+const lists = {
+  companies: [record('c1', { name: '가람개발' }), record('c2', { name: '나루건설' })],
+  departments: [record('d1', { name: '보상부', company: 'c1' }), record('d2', { name: '용지부', company: 'c2' })],
+}
+
+test('texts are trimmed and empty ones become nothing', () => {
+  const typed = { name: ' 가람개발 ', address: '  ', description: '' }
+  const { values, errors } = readDraft(bookOf('companies').fields.slice(0, 3), typed, { today: '2026-11-21' })
+  expect(values).toEqual({ name: '가람개발', address: null, description: null })
+  expect(errors).toEqual({})
+})
+
+test('what stood there before is held to no rule that came later', () => {
+  const book = recordBook('managers')
+  const before = draftOf(book, { record: record('m1', { name: '김가온', tel: '0'.repeat(40) }) })
+  const { values, errors } = readDraft(book.description.fields, { ...before, name: '김나루' }, { today: '', before })
+  expect([values, errors]).toEqual([{ name: '김나루' }, {}])
+})
+
+test('required fields ask for what is missing with the right particle, a name of blanks is none', () => {
+  const said = bookOf('managers').fields.map((each) => missingText(each, { name: '   ' }))
+  expect(said.filter(Boolean)).toEqual(['회사를 선택해주세요.', '부서를 선택해주세요.', '이름을 입력해주세요.'])
+})
+
+test('only the departments of the chosen company are offered', () => {
+  const department = field('managers', 'department')
+  const choices = (company: string) => referenceChoices('managers', department, { draft: { company }, lists })
+  expect(choices('c1').choices).toEqual([{ value: 'd1', label: '보상부' }])
+  expect(choices('')).toEqual({ waiting: '회사를 먼저 선택해 주세요' })
+})
+
+test('another company clears the department unless it has that department too', () => {
+  const kept = (company: string, department: string) =>
+    withFittingReferences('managers', { company, department }, { changedKey: 'company', lists })['department']
+  expect(kept('c2', 'd1')).toBe('')
+  expect(kept('c2', 'd2')).toBe('d2')
+})
+
+function field(collection: CollectionName, key: string): Field {
+  const found = bookOf(collection).fields.find((each) => each.key === key)
+  if (!found) throw new Error(`no field ${key}`)
+  return found
+}
+
+function record(id: string, fields: Record<string, string>): AnyRecord {
+  return { id, version: 1, inserted_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', ...fields }
+}

@@ -1,0 +1,128 @@
+import { josa } from 'es-hangul'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import type { WholeLists } from '../copy/use-whole-lists.ts'
+import type { RecordBook } from '../record-book.ts'
+import { useDirtyForm } from '../unsaved/dirty-form.ts'
+import { FieldControl } from './field-control.tsx'
+import { draftOf, readDraft, typeInto } from './record-draft.ts'
+import { referenceChoices, withFittingReferences } from './reference-choices.ts'
+
+export interface RecordFormProps {
+  book: RecordBook
+  /** What its references may point at. */
+  lists: Partial<WholeLists>
+  /** Null: a new record. */
+  record: AnyRecord | null
+  /** Where a new record starts. */
+  start?: Readonly<Record<string, FieldValue>>
+  /** Tells namesakes apart by where they belong. */
+  noteOf?(record: AnyRecord, field: Field): string
+  /** Answers the record's id; null when it could not be kept, and the form stays open with what was typed. */
+  onSave(values: Record<string, FieldValue>): Promise<string | null>
+  onClose(): void
+  /** Further parts under the fields (the picture of a company), and whether they hold something unsaved. */
+  extra?: { readonly content: ReactNode; readonly isDirty: boolean }
+}
+
+/** Add and edit form of a book: its editable fields in the order of the description. */
+export function RecordForm(props: RecordFormProps) {
+  const { book, lists, record, start = {}, noteOf, onSave, onClose, extra } = props
+  const { collection } = book
+  const fields = formFields(book)
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const first = useRef<HTMLElement>(null)
+  const [before] = useState(() => draftOf(book, { record: record ?? start }))
+  const [draft, setDraft] = useState(before)
+  const [isChecked, setChecked] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const { values, errors } = readDraft(fields, draft, { today: officeToday(), ...(record && { before }) })
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(before) || extra?.isDirty === true
+  const title = `${book.description.noun} ${record === null ? '추가' : '수정'}`
+  useDirtyForm(isDirty, title)
+  const close = useCloseOrAsk(isDirty, onClose)
+
+  function type(key: string, text: string) {
+    setDraft((now) => withFittingReferences(collection, typeInto(book, now, { key, text }), { changedKey: key, lists }))
+  }
+
+  async function save() {
+    setChecked(true)
+    const [wrong] = Object.keys(errors)
+    if (wrong !== undefined) return controlIn(form.current?.querySelector(`[data-form-field="${wrong}"]`))?.focus()
+    setSaving(true)
+    const isKept = (await onSave(values)) !== null
+    setSaving(false)
+    if (isKept) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      isSticky={isDirty}
+      title={title}
+      initialFocus={first}
+      onClose={() => void close()}
+      actions={
+        <>
+          <Button onClick={() => void close()}>취소</Button>
+          <Button tone="primary" type="submit" form={id} isBusy={isSaving}>
+            {isSaving ? '저장 중...' : '저장'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={(element) => {
+          form.current = element
+          first.current = controlIn(element)
+        }}
+        id={id}
+        noValidate
+        className="grid gap-x-4 gap-y-3 pt-1 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {fields.map((field) => (
+          <div key={field.key} data-form-field={field.key} className={isWide(field) ? 'col-span-full' : ''}>
+            <FieldControl
+              field={field}
+              text={draft[field.key] ?? ''}
+              error={isChecked && errors[field.key] ? (missingText(field, draft) ?? errors[field.key]) : undefined}
+              onText={(text) => type(field.key, text)}
+              {...referenceChoices(collection, field, { draft, lists, noteOf })}
+            />
+          </div>
+        ))}
+        {extra ? <div className="col-span-full">{extra.content}</div> : null}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The fields of an add or edit form, in the order of the record's description. */
+function formFields({ description }: RecordBook): readonly Field[] {
+  return description.fields.filter((field) => field.editable !== false)
+}
+
+/** What is said of a required field left empty: `이름을 입력해주세요.`, `회사를 선택해주세요.` (spec 3 §5); null for any other fault. */
+export function missingText(field: Field, draft: Readonly<Record<string, string>>): string | null {
+  if (!field.required || (draft[field.key] ?? '').trim() !== '') return null
+  const isChosen = field.kind === 'reference' || field.kind === 'enum'
+  return `${josa(field.label, '을/를')} ${isChosen ? '선택' : '입력'}해주세요.`
+}
+
+function controlIn(element: Element | null | undefined): HTMLElement | null {
+  return element?.querySelector<HTMLElement>('input, select, textarea') ?? null
+}
+
+function isWide({ kind, maxLength = 0 }: Field): boolean {
+  return kind === 'text' && maxLength >= 300
+}

@@ -1,0 +1,72 @@
+import { josa } from 'es-hangul'
+import { bookOf, referencesOf, type CollectionName, type Reference } from '#contract/books/collections.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
+import type { SelectChoice } from '#app/ui/fields/select.tsx'
+import type { WholeLists } from '../copy/use-whole-lists.ts'
+import type { RecordDraft } from './record-draft.ts'
+
+interface Asked {
+  draft: RecordDraft
+  lists: Partial<WholeLists>
+  /** Tells namesakes apart by where they belong. */
+  noteOf?: ((record: AnyRecord, field: Field) => string) | undefined
+}
+
+/** What a reference may point at as its form stands: a department is one of the chosen company, and none before one is chosen (spec 3 §4 "Manager form"). */
+export function referenceChoices(
+  collection: CollectionName,
+  field: Field,
+  { draft, lists, noteOf }: Asked,
+): { choices?: readonly SelectChoice<string>[]; waiting?: string } {
+  const reference = referencesOf(collection).find(({ key }) => key === field.key)
+  if (!reference) return {}
+  const narrowing = narrowingOf(collection, reference)
+  if (narrowing && !draft[narrowing.key]) return { waiting: `${josa(narrowing.label, '을/를')} 먼저 선택해 주세요` }
+  const choices = recordsFor(reference, narrowing, { draft, lists }).map((record) => {
+    const note = noteOf?.(record, field) ?? ''
+    const name = String(record[reference.name] ?? '')
+    return { value: record.id, label: note === '' ? name : `${name} (${note})` }
+  })
+  return { choices }
+}
+
+/** A draft whose field has just been typed: references that do not go together with it any more are emptied. */
+export function withFittingReferences(
+  collection: CollectionName,
+  draft: RecordDraft,
+  { changedKey, lists }: { changedKey: string; lists: Partial<WholeLists> },
+): RecordDraft {
+  const unfit = referencesOf(collection).filter((reference) => {
+    const narrowing = narrowingOf(collection, reference)
+    if (narrowing?.key !== changedKey) return false
+    return recordsFor(reference, narrowing, { draft, lists }).every(({ id }) => id !== draft[reference.key])
+  })
+  return { ...draft, ...Object.fromEntries(unfit.map(({ key }) => [key, ''])) }
+}
+
+interface Narrowing {
+  /** The field of the same record that says which. */
+  readonly key: string
+  readonly label: string
+  /** Where the records pointed at say the same. */
+  readonly theirs: string
+}
+
+/** A reference beside one that what it points at has too: both must say the same. */
+function narrowingOf(collection: CollectionName, { key, to }: Reference): Narrowing | null {
+  for (const own of referencesOf(collection)) {
+    const their = referencesOf(to).find((one) => one.to === own.to)
+    const label = bookOf(collection).fields.find((field) => field.key === own.key)?.label ?? own.key
+    if (own.key !== key && their) return { key: own.key, label, theirs: their.key }
+  }
+  return null
+}
+
+function recordsFor(
+  { to }: Reference,
+  narrowing: Narrowing | null,
+  { draft, lists }: Pick<Asked, 'draft' | 'lists'>,
+): readonly AnyRecord[] {
+  const all = lists[to] ?? []
+  return narrowing ? all.filter((record) => record[narrowing.theirs] === draft[narrowing.key]) : all
+}

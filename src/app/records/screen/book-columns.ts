@@ -1,0 +1,36 @@
+import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { Joined } from '#domain/books/book-rules.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
+import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+import type { WholeLists } from '../copy/use-whole-lists.ts'
+import type { RecordBook } from '../record-book.ts'
+
+/** A book's columns where its records are made in a line: the required ones always stand there, and references offer what is in `lists` by then. */
+export function bookColumns(
+  { collection, description }: RecordBook,
+  lists: () => Partial<WholeLists>,
+  overrides: Readonly<Record<string, ColumnOverride | null>> = {},
+): readonly Column[] {
+  const references = new Map(referencesOf(collection).map((reference) => [reference.key, reference]))
+  return allColumnsOf(description, overrides).map((column) => {
+    const reference = references.get(column.key)
+    const options = () =>
+      (reference ? (lists()[reference.to] ?? []) : []).map((record) => ({
+        value: record.id,
+        label: String(record[reference?.name ?? ''] ?? ''),
+      }))
+    const isNeeded = column.field.required === true && column.isEditable
+    return { ...(isNeeded && { isAlwaysShown: true }), ...(reference && { options }), ...column }
+  })
+}
+
+/** What the references of a record point at, as its rows have it joined. */
+export function joinedIn(
+  collection: CollectionName,
+  record: Readonly<Record<string, FieldValue>>,
+  lists: Partial<WholeLists>,
+): Joined {
+  const joined = referencesOf(collection).map(({ key, to }) => [key, lists[to]?.find(({ id }) => id === record[key])])
+  return Object.fromEntries(joined)
+}

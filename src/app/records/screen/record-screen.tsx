@@ -1,0 +1,94 @@
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
+import { useAddressSearch } from '../address/use-address-search.ts'
+import { useReferredLists, type WholeLists } from '../copy/use-whole-lists.ts'
+import { RecordBeside } from '../detail/record-beside.tsx'
+import { RecordForm } from '../form/record-form.tsx'
+import { bookColumns, joinedIn } from './book-columns.ts'
+import { RecordFilters } from './record-filters.tsx'
+import { RecordTable, type RecordTableProps } from './record-table.tsx'
+import { RecordToolbar, type RecordToolbarProps } from './record-toolbar.tsx'
+import { useAskedRecords, type AskedRecords } from './use-asked-records.ts'
+import { useEntryLine } from './use-entry-line.ts'
+import { useScreenState } from './use-screen-state.ts'
+
+interface RecordScreenProps<Search> {
+  /** Keep it the same between renders. */
+  kind: RecordSearch<Search>
+  /** Names what the device keeps for this table; absent: the collection. */
+  tableId?: string
+  /** Accessible name of the grid; absent: the book's. */
+  label?: string
+  /** New records are typed in a line above the rows, or in a form. */
+  adds: 'line' | 'form'
+  /** What columns are beyond their description; `lists` answers what references may point at by then. Keep it the same between renders. */
+  overrides?: (lists: () => Partial<WholeLists>) => Readonly<Record<string, ColumnOverride | null>>
+  /** What text filters offer, by their keys in the address. */
+  suggestions?: Readonly<Record<string, readonly string[]>>
+  /** Absent: made on this device from the description. */
+  exportOrder?: (search: Search) => ReturnType<NonNullable<RecordToolbarProps['exportOrder']>>
+  /** Absent: under the book's own path. */
+  importPath?: string
+}
+
+/** The whole screen of a book that does nothing out of the ordinary: filters, table, panel or window, form or entry line, Excel both ways, undo, with or without a network. */
+export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProps<Search>) {
+  const { kind, tableId = kind.collection } = props
+  const state = useAddressSearch(kind)
+  const asked = useAskedRecords({ kind, state, tableId })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3">{asked ? <Records {...props} asked={asked} /> : null}</div>
+  )
+}
+
+function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
+  const { asked, label, adds, overrides, suggestions, exportOrder, importPath } = props
+  const { book, copy } = asked
+  const lists = useReferredLists(copy, book.collection)
+  const listsNow = useLatest(lists)
+  const columns = useMemo(() => bookColumns(book, listsNow, overrides?.(listsNow)), [book, listsNow, overrides])
+  const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
+  const screen = useScreenState({ ...asked, ...(label && { label }), columns, captionOfDraft })
+  const [isAdding, setAdding] = useState(false)
+  const toolbar = (
+    <RecordToolbar
+      screen={screen}
+      {...(exportOrder && { exportOrder: () => exportOrder(asked.state.search) })}
+      {...(importPath && { importPath })}
+    >
+      {adds === 'form' ? (
+        <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setAdding(true)}>
+          {book.description.noun} 추가
+        </Button>
+      ) : null}
+    </RecordToolbar>
+  )
+  const Table = adds === 'line' ? EntryTable : RecordTable
+  return (
+    <>
+      <RecordFilters screen={screen} {...(suggestions && { suggestions })} actions={toolbar} />
+      {book.description.hasWindow ? (
+        <Table screen={screen} />
+      ) : (
+        <RecordBeside screen={screen}>{(shared) => <Table screen={screen} {...shared} />}</RecordBeside>
+      )}
+      {isAdding ? (
+        <RecordForm
+          {...{ book, lists }}
+          record={null}
+          onSave={(values) => screen.actions.add(values)}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function EntryTable(props: RecordTableProps) {
+  return <RecordTable {...props} entry={useEntryLine(props.screen)} />
+}

@@ -1,0 +1,47 @@
+import type { Query } from '#contract/query.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
+import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
+import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
+import type { SearchState } from '../address/use-address-search.ts'
+import { useOfflineCopy } from '../copy/offline-copy.tsx'
+import { recordBook, type RecordBook } from '../record-book.ts'
+import { useRecordRows } from './use-record-rows.ts'
+
+/** The records of a book that its screen's address asks for, and how it asks for others. */
+export interface AskedRecords<Search> {
+  readonly book: RecordBook
+  /** Names what the device keeps for this table. */
+  readonly tableId: string
+  readonly kind: RecordSearch<Search>
+  readonly state: SearchState<Search>
+  readonly query: Query
+  readonly copy: OfflineCopy
+  /** Absent: always in pages, or always one list. */
+  readonly paging?: ReturnType<typeof usePagingMode>
+  readonly source: PageWindowSource
+  readonly queryKey: string
+}
+
+interface Asking<Search> {
+  kind: RecordSearch<Search>
+  /** From `useAddressSearch(kind)`. */
+  state: SearchState<Search>
+  tableId: string
+  /** Where the screen asks for more than its address says. */
+  query?: Query
+}
+
+/** Null for the first moment only. */
+export function useAskedRecords<Search extends PlainSearch>(asking: Asking<Search>): AskedRecords<Search> | null {
+  const { kind, state, tableId, query = kind.query(state.search) } = asking
+  const { collection, rules } = kind
+  const copy = useOfflineCopy()
+  const paging = usePagingMode(tableId)
+  const { page, page_size: pageSize = 20 } = state.search
+  const mode = rules.paging ?? paging[0]
+  const { source, queryKey } = useRecordRows(copy, { collection, query, mode, page, pageSize })
+  if (!source) return null
+  const asked = { book: recordBook(collection), tableId, kind, state, query, copy, source, queryKey }
+  return rules.paging ? asked : { ...asked, paging }
+}

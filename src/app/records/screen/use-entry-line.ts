@@ -1,0 +1,25 @@
+import { useMemo, useState } from 'react'
+import type { EntryLine } from '#app/ui/data-table/data-table-props.ts'
+import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { useLeaveGuard } from '../unsaved/use-leave-guard.ts'
+import type { ScreenState } from './use-screen-state.ts'
+
+/** The line in which a new record of the book is typed; leaving asks while something stands in it. `follow`: what follows a field on this screen, beside the book's rules. */
+export function useEntryLine(
+  { actions, book }: Pick<ScreenState, 'actions' | 'book'>,
+  follow: (draft: EntryDraft, changedKey: string) => EntryDraft = (draft) => draft,
+): EntryLine {
+  const [isDrafting, setDrafting] = useState(false)
+  useLeaveGuard(isDrafting, `새 ${book.description.noun} 입력줄`)
+  const followNow = useLatest(follow)
+  return useMemo(
+    () => ({
+      ...actions.entry,
+      derive: (draft: EntryDraft, changedKey: string) =>
+        followNow()(actions.entry.derive?.(draft, changedKey) ?? draft, changedKey),
+      onDraftChange: (draft: EntryDraft) => setDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
+    }),
+    [actions, followNow],
+  )
+}
