@@ -147,7 +147,7 @@ export type Config = {
   /** Provider ids or verified e-mail addresses of superusers (decision 6). */
   superusers: string[]
   demoData: boolean
-  /** Read by backup and restore alone (db/backup-key.ts): a key on a stick that is not plugged in stops no server. */
+  /** Read by backup and restore alone (backup/backup-key.ts): a key on a stick that is not plugged in stops no server. */
   backupKeyFile: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** Requests per minute and client address, over all routes; single routes set lower limits of their own. */

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
-import type { Storage } from './db/watch-storage.ts'
+import type { Storage } from './postgres/watch-storage.ts'
 
 /**
  * What every business folder of the server is handed, so that nobody imports `app.ts`.

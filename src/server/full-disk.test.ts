@@ -8,7 +8,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { signInAt } from '../../tests/support/sign-in-at.ts'
 import { fillDisk, pathInside, withSmallDisk } from '../../tests/support/small-disk.ts'
 import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
-import { ownerUrlOfRunning } from './db/embedded.ts'
+import { ownerUrlOfRunning } from './postgres/embedded.ts'
 import { newId } from './new-id.ts'
 
 // The server and its PostgreSQL on a disk of 400 MB of their own, which somebody else fills.

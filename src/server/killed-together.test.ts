@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
-import { ownerUrlOfRunning } from './db/embedded.ts'
+import { ownerUrlOfRunning } from './postgres/embedded.ts'
 
 // Server and PostgreSQL die at the same moment (power, OOM killer, a container that is thrown away), and the next start comes at once.
 // PostgreSQL's own children outlive it for a moment, busy ones until their statement is done.

@@ -10,8 +10,8 @@ import { tokensSchema } from '#contract/session.ts'
 import { jsonPost, signInByCalls } from '../../tests/support/sign-in-calls.ts'
 import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
-import { ownerUrlOfRunning } from './db/embedded.ts'
-import { markOfProcess } from './db/process-mark.ts'
+import { ownerUrlOfRunning } from './postgres/embedded.ts'
+import { markOfProcess } from './postgres/process-mark.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server main '))
 // PostgreSQL's own account must be able to walk in; place-for-cluster.test.ts covers folders where it cannot.

@@ -37,7 +37,8 @@ const workerRoot = '^sw/index[.]ts$'
 const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
 
 /** What every business folder of the server stands on. `deps.ts` is how the shared write pipeline of server/sync reaches it: handed in, not imported. */
-const serverGround = '^src/server/((db|plugins|jobs|documents|books)/|(deps|config)[.]ts$)'
+const groundFolders = 'db|schema|postgres|backup|plugins|jobs|documents|books'
+const serverGround = `^src/server/((${groundFolders})/|(deps|config)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
 /** What draws PDF pages and measures pictures. */
@@ -143,14 +144,14 @@ function serverRooms(): Room[] {
   return [
     {
       name: 'server-business',
-      path: '^src/server/(?!(?:db|plugins|jobs|documents|books|commands)/)([^/]+)/',
+      path: `^src/server/(?!(?:${groundFolders}|commands)/)([^/]+)/`,
       mayImport: ['^src/server/$1/', serverGround, contract, domain],
       packages: serverPackages,
       node: true,
     },
     {
       name: 'server-ground',
-      path: '^src/server/(?:db|plugins|jobs|documents|books)/',
+      path: `^src/server/(?:${groundFolders})/`,
       mayImport: [serverGround, contract, domain],
       packages: [...serverPackages, workbookReaders, ...pagesAndPictures, ...markdown],
       node: true,

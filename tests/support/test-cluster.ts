@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedAppRole } from '#server/db/app-role.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { markOfProcess } from '#server/db/process-mark.ts'
-import { stopOrphans } from '#server/db/stop-orphans.ts'
+import { embeddedAppRole } from '#server/postgres/app-role.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
+import { migrate } from '#server/schema/migrate.ts'
+import { markOfProcess } from '#server/postgres/process-mark.ts'
+import { stopOrphans } from '#server/postgres/stop-orphans.ts'
 
 /** The migrated database that `createTestDatabase` copies, as the role the server works as and as the owner of everything. */
 export type TestCluster = { url: string; ownerUrl: string; stop: () => Promise<void> }

@@ -3,7 +3,7 @@ import { isPostCategory } from '#contract/blog-words.ts'
 import type { ManageList, ManageQuery, ManagedPost } from '#contract/blog.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { Database } from '../db/client.ts'
-import type { BlogPostTable } from '../db/tables/blog.ts'
+import type { BlogPostTable } from '../schema/tables/blog.ts'
 
 /** A page of all posts, drafts included, the last changed first. An office has some hundreds: what passes the state is searched (초성 included) here. */
 export async function listManagedPosts(db: Database, query: ManageQuery): Promise<ManageList> {

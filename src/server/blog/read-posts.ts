@@ -4,7 +4,7 @@ import { isPostCategory, postCategories, type PostCategory } from '#contract/blo
 import type { PostQuery } from '#contract/blog.ts'
 import { officeMoment } from '#domain/office-moment.ts'
 import type { Database } from '../db/client.ts'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 
 /** A page of the published posts, newest first, and how many there are of each category. */
 export async function listPosts(db: Database, query: PostQuery): Promise<PostList> {

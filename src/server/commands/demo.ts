@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { openDatabase } from '../db/client.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../schema/migrate.ts'
 import { addDemoRecords, removeDemoData } from './demo-data.ts'
 import { runCommand } from './run-command.ts'
 

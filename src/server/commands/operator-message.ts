@@ -1,10 +1,10 @@
 import { ConfigError } from '../config.ts'
-import { AppRoleError } from '../db/judge-app-role.ts'
-import { BackupError } from '../db/backup-file.ts'
+import { AppRoleError } from '../postgres/judge-app-role.ts'
+import { BackupError } from '../backup/backup-file.ts'
 import { troubleCode, troubleOf } from '../db/database-trouble.ts'
-import { EmbeddedDatabaseError } from '../db/embedded-database-error.ts'
-import { FolderInUseError } from '../db/folder-lock.ts'
-import { MigrationError } from '../db/migrate.ts'
+import { EmbeddedDatabaseError } from '../postgres/embedded-database-error.ts'
+import { FolderInUseError } from '../postgres/folder-lock.ts'
+import { MigrationError } from '../schema/migrate.ts'
 
 /** What to print when a command cannot go on: one line for what an operator can mend, the whole error for a bug. */
 export function operatorMessage(error: unknown): unknown {

@@ -1,6 +1,6 @@
-import { readBackupKey } from '../db/backup-key.ts'
-import { checkBackup } from '../db/read-backup.ts'
-import { restoreBackup } from '../db/restore-backup.ts'
+import { readBackupKey } from '../backup/backup-key.ts'
+import { checkBackup } from '../backup/read-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
 import { runCommand } from './run-command.ts'
 
 /** `npm run restore -- FILE`: into an empty database only (a new DATA_DIR, or an empty DATABASE_URL). */

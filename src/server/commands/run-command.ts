@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '../config.ts'
-import { joinConfiguredDatabase } from '../db/open-configured.ts'
+import { joinConfiguredDatabase } from '../postgres/open-configured.ts'
 import { newId } from '../new-id.ts'
 import { operatorMessage } from './operator-message.ts'
 

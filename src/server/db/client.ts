@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { prepareMarked } from './prepared-statements.ts'
-import type { Tables } from './tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import { type LineOptions, watchLine } from './watch-line.ts'
 
 /** The office's database as every business folder uses it: `deps.db.selectFrom('…')`. */

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { deriveSearch } from './lists/derive-search.ts'
-import { searchedByStoredWords, tableOf, type Tables } from './tables/tables.ts'
+import { searchedByStoredWords, tableOf, type Tables } from '../schema/tables/tables.ts'
 
 /**
  * What a business says about its records so that `server/sync` can write and serve them. It stands in db/ because business folders may not import

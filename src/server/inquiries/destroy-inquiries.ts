@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { problem, problemStatus } from '#contract/problem.ts'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import { auditRow, type AuditEntry } from '../plugins/audit.ts'
 import { inquiryCollection } from './collections.ts'
 

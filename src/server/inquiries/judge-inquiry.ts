@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type { JudgedWrite, Judgement, Writer } from '../db/writable-collection.ts'
 
 /** Who writes an inquiry: nobody with an account. The address of a visitor is not kept with it. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/client.ts'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type { Deps } from '../deps.ts'
 import { startDaily } from '../plugins/daily.ts'
 import { destroyInquiries, type DoomedInquiry } from './destroy-inquiries.ts'

@@ -1,5 +1,5 @@
 import type { DownloadProgress } from '#contract/download-task.ts'
-import type { DownloadTask } from '../db/tables/download-task.ts'
+import type { DownloadTask } from '../schema/tables/download-task.ts'
 import type { DownloadKind } from './download-kind.ts'
 
 /** What a poll is told (spec 1 §7.4). A finished file that is gone counts as a failure, so that nobody waits for it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../db/client.ts'
-import type { DownloadTask } from '../db/tables/download-task.ts'
+import type { DownloadTask } from '../schema/tables/download-task.ts'
 
 /** One attempt at a task's file. */
 export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { DownloadTask } from '../db/tables/download-task.ts'
+import type { DownloadTask } from '../schema/tables/download-task.ts'
 import type { Deps } from '../deps.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import { downloadFiles, type DownloadFiles } from './download-files.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/download-task.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
-import type { DownloadTask } from '../db/tables/download-task.ts'
+import type { DownloadTask } from '../schema/tables/download-task.ts'
 import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { downloadTimeoutMs } from '#contract/download-task.ts'
 import { isRefusal, troubleOf } from '../db/database-trouble.ts'
-import type { DownloadTask } from '../db/tables/download-task.ts'
+import type { DownloadTask } from '../schema/tables/download-task.ts'
 import type { Deps } from '../deps.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import type { DownloadFiles } from './download-files.ts'

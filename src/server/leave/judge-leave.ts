@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
 import { leaveFault, overlappingLeave, overlapText, type OtherLeave } from '#domain/leave.ts'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type { JudgedWrite, Judgement } from '../db/writable-collection.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '#server/db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 
 export type AuditEntry = {
   /** Null: nobody signed in, or the server itself. */

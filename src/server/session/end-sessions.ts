@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { mostSessions } from '#contract/session.ts'
 import type { Database } from '#server/db/client.ts'
-import type { SessionEnd } from '#server/db/tables/session.ts'
-import type { Tables } from '#server/db/tables/tables.ts'
+import type { SessionEnd } from '../schema/tables/session.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type { ProviderName } from '#server/plugins/configured-provider.ts'
 import { sessionLifetimeMs } from './tokens.ts'
 

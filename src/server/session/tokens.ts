@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sessionDays } from '#contract/session.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Tables } from '#server/db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type { ProviderName } from '#server/plugins/configured-provider.ts'
 import { hashToken, newToken } from '#server/plugins/token.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
 import { judgeWrite, lockVisible, wasOthers } from './judge-write.ts'
 import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { judgeWrite, lockVisible } from './judge-write.ts'
 import { mergeFields, type MergeResult } from './merge.ts'

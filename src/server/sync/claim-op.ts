@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
 import { refuse } from './write-answer.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { maySee } from '../db/owned-rows.ts'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-collection.ts'
 import { lockRecord } from './record-table.ts'
 import { refuse } from './write-answer.ts'

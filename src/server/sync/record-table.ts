@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import { joinedJson, recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 

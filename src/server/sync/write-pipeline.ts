@@ -3,7 +3,7 @@ import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/client.ts'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 import type {
   Company,
   WritableCollection,

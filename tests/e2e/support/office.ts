@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/postgres/free-port.ts'
 import { createFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
 
 export interface Office {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../client.ts'
-import type { Tables } from '../tables/tables.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 type Table = keyof Tables & string
 

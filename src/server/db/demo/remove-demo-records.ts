@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CollectionName, collectionNames, pointersAt } from '#contract/books/collections.ts'
 import type { Database } from '../client.ts'
-import { tableOf } from '../tables/tables.ts'
+import { tableOf } from '#server/schema/tables/tables.ts'
 import { startNewEpoch } from './demo-rows.ts'
 
 /** Takes the demo records of these books out, edited or not, with their history; those that a record of the office points at stay. Answers how many went. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { grantAppRights } from './app-role.ts'
-import { connectAlone } from './client.ts'
-import { endConnection } from './line-probe.ts'
+import { grantAppRights } from '../postgres/app-role.ts'
+import { connectAlone } from '../db/client.ts'
+import { endConnection } from '../db/line-probe.ts'
 
 /**
  * Brings the database forward to the newest migration, or only to `upTo` (restore), and gives `appRole` the rights that the server needs. Each file of

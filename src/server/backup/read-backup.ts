@@ -13,7 +13,7 @@ import {
 } from './backup-file.ts'
 import type { BackupKey } from './backup-key.ts'
 import { type BackupLines, readBackupLines } from './backup-lines.ts'
-import { readMigrations } from './migrate.ts'
+import { readMigrations } from '../schema/migrate.ts'
 import { isSealed } from './sealed-backup.ts'
 
 /** Where a backup stands, and the key it may be sealed with. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { troubleCode, troubleOf } from './database-trouble.ts'
+import { troubleCode, troubleOf } from '../db/database-trouble.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 
 // A PostgreSQL of its own, which may be killed.

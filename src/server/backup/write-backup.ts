@@ -7,9 +7,9 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { type BackupHeader, type BackupReport, endOfRows } from './backup-file.ts'
 import type { BackupKey } from './backup-key.ts'
-import { connectAlone } from './client.ts'
+import { connectAlone } from '../db/client.ts'
 import { copyOut } from './copy-rows.ts'
-import { endConnection } from './line-probe.ts'
+import { endConnection } from '../db/line-probe.ts'
 import { seal } from './sealed-backup.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectAlone } from './client.ts'
+import { connectAlone } from '../db/client.ts'
 
 /** The role of the embedded cluster that the server works as. Its owner, `office`, migrates, backs up and restores. */
 export const embeddedAppRole = 'office_app'

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import pg from 'pg'
 import { BackupError, type BackupHeader, type BackupReport } from './backup-file.ts'
-import { commandUser } from './command-user.ts'
-import { connectAlone } from './client.ts'
+import { commandUser } from '../postgres/command-user.ts'
+import { connectAlone } from '../db/client.ts'
 import { copyIn } from './copy-rows.ts'
-import { endConnection } from './line-probe.ts'
-import { migrate } from './migrate.ts'
+import { endConnection } from '../db/line-probe.ts'
+import { migrate } from '../schema/migrate.ts'
 import { type BackupTable, type CheckedBackup, damaged, readBackup } from './read-backup.ts'
 
 export type RestoreReport = BackupReport & { sessionsEnded: number }

@@ -4,7 +4,7 @@ import { collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldKind } from '#contract/books/field.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
-import type { WritableCollection } from '../writable-collection.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { filledByServer } from './record-table.ts'
 
 let database: TestDatabase

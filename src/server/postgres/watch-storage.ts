@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from './client.ts'
-import { troubleOf } from './database-trouble.ts'
+import type { Database } from '../db/client.ts'
+import { troubleOf } from '../db/database-trouble.ts'
 import { putReserveAside, readRoom, releaseReserve, reserveBytes } from './reserve-file.ts'
 
 /** Whether anything new can be written. */
