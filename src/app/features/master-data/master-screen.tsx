@@ -1,3 +1,4 @@
+import { josa } from 'es-hangul'
 import { Plus } from 'lucide-react'
 import { useMemo, useState, type ComponentType } from 'react'
 import { masterCollections, type MasterCollection } from '#contract/master-data.ts'
@@ -116,6 +117,7 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
           {...{ book, lists, record }}
           {...(start && { start })}
           noteOf={(pointed, field) => belongingNote(pointed, field, lists)}
+          missingText={missingText}
           onSave={save}
           onClose={() => setEdited(null)}
         />
@@ -138,6 +140,11 @@ export function FormTable({ screen, openForm, ...own }: MasterView & Partial<Dat
       {...own}
     />
   )
+}
+
+/** What is said of a required field left empty: `이름을 입력해주세요.`, `회사를 선택해주세요.` (spec 3 §5). */
+export function missingText({ kind, label }: Field): string {
+  return `${josa(label, '을/를')} ${kind === 'reference' || kind === 'enum' ? '선택' : '입력'}해주세요.`
 }
 
 /** Namesakes are told apart by where they belong. */
