@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Query } from '#contract/query.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { recordSchemas } from '#contract/books/record-schema.ts'
 import { listTotalShape } from '#contract/list-question.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { askServer, type Request } from './ask-server.ts'
-import { listPath, longBooks } from './long-books.ts'
+import { listPath } from './list-path.ts'
 
 /**
  * The first rows of a query from the book's own list, for a device that has no copy yet; null when nobody answered or the list cannot be asked so. Its rows are
@@ -14,10 +15,10 @@ export async function askFirstPage(
   request: Request,
   { collection, query, rows }: { collection: CollectionName; query: Query; rows: number },
 ): Promise<StoredFirstPage | null> {
-  const book = longBooks[collection]
   const path = listPath(collection, query, rows)
-  if (!book || path === null) return null
-  const schema = z.object({ results: z.array(book.row), ...listTotalShape })
+  if (path === null) return null
+  // What the list joins to a record falls away.
+  const schema = z.object({ results: z.array(recordSchemas(bookOf(collection)).row), ...listTotalShape })
   const answer = await askServer(request, path, { schema })
   if (answer.kind !== 'ok') return null
   const { results, total_count: total, total_is_at_least: isAtLeast } = answer.value

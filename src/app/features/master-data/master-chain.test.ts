@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { managerDescription } from '#contract/books/master-data.ts'
 import { belongingNames, type MasterLists } from './belonging-names.ts'
-import { missingText } from './master-screen.tsx'
+import { missingText } from './master-words.ts'
 
 const company = record('c1', { name: '가람개발' })
 const department = record('d1', { name: '보상부', company: 'c1' })

@@ -1,4 +1,3 @@
-import { josa } from 'es-hangul'
 import { Plus } from 'lucide-react'
 import { useMemo, useState, type ComponentType } from 'react'
 import { masterCollections, type MasterCollection } from '#contract/master-data.ts'
@@ -22,6 +21,7 @@ import type { Column, DataTableProps } from '#app/ui/data-table/data-table-props
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { belongingNames, type MasterLists } from './belonging-names.ts'
 import { masterColumns } from './master-columns.ts'
+import { missingText } from './master-words.ts'
 
 /** One master list on its screen, with the names its records belong to. */
 export interface MasterView {
@@ -140,11 +140,6 @@ export function FormTable({ screen, openForm, ...own }: MasterView & Partial<Dat
       {...own}
     />
   )
-}
-
-/** What is said of a required field left empty: `이름을 입력해주세요.`, `회사를 선택해주세요.` (spec 3 §5). */
-export function missingText({ kind, label }: Field): string {
-  return `${josa(label, '을/를')} ${kind === 'reference' || kind === 'enum' ? '선택' : '입력'}해주세요.`
 }
 
 /** Namesakes are told apart by where they belong. */

@@ -13,7 +13,7 @@ const icon = { size: 16, strokeWidth: 1.5 }
 export interface RecordToolbarProps {
   screen: ScreenState
   /** What an export holds, asked at the moment of use; absent: the fields of the description, made on this device. */
-  exportOrder?: () => ExportOrder
+  exportOrder?: (screen: ScreenState) => ExportOrder
   /** Absent: `import_excel/` under the book's own path. */
   importPath?: string
   /** Buttons of the screen's own, the first ones. */
@@ -21,13 +21,13 @@ export interface RecordToolbarProps {
 }
 
 /** A book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"), bulk edit, columns, undo and redo. */
-export function RecordToolbar({ screen, exportOrder, importPath, children }: RecordToolbarProps) {
+export function RecordToolbar({ screen, exportOrder = plainExportOrder, importPath, children }: RecordToolbarProps) {
   const [isImporting, setImporting] = useState(false)
 
   return (
     <>
       {children}
-      <ExportButton screen={screen} order={exportOrder ?? (() => plainExportOrder(screen))} />
+      <ExportButton screen={screen} order={() => exportOrder(screen)} />
       <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
