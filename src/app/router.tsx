@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import type { AppPath } from '#contract/app-paths.ts'
 import { blogRoutes } from './blog-routes.tsx'
 import { pageTitle, type PagePath } from './features/site/page-facts.ts'
 import { root, type RouterContext } from './root-route.tsx'
@@ -18,6 +19,18 @@ declare module '@tanstack/react-router' {
 /** A public page of the site: its address, and what page-facts.ts calls it. */
 function sitePage<Path extends PagePath>(path: Path) {
   return { getParentRoute: () => root, path, staticData: { title: pageTitle(path), frame: 'public' } } as const
+}
+
+/** A screen of the back office: its address and its name. What it is asked stands in the query string; the screen checks it (decision 11). */
+function staffScreen<Path extends AppPath>(path: Path, title: string) {
+  return {
+    ...{ getParentRoute: () => root, path, beforeLoad: requireStaff, validateSearch: anySearch },
+    staticData: { title, frame: 'staff' },
+  } as const
+}
+
+function anySearch(search: Record<string, unknown>): Record<string, unknown> {
+  return search
 }
 
 const home = createRoute({
@@ -67,8 +80,7 @@ const ServicePage = lazyRouteComponent(
 const realEstate = createRoute({
   getParentRoute: () => root,
   path: '/services/real-estate',
-  // Filters of the case book live in the query string; its own screen checks them (decision 11).
-  validateSearch: (search: Record<string, unknown>) => search,
+  validateSearch: anySearch,
   component: RealEstateRoute,
   loader: () => fetchScreen(CaseBookPage, ServicePage),
   staticData: {
@@ -107,8 +119,7 @@ const masterTabs = {
 const deposit = createRoute({
   getParentRoute: () => root,
   path: '/services/deposit',
-  // The open tab and its filters live in the query string; the screens check them (decision 11).
-  validateSearch: (search: Record<string, unknown>) => search,
+  validateSearch: anySearch,
   component: DepositRoute,
   loader: () => fetchScreen(DepositPage, DepositServicePage),
   staticData: {
@@ -136,8 +147,7 @@ const QuickSignIn = lazyRouteComponent(() => import('./features/quick-delivery/q
 const quick = createRoute({
   getParentRoute: () => root,
   path: '/quick',
-  // Search, page and the fullscreen flag live in the query string; the screen checks them (decision 11).
-  validateSearch: (search: Record<string, unknown>) => search,
+  validateSearch: anySearch,
   component: QuickRoute,
   loader: () => void (isStaff(session) ? QuickPage : QuickSignIn).preload?.(),
   staticData: { title: '퀵', frame: 'staff_if_staff', canFillScreen: true },
@@ -150,40 +160,23 @@ function QuickRoute() {
 }
 
 const outbox = createRoute({
-  getParentRoute: () => root,
-  path: '/staff/outbox',
-  beforeLoad: requireStaff,
+  ...staffScreen('/staff/outbox', '보낼 작업'),
   component: lazyRouteComponent(() => import('./shell/outbox/outbox-screen.tsx'), 'OutboxScreen'),
-  staticData: { title: '보낼 작업', frame: 'staff' },
 })
 
 const cardReport = createRoute({
-  getParentRoute: () => root,
-  path: '/staff/card-report',
-  beforeLoad: requireStaff,
-  // The filter mode and what it asks live in the query string; the screen checks them (decision 11).
-  validateSearch: (search: Record<string, unknown>) => search,
+  ...staffScreen('/staff/card-report', '카드사용내역'),
   component: lazyRouteComponent(() => import('./features/card-usage/card-usage-page.tsx'), 'CardReportPage'),
-  staticData: { title: '카드사용내역', frame: 'staff' },
 })
 
 const carLedger = createRoute({
-  getParentRoute: () => root,
-  path: '/staff/car-ledger',
-  beforeLoad: requireStaff,
-  validateSearch: (search: Record<string, unknown>) => search,
+  ...staffScreen('/staff/car-ledger', '차량·카드 장부'),
   component: lazyRouteComponent(() => import('./features/card-usage/card-usage-page.tsx'), 'CarLedgerPage'),
-  staticData: { title: '차량·카드 장부', frame: 'staff' },
 })
 
 const leave = createRoute({
-  getParentRoute: () => root,
-  path: '/staff/leave-request',
-  beforeLoad: requireStaff,
-  // The open tab, its filters and the open request live in the query string; the screen checks them (decision 11).
-  validateSearch: (search: Record<string, unknown>) => search,
+  ...staffScreen('/staff/leave-request', '휴가신청'),
   component: lazyRouteComponent(() => import('./features/leave/leave-page.tsx'), 'LeavePage'),
-  staticData: { title: '휴가신청', frame: 'staff' },
 })
 
 const contact = createRoute({
@@ -194,13 +187,8 @@ const contact = createRoute({
 })
 
 const inquiries = createRoute({
-  getParentRoute: () => root,
-  path: '/staff/inquiries',
-  beforeLoad: requireStaff,
-  // State, words, page and the open inquiry live in the query string; the screen checks them (decision 11).
-  validateSearch: (search: Record<string, unknown>) => search,
+  ...staffScreen('/staff/inquiries', '문의함'),
   component: lazyRouteComponent(() => import('./features/inquiries/inquiries-page.tsx'), 'InquiriesPage'),
-  staticData: { title: '문의함', frame: 'staff' },
 })
 
 const settings = createRoute({
@@ -212,11 +200,8 @@ const settings = createRoute({
 })
 
 const apiDocs = createRoute({
-  getParentRoute: () => root,
-  path: '/staff/api',
-  beforeLoad: requireStaff,
+  ...staffScreen('/staff/api', '연동 API'),
   component: lazyRouteComponent(() => import('./features/admin/api-page.tsx'), 'ApiPage'),
-  staticData: { title: '연동 API', frame: 'staff' },
 })
 
 const devices = createRoute({

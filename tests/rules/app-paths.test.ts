@@ -5,7 +5,9 @@ import { readProjectFile } from './project-files.ts'
 
 /** The router's addresses, read from its text: it would bring every screen along. */
 const routed = ['src/app/router.tsx', 'src/app/blog-routes.tsx'].flatMap((file) =>
-  [...readProjectFile(file).matchAll(/^ {2}(?:path: |\.\.\.sitePage\()'([^']+)'\)?,$/gm)].map((match) => match[1]),
+  [...readProjectFile(file).matchAll(/^ {2}(?:path: |\.\.\.(?:sitePage|staffScreen)\()'([^']+)'.*,$/gm)].map(
+    (match) => match[1],
+  ),
 )
 
 test('the server knows every address of the router: an address missing here would be answered with 404', () => {

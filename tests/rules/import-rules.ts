@@ -129,7 +129,7 @@ function appRooms(): Room[] {
       name: 'app-features',
       path: '^src/app/features/([^/]+)/',
       mayImport: ['^src/app/features/$1/', roomsOfScreens, mirror, contract, domain],
-      packages: [...appPackages, 'react-hook-form'],
+      packages: appPackages,
     },
     {
       name: 'app-root',

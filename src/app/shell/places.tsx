@@ -13,21 +13,10 @@ import {
   ShieldCheck,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { AppPath } from '#contract/app-paths.ts'
 
 export interface Place {
-  path:
-    | '/services/real-estate'
-    | '/services/deposit'
-    | '/staff/card-report'
-    | '/staff/car-ledger'
-    | '/quick'
-    | '/staff/leave-request'
-    | '/staff/blog'
-    | '/staff/inquiries'
-    | '/staff/outbox'
-    | '/settings'
-    | '/'
-    | '/about'
+  path: AppPath
   label: string
   icon: ReactNode
 }

@@ -9,6 +9,13 @@ export const depositCaseDescription = {
   path: '/api/mysql/deposition/list/',
   screen: { path: '/services/deposit' },
   hasWindow: true,
+  isLong: true,
+  filters: [
+    { key: 'business_section', field: 'business_section', op: 'contains' },
+    { key: 'business_manager', field: 'business_manager', op: 'contains' },
+    { key: 'purpose', field: 'purpose', op: 'contains' },
+    { key: 'status', field: 'status', op: 'one_of' },
+  ],
   deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
   searchHint: '소유자·구간·주소, 초성',
   words: caseBookWordings,

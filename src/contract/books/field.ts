@@ -81,6 +81,10 @@ export interface Book extends RecordDescription {
   readonly searchHint?: string
   /** One of its records opens in a window of its own, /popup/{name}/{id} (decision 18). */
   readonly hasWindow?: true
+  /** Filters that its list has parameters and its screen's address has keys for, beside the search. */
+  readonly filters?: readonly BookFilter[]
+  /** Its first copy takes seconds where that of another takes a request or two: until it is there, its list answers page by page. */
+  readonly isLong?: true
   /** Asked before a record is deleted. `{subject}`: how people speak of it; `{section}`: what it belongs to. */
   readonly deleteQuestion: string
   /** Absent: anybody of the office may make such a record. `own`: one makes it for oneself only; `visitor`: nobody of the office does. */
@@ -89,6 +93,16 @@ export interface Book extends RecordDescription {
   readonly leavesNoCopy?: true
   /** A text field in which no two records may hold the same, empty ones aside. `message` is said at the field. */
   readonly unique?: { readonly key: string; readonly message: string }
+}
+
+/** A filter with a name of its own. `one_of` takes values joined by commas, `equals` one of the field's choices. */
+export interface BookFilter {
+  readonly key: string
+  /** Path as in a query: `purpose`, `group_id.region`. */
+  readonly field: string
+  readonly op: 'contains' | 'one_of' | 'equals'
+  /** In the filter bar; absent: the field's own. */
+  readonly label?: string
 }
 
 type ValueOfField<F extends Field> = F extends { kind: 'won' | 'number' }

@@ -31,6 +31,7 @@ export const leaveRequestDescription = {
   path: '/api/staff/leave/',
   screen: { path: '/staff/leave-request' },
   madeBy: 'own',
+  filters: [{ key: 'state', field: 'state', op: 'equals' }],
   deleteQuestion: '휴가 신청을 취소하시겠습니까?',
   searchHint: '신청자·사유, 초성',
   // research/domain.md §3.3 where it is worded there.

@@ -9,6 +9,13 @@ export const realEstateDescription = {
   path: '/api/mysql/realestate/list/',
   screen: { path: '/services/real-estate' },
   hasWindow: true,
+  isLong: true,
+  filters: [
+    { key: 'region', label: '지역', field: 'group_id.region', op: 'contains' },
+    { key: 'type', label: '구분', field: 'group_id.type', op: 'contains' },
+    { key: 'business_section', label: '사업구간', field: 'group_id.name', op: 'contains' },
+    { key: 'business_manager', label: '담당자', field: 'group_id.manager', op: 'contains' },
+  ],
   deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
   searchHint: '소유자·주소·목적, 초성',
   words: caseBookWordings,

@@ -3,7 +3,7 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { listAnswerOf } from '#contract/generic-resource.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { askServer, type Request } from './ask-server.ts'
-import { listPath } from './long-books.ts'
+import { listPath } from './list-path.ts'
 
 /**
  * The first rows of a query from the book's own list, for a device that has no copy yet; null when nobody answered or the list cannot be asked so. Its rows are

@@ -1,8 +1,6 @@
 import { bookOf } from '#contract/books/collections.ts'
 import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/card-usage-sheet.ts'
-import { noteImport } from '#app/records/excel/import-action.ts'
-import { ImportDialog } from '#app/records/excel/import-dialog.tsx'
-import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
+import { ScreenImport } from '#app/records/excel/screen-import.tsx'
 import { useExcelExport } from '#app/records/excel/use-excel-export.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -29,24 +27,18 @@ export function useCardExport({ copy, query, state }: CardScreenState): { isBusy
 
 /** 엑셀 가져오기 of a card company's statement: its columns are mapped first, uses that are there already are known by their approval numbers. */
 export function CardImport({ screen, onClose }: { screen: CardScreenState; onClose(): void }) {
-  const { copy, history, commands, source } = screen
-  const toast = useToast()
   return (
-    <ImportDialog
-      path={`${bookOf('card-usage').path}import_excel/`}
+    <ScreenImport
+      screen={screen}
       noun="내역"
       intro="카드사에서 내려받은 이용내역(.xlsx, .xls), 10MB 이하. 열 제목을 먼저 확인해 연결하고, 이미 있는 승인번호는 가져오지 않습니다."
+      words={importWords}
       onClose={onClose}
-      onFailed={(reason) => toast.error(`엑셀 내보내기/가져오기 중 오류가 발생했습니다: ${reason}`)}
-      onImported={(report) => {
-        onClose()
-        const actId = noteImport({ copy, history, collection: 'card-usage' }, report)
-        toast.success('엑셀 파일이 성공적으로 가져와졌습니다.', {
-          action: { label: '되돌리기', onSelect: () => commands.undoAction(actId) },
-        })
-        copy.syncNow()
-        refreshOnArrival(source)
-      }}
     />
   )
+}
+
+const importWords = {
+  done: '엑셀 파일이 성공적으로 가져와졌습니다.',
+  failed: '엑셀 내보내기/가져오기 중 오류가 발생했습니다: ',
 }

@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
 import type { Field } from '#contract/books/field.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
@@ -55,7 +54,6 @@ function controlOf({ field, text, error, offers, onText }: AddCaseFieldProps): R
     <SuggestField
       {...frame}
       suggestions={suggestions}
-      matches={matchesHangul}
       {...(manager === '' ? {} : { hint: `이 구간의 관리자: ${manager}` })}
     />
   )
@@ -76,8 +74,4 @@ function suggestionsOf(key: string, { masters, suggestions }: DepositOffers): re
     default:
       return null
   }
-}
-
-function matchesHangul(suggestion: string, typed: string): boolean {
-  return matchesSearch(searchText([suggestion]), compileSearch(typed))
 }

@@ -43,13 +43,7 @@ function Book(asked: AskedRecords<DepositSearch>) {
       <RecordFilters
         screen={screen}
         suggestions={offers.suggestions}
-        actions={
-          <RecordToolbar
-            screen={screen}
-            exportOrder={() => depositExportOrder(asked.state.search)}
-            importPath={depositImportPath}
-          />
-        }
+        actions={<RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath} />}
       />
       <RecordTable screen={screen} entry={entry} rowActions={rowActions} />
       {shown ? (

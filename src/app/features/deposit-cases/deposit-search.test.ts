@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import { depositExportParams, depositSearch } from './deposit-search.ts'
+import { depositSearch } from './deposit-search.ts'
 
-const { empty, question, schema, searchOf } = depositSearch
+const { empty, listParams, question, schema, searchOf } = depositSearch
 
 test('several states stand in the address as one word, a single one too', () => {
   const several: FilterQuestion = {
@@ -36,10 +36,9 @@ test('whatever the filter bar asks of the cases comes back from the address', ()
 })
 
 test('the Excel export asks the same question, without what is empty', () => {
-  expect(depositExportParams(empty)).toEqual({})
-  expect(depositExportParams({ ...empty, status: 'pending,completed', end: '2026-03-31' })).toEqual({
+  expect(listParams(empty)).toEqual({})
+  expect(listParams({ ...empty, status: 'pending,completed', end: '2026-03-31' })).toEqual({
     status: 'pending,completed',
-    date_filter_type: 'created_at',
-    date_filter_end: '2026-03-31',
+    created_at_end: '2026-03-31',
   })
 })

@@ -7,21 +7,19 @@ import {
   depositSheetTotal,
 } from '#domain/deposit-case-sheet.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
+import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { depositExportParams, depositSearch, type DepositSearch } from './deposit-search.ts'
 
 export const depositImportPath = '/api/mysql/deposition/import_excel/'
 
 /** What an Excel export of grid or case book holds: whatever the filters show, as deposit-case-register_{today}.xlsx (spec 2 §7). */
-export function depositExportOrder(search: DepositSearch): ExportOrder {
-  const canServerFilter = search.filters.length === 0
+export function depositExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
+  const params = kind.listParams(state.search)
   return {
     collection: 'deposit-cases',
-    query: depositSearch.query(search),
+    query,
     fileName: depositRegisterFileNames(officeToday()).ascii,
-    fromServer: canServerFilter
-      ? { path: '/api/mysql/deposition/export_excel', params: depositExportParams(search) }
-      : null,
+    fromServer: params && { path: '/api/mysql/deposition/export_excel', params },
     sheet: {
       name: depositSheetName,
       columns: depositSheetColumns,

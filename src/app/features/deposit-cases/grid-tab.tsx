@@ -35,11 +35,7 @@ function Grid(asked: AskedRecords<DepositSearch>) {
   const [isAdding, setAdding] = useState(false)
   const tabs = useMemo(() => [...fieldTabs, historyTab('deposit-cases', screen.columns)], [screen.columns])
   const toolbar = (
-    <RecordToolbar
-      screen={screen}
-      exportOrder={() => depositExportOrder(asked.state.search)}
-      importPath={depositImportPath}
-    >
+    <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
       <Button tone="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
         사건 추가
       </Button>

@@ -21,7 +21,6 @@ import { useAssignees } from './use-assignees.ts'
 
 /** What stands in the address bar of the inbox (decision 11). */
 const inquirySearch = recordSearch('inquiries', {
-  named: [{ key: 'state', field: 'state', op: 'equals' }],
   usualSort: '-received_at',
   ties: [{ field: 'id', direction: 'desc' }],
 })

@@ -4,7 +4,6 @@ import { recordSearch } from '#app/records/address/record-search.ts'
 
 /** What stands in the address bar of the leave screen (decision 11); page sizes of the generic table (decision 10): a person asks for some twenty a year. */
 export const leaveSearch = recordSearch('leave-requests', {
-  named: [{ key: 'state', field: 'state', op: 'equals' }],
   pageSizes: [10, 20, 50, 100],
   order: [{ field: 'startDate', direction: 'desc' }],
   own: {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { managerDescription } from '#contract/books/master-data.ts'
 import { belongingNames, type MasterLists } from './belonging-names.ts'
+import { missingText } from './master-words.ts'
 
 const company = record('c1', { name: '가람개발' })
 const department = record('d1', { name: '보상부', company: 'c1' })
@@ -35,3 +37,8 @@ test('a record whose manager is not on this device stands without names', () => 
 function record(id: string, fields: Record<string, string>): AnyRecord {
   return { id, version: 1, inserted_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', ...fields }
 }
+
+test('required fields ask for what is missing with the right particle', () => {
+  const said = managerDescription.fields.filter((field) => 'required' in field).map((field) => missingText(field))
+  expect(said).toEqual(['회사를 선택해주세요.', '부서를 선택해주세요.', '이름을 입력해주세요.'])
+})

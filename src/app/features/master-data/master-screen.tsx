@@ -21,6 +21,7 @@ import type { Column, DataTableProps } from '#app/ui/data-table/data-table-props
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { belongingNames, type MasterLists } from './belonging-names.ts'
 import { masterColumns } from './master-columns.ts'
+import { missingText } from './master-words.ts'
 
 /** One master list on its screen, with the names its records belong to. */
 export interface MasterView {
@@ -116,6 +117,7 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
           {...{ book, lists, record }}
           {...(start && { start })}
           noteOf={(pointed, field) => belongingNote(pointed, field, lists)}
+          missingText={missingText}
           onSave={save}
           onClose={() => setEdited(null)}
         />

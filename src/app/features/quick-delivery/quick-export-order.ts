@@ -8,7 +8,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 
-/** The sheet of what is shown. The balances come from all records, shown or not. */
+/** The sheet of what search and filters show, with the balance after each record (from all records, shown or not); made on this device, so unsent records are in it. */
 export async function quickExportOrder({ copy, query }: { copy: OfflineCopy; query: Query }): Promise<ExportOrder> {
   const ledger: LedgerRow[] = []
   await copy.readAll('quick-deliveries', { filters: [], search: '', sort: [] }, (rows) => {

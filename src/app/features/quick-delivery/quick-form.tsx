@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, Save } from 'lucide-react'
 import { useId, type RefObject } from 'react'
 import { chargeStep } from '#contract/books/quick-delivery.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -99,19 +98,9 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
   })
   return (
     <>
-      <SuggestField {...field('rider', '기사명')} suggestions={suggestions.rider} matches={matchesHangul} limit={8} />
-      <SuggestField
-        {...field('sender', '보내는 분')}
-        suggestions={suggestions.sender}
-        matches={matchesHangul}
-        limit={8}
-      />
-      <SuggestField
-        {...field('receiver', '받는 분')}
-        suggestions={suggestions.receiver}
-        matches={matchesHangul}
-        limit={8}
-      />
+      <SuggestField {...field('rider', '기사명')} suggestions={suggestions.rider} limit={8} />
+      <SuggestField {...field('sender', '보내는 분')} suggestions={suggestions.sender} limit={8} />
+      <SuggestField {...field('receiver', '받는 분')} suggestions={suggestions.receiver} limit={8} />
       <AmountField {...field('amount', '금액(원)')} step={chargeStep} />
       <div className="col-span-full md:col-span-2 xl:col-span-1">
         <TextField {...field('memo', '메모')} />
@@ -123,8 +112,4 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
       ) : null}
     </>
   )
-}
-
-function matchesHangul(suggestion: string, typed: string): boolean {
-  return matchesSearch(searchText([suggestion]), compileSearch(typed))
 }

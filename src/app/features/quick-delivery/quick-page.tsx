@@ -3,6 +3,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
+import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
 import { useAskedRecords } from '#app/records/screen/use-asked-records.ts'
@@ -14,7 +15,7 @@ import { useQuickForm } from './quick-form-state.ts'
 import { QuickForm } from './quick-form.tsx'
 import { QuickHeader } from './quick-header.tsx'
 import { useQuickKeys } from './quick-keys.ts'
-import { QuickExport } from './quick-export.tsx'
+import { quickExportOrder } from './quick-export-order.ts'
 import { QuickStats } from './quick-stats.tsx'
 import { QuickTable } from './quick-table.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
@@ -116,7 +117,11 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
         screen={screen}
         actions={
           <>
-            <QuickExport screen={screen} />
+            <ExportButton
+              screen={screen}
+              order={() => quickExportOrder(screen)}
+              failed={['엑셀 파일 생성에 실패했습니다.', bookToast]}
+            />
             <TableButtons screen={screen} />
           </>
         }

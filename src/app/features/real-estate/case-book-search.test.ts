@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import { caseBookExportParams, caseBookSearch } from './case-book-search.ts'
+import { caseBookSearch } from './case-book-search.ts'
 
 const {
   query: caseBookQuery,
+  listParams: caseBookExportParams,
   question: caseBookQuestion,
   schema: caseBookSearchSchema,
   empty: emptyCaseBookSearch,

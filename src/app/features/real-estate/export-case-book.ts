@@ -10,19 +10,21 @@ import {
 } from '#domain/case-book-sheet.ts'
 import type { SheetCell } from '#domain/record-sheet.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
+import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { caseBookExportParams, caseBookSearch, type CaseBookSearch } from './case-book-search.ts'
 
 /** What an Excel export of the case book holds: whatever the filters show. */
-export function caseBookExportOrder(search: CaseBookSearch): ExportOrder {
-  const canServerFilter = search.filters.length === 0
+export function caseBookExportOrder({
+  kind,
+  state,
+  query,
+}: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
+  const params = kind.listParams(state.search)
   return {
     collection: 'real-estate',
-    query: caseBookSearch.query(search),
+    query,
     fileName: caseBookFileNames(officeToday()).ascii,
-    fromServer: canServerFilter
-      ? { path: '/api/mysql/realestate/export_excel', params: caseBookExportParams(search) }
-      : null,
+    fromServer: params && { path: '/api/mysql/realestate/export_excel', params },
     sheet: { name: caseBookSheetName, columns: caseBookSheetColumns, rowOf: cellsOf, total: caseBookTotal },
   }
 }

@@ -7,7 +7,6 @@ const companies = recordSearch('companies', { order })
 const projects = recordSearch('projects', { order })
 const titles = recordSearch('titles', { order })
 const inbox = recordSearch('inquiries', {
-  named: [{ key: 'state', field: 'state', op: 'equals' }],
   usualSort: '-received_at',
   ties: [{ field: 'id', direction: 'desc' }],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filterSchema, type Filter, type Query, type Sort } from '#contract/query.ts'
-import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, referencesOf, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
+import type { BookFilter } from '#contract/books/field.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { readSort } from './sort-in-address.ts'
@@ -8,18 +9,8 @@ import { readSort } from './sort-in-address.ts'
 /** Page sizes of case book and deposit grid (spec 2 §9). */
 const bookPageSizes: readonly number[] = [10, 20, 30, 50, 100]
 
-/** A filter that stands in the address under a key of its own. `one_of` holds its values joined by commas; `equals` one of the field's choices. */
-export interface NamedFilter<Key extends string = string> {
-  readonly key: Key
-  /** Path as in a query: `purpose`, `group_id.region`. */
-  readonly field: string
-  readonly op: 'contains' | 'one_of' | 'equals'
-  /** In the filter bar; absent: the field's own. */
-  readonly label?: string
-}
-
 /**
- * What stands in the address bar of any book (decision 11), beside its named filters. `sort`: a field key, `-` first for descending, empty for the screen's own
+ * What stands in the address bar of any book (decision 11), beside the filters that its description names. `sort`: a field key, `-` first for descending, empty for the screen's own
  * order. `filters`: those beside the named ones: by a cell, by a list of values.
  */
 export interface PlainSearch {
@@ -36,16 +27,16 @@ export interface DaySearch<Day extends string = string> {
   start: string
   end: string
 }
-type SearchOf<Key extends string, Day extends string, Own extends z.ZodRawShape> = PlainSearch & {
-  [K in Key]: string
+type SearchOf<Name extends CollectionName, Day extends string, Own extends z.ZodRawShape> = PlainSearch & {
+  [K in FilterKey<Name>]: string
 } & ([Day] extends [never] ? unknown : DaySearch<Day>) & { -readonly [K in keyof Own]: z.infer<Own[K]> }
+type FilterKey<Name extends CollectionName> = (typeof mirroredCollections)[Name] extends {
+  filters: readonly { key: infer Key extends string }[]
+}
+  ? Key
+  : never
 
-export interface SearchRules<
-  Key extends string = string,
-  Day extends string = string,
-  Own extends z.ZodRawShape = z.ZodRawShape,
-> {
-  readonly named?: readonly NamedFilter<Key>[]
+export interface SearchRules<Day extends string = string, Own extends z.ZodRawShape = z.ZodRawShape> {
   /** Among these the date range chooses. */
   readonly days?: { readonly among: readonly [Day, ...Day[]]; readonly usual: Day }
   /** Absent: those of the case books; 20 is always among them. */
@@ -76,19 +67,22 @@ export interface RecordSearch<Search> {
   question(search: Search): FilterQuestion
   /** The bar's question as the address keeps it: named filters under their own keys, the others together. */
   searchOf(question: FilterQuestion, before: Search): Partial<Search>
+  /** The same question as parameters of the server's list and export, without what is empty; null where it has filters that they do not know. */
+  listParams(search: Search): Record<string, string> | null
 }
 
 export function recordSearch<
-  const Key extends string = never,
+  Name extends CollectionName,
   const Day extends string = never,
   Own extends z.ZodRawShape = {},
->(collection: CollectionName, given: SearchRules<Key, Day, Own> = {}): RecordSearch<SearchOf<Key, Day, Own>> {
-  type Search = SearchOf<Key, Day, Own>
+>(collection: Name, given: SearchRules<Day, Own> = {}): RecordSearch<SearchOf<Name, Day, Own>> {
+  type Search = SearchOf<Name, Day, Own>
   const rules: SearchRules = given
   const { order = [], ties = [] } = rules
+  const { filters = [] } = bookOf(collection)
   // The keys come from lists, so their part of the shape is known to the lists' types only.
   const schema = schemaOf(collection, rules) as unknown as z.ZodType<Search>
-  const question = (search: Search) => questionOf(rules, search)
+  const question = (search: Search) => questionOf(filters, rules, search)
   return {
     ...{ collection, rules, schema, question, pageSizes: rules.pageSizes ?? bookPageSizes },
     empty: schema.parse({}),
@@ -97,7 +91,8 @@ export function recordSearch<
       search: search.search,
       sort: search.sort === '' ? [...order] : [readSort(search.sort), ...ties],
     }),
-    searchOf: (asked, before) => searchOf(rules, asked, before) as Partial<Search>,
+    searchOf: (asked, before) => searchOf({ filters, rules }, asked, before) as Partial<Search>,
+    listParams: (search) => listParams(filters, rules, search),
   }
 }
 
@@ -128,14 +123,16 @@ const day = z
   .default('')
 
 function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
-  const { named = [], days, pageSizes = bookPageSizes, paging, usualSort = '', sortable, own = {} } = rules
+  const { days, pageSizes = bookPageSizes, paging, usualSort = '', sortable, own = {} } = rules
   // A reference sorts by the name of what it points at.
   const unsorted = new Set(referencesOf(collection).map(({ key }) => key))
   const isSortable = (field: string) =>
     sortable?.includes(field) ?? (isAskable(collection, field) && !unsorted.has(field))
   return z.object({
     search: text,
-    ...Object.fromEntries(named.map((filter) => [filter.key, namedShape(collection, filter)])),
+    ...Object.fromEntries(
+      (bookOf(collection).filters ?? []).map((filter) => [filter.key, namedShape(collection, filter)]),
+    ),
     ...(days && { date_field: z.enum(days.among).catch(days.usual).default(days.usual), start: day, end: day }),
     filters: z
       .array(filterSchema)
@@ -160,7 +157,7 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
   })
 }
 
-function namedShape(collection: CollectionName, { field, op }: NamedFilter): z.ZodType {
+function namedShape(collection: CollectionName, { field, op }: BookFilter): z.ZodType {
   if (op !== 'equals') return text
   const choices = bookOf(collection).fields.find(({ key }) => key === field)?.choices ?? []
   return z
@@ -169,7 +166,7 @@ function namedShape(collection: CollectionName, { field, op }: NamedFilter): z.Z
     .default('')
 }
 
-function questionOf({ named = [], days }: SearchRules, search: PlainSearch): FilterQuestion {
+function questionOf(named: readonly BookFilter[], { days }: SearchRules, search: PlainSearch): FilterQuestion {
   const filters = named.flatMap((each) => filterOf(each, writtenIn(search, each.key)))
   const [start, end] = [writtenIn(search, 'start'), writtenIn(search, 'end')]
   if (days && start + end !== '') {
@@ -178,19 +175,33 @@ function questionOf({ named = [], days }: SearchRules, search: PlainSearch): Fil
   return { search: search.search, filters: [...filters, ...search.filters] }
 }
 
+function listParams(
+  named: readonly BookFilter[],
+  { days }: SearchRules,
+  search: PlainSearch,
+): Record<string, string> | null {
+  const day = writtenIn(search, 'date_field')
+  const params = [
+    ['search', search.search],
+    ...named.map(({ key }) => [key, writtenIn(search, key)]),
+    ...(days ? ['start', 'end'].map((side) => [`${day}_${side}`, writtenIn(search, side)]) : []),
+  ]
+  return search.filters.length > 0 ? null : Object.fromEntries(params.filter(([, value]) => value !== ''))
+}
+
 /** The text under a key that the type of a plain search does not know of. */
 function writtenIn(search: PlainSearch, key: string): string {
   const written: unknown = Reflect.get(search, key)
   return typeof written === 'string' ? written : ''
 }
 
-function filterOf({ field, op }: NamedFilter, written: string): Filter[] {
+function filterOf({ field, op }: BookFilter, written: string): Filter[] {
   if (written === '') return []
   return [op === 'contains' ? { op, field, text: written } : chosenValues(field, written.split(','))]
 }
 
 function searchOf(
-  { named = [], days }: SearchRules,
+  { filters: named, rules: { days } }: { filters: readonly BookFilter[]; rules: SearchRules },
   { search, filters }: FilterQuestion,
   before: PlainSearch,
 ): Partial<PlainSearch> {
@@ -209,7 +220,7 @@ function searchOf(
 }
 
 /** A filter as its key's text; null when the text could not hold it (empty values, values with a comma). */
-function writtenOf({ op }: NamedFilter, filter: Filter): string | null {
+function writtenOf({ op }: BookFilter, filter: Filter): string | null {
   if (op === 'contains') return filter.op === 'contains' ? filter.text : null
   const values = valuesOf(filter)
   const isWritable = values.every((value) => typeof value === 'string' && value !== '' && !value.includes(','))

@@ -3,7 +3,6 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { recordBook } from '../record-book.ts'
 import { draftOf, readDraft } from './record-draft.ts'
-import { missingText } from './record-form.tsx'
 import { referenceChoices, withFittingReferences } from './reference-choices.ts'
 
 const lists = {
@@ -23,11 +22,6 @@ test('what stood there before is held to no rule that came later', () => {
   const before = draftOf(book, { record: record('m1', { name: '김가온', tel: '0'.repeat(40) }) })
   const { values, errors } = readDraft(book.description.fields, { ...before, name: '김나루' }, { today: '', before })
   expect([values, errors]).toEqual([{ name: '김나루' }, {}])
-})
-
-test('required fields ask for what is missing with the right particle, a name of blanks is none', () => {
-  const said = bookOf('managers').fields.map((each) => missingText(each, { name: '   ' }))
-  expect(said.filter(Boolean)).toEqual(['회사를 선택해주세요.', '부서를 선택해주세요.', '이름을 입력해주세요.'])
 })
 
 test('only the departments of the chosen company are offered', () => {

@@ -1,4 +1,3 @@
-import { josa } from 'es-hangul'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -22,6 +21,8 @@ export interface RecordFormProps {
   start?: Readonly<Record<string, FieldValue>>
   /** Tells namesakes apart by where they belong. */
   noteOf?(record: AnyRecord, field: Field): string
+  /** In place of the usual words for a required field left empty. */
+  missingText?(field: Field): string
   /** Answers the record's id; null when it could not be kept, and the form stays open with what was typed. */
   onSave(values: Record<string, FieldValue>): Promise<string | null>
   onClose(): void
@@ -31,7 +32,7 @@ export interface RecordFormProps {
 
 /** Add and edit form of a book: its editable fields in the order of the description. */
 export function RecordForm(props: RecordFormProps) {
-  const { book, lists, record, start = {}, noteOf, onSave, onClose, extra } = props
+  const { book, lists, record, start = {}, noteOf, missingText, onSave, onClose, extra } = props
   const { collection } = book
   const fields = formFields(book)
   const id = useId()
@@ -42,6 +43,11 @@ export function RecordForm(props: RecordFormProps) {
   const [isChecked, setChecked] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const { values, errors } = readDraft(fields, draft, { today: officeToday(), ...(record && { before }) })
+  const missing = fields.filter(({ key, required }) => required && errors[key] && (draft[key] ?? '').trim() === '')
+  const faults = {
+    ...errors,
+    ...(missingText && Object.fromEntries(missing.map((field) => [field.key, missingText(field)]))),
+  }
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before) || extra?.isDirty === true
   const title = `${book.description.noun} ${record === null ? '추가' : '수정'}`
   useDirtyForm(isDirty, title)
@@ -95,7 +101,7 @@ export function RecordForm(props: RecordFormProps) {
             <FieldControl
               field={field}
               text={draft[field.key] ?? ''}
-              error={isChecked && errors[field.key] ? (missingText(field, draft) ?? errors[field.key]) : undefined}
+              error={isChecked ? faults[field.key] : undefined}
               onText={(text) => type(field.key, text)}
               {...referenceChoices(collection, field, { draft, lists, noteOf })}
             />
@@ -110,13 +116,6 @@ export function RecordForm(props: RecordFormProps) {
 /** The fields of an add or edit form, in the order of the record's description. */
 function formFields({ description }: RecordBook): readonly Field[] {
   return description.fields.filter((field) => field.editable !== false)
-}
-
-/** What is said of a required field left empty: `이름을 입력해주세요.`, `회사를 선택해주세요.` (spec 3 §5); null for any other fault. */
-export function missingText(field: Field, draft: Readonly<Record<string, string>>): string | null {
-  if (!field.required || (draft[field.key] ?? '').trim() !== '') return null
-  const isChosen = field.kind === 'reference' || field.kind === 'enum'
-  return `${josa(field.label, '을/를')} ${isChosen ? '선택' : '입력'}해주세요.`
 }
 
 function controlIn(element: Element | null | undefined): HTMLElement | null {

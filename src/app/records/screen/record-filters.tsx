@@ -3,8 +3,8 @@ import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
-import type { Book } from '#contract/books/field.ts'
-import { isAskable, type NamedFilter, type PlainSearch } from '../address/record-search.ts'
+import type { Book, BookFilter } from '#contract/books/field.ts'
+import { isAskable, type PlainSearch } from '../address/record-search.ts'
 import { barQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -19,20 +19,22 @@ interface RecordFiltersProps<Search> {
 }
 
 const noControls: readonly FilterControl[] = []
+const noNamed: readonly BookFilter[] = []
 
 /** The filter bar of a book (spec 2 §2): search box, the filters that its address has keys for, a filter on any other column, and the buttons of the screen. */
 export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersProps<Search>) {
   const { screen, controls = noControls, suggestions = {}, actions } = props
   const { columns, source, kind, book } = screen
-  const { named = [], days } = kind.rules
+  const { days } = kind.rules
+  const { filters: named = noNamed } = book.description
   const fields = useMemo(() => {
     const askable = columns.filter(({ key }) => isAskable(kind.collection, key))
-    const beside = (kind.rules.named ?? []).filter(({ field }) => askable.every(({ key }) => key !== field))
+    const beside = named.filter(({ field }) => askable.every(({ key }) => key !== field))
     return [
       ...beside.map((each) => ({ field: each.field, label: labelOf(each, book.description), kind: 'text' as const })),
       ...filterableColumns(askable),
     ]
-  }, [columns, kind, book])
+  }, [columns, kind, book, named])
   return (
     <FilterBar
       tableId={screen.tableId}
@@ -84,7 +86,7 @@ function searchHint({ searchHint: said, fields }: Book): string {
   return said ?? `${searched.slice(0, 3).join('·')}, 초성`
 }
 
-function labelOf({ label, field }: NamedFilter, book: Book): string {
+function labelOf({ label, field }: BookFilter, book: Book): string {
   return label ?? fieldLabel(book, field)
 }
 

@@ -31,7 +31,7 @@ interface RecordScreenProps<Search> {
   /** What text filters offer, by their keys in the address. */
   suggestions?: Readonly<Record<string, readonly string[]>>
   /** Absent: made on this device from the description. */
-  exportOrder?: (search: Search) => ReturnType<NonNullable<RecordToolbarProps['exportOrder']>>
+  exportOrder?: RecordToolbarProps['exportOrder']
   /** Absent: under the book's own path. */
   importPath?: string
 }
@@ -56,11 +56,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   const screen = useScreenState({ ...asked, ...(label && { label }), columns, captionOfDraft })
   const [isAdding, setAdding] = useState(false)
   const toolbar = (
-    <RecordToolbar
-      screen={screen}
-      {...(exportOrder && { exportOrder: () => exportOrder(asked.state.search) })}
-      {...(importPath && { importPath })}
-    >
+    <RecordToolbar screen={screen} {...(exportOrder && { exportOrder })} {...(importPath && { importPath })}>
       {adds === 'form' ? (
         <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setAdding(true)}>
           {book.description.noun} 추가

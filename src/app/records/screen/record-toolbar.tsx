@@ -1,14 +1,10 @@
 import { ListChecks, Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { ExportButton } from '../excel/export-button.tsx'
 import type { ExportOrder } from '../excel/export-records.ts'
 import { plainExportOrder } from '../excel/plain-export-order.ts'
-import { noteImport } from '../excel/import-action.ts'
-import { ImportDialog } from '../excel/import-dialog.tsx'
-import { bookToast } from '../actions/outcome-words.ts'
-import { refreshOnArrival } from './refresh-on-arrival.ts'
+import { ScreenImport } from '../excel/screen-import.tsx'
 import { TableButtons } from './table-buttons.tsx'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -17,7 +13,7 @@ const icon = { size: 16, strokeWidth: 1.5 }
 export interface RecordToolbarProps {
   screen: ScreenState
   /** What an export holds, asked at the moment of use; absent: the fields of the description, made on this device. */
-  exportOrder?: () => ExportOrder
+  exportOrder?: (screen: ScreenState) => ExportOrder
   /** Absent: `import_excel/` under the book's own path. */
   importPath?: string
   /** Buttons of the screen's own, the first ones. */
@@ -25,20 +21,13 @@ export interface RecordToolbarProps {
 }
 
 /** A book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"), bulk edit, columns, undo and redo. */
-export function RecordToolbar({ screen, exportOrder, importPath, children }: RecordToolbarProps) {
-  const { copy, source, history, commands, book } = screen
-  const toast = useToast()
+export function RecordToolbar({ screen, exportOrder = plainExportOrder, importPath, children }: RecordToolbarProps) {
   const [isImporting, setImporting] = useState(false)
 
   return (
     <>
       {children}
-      <ExportButton
-        copy={copy}
-        order={exportOrder ?? (() => plainExportOrder(screen))}
-        onDone={() => toast.success('엑셀 파일이 다운로드되었습니다.', bookToast)}
-        onFailed={() => toast.error('엑셀 다운로드 실패')}
-      />
+      <ExportButton screen={screen} order={() => exportOrder(screen)} />
       <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
@@ -48,18 +37,11 @@ export function RecordToolbar({ screen, exportOrder, importPath, children }: Rec
         </Button>
       </TableButtons>
       {isImporting ? (
-        <ImportDialog
-          path={importPath ?? `${book.description.path}import_excel/`}
+        <ScreenImport
+          screen={screen}
+          path={importPath}
+          noun={screen.book.description.noun}
           onClose={() => setImporting(false)}
-          onFailed={(reason) => toast.error(`엑셀 입력 실패: ${reason}`)}
-          onImported={(report) => {
-            setImporting(false)
-            const actId = noteImport({ copy, history, collection: book.collection }, report)
-            const undo = { action: { label: '되돌리기', onSelect: () => commands.undoAction(actId) } }
-            toast.success('엑셀 데이터가 성공적으로 입력되었습니다.', undo)
-            copy.syncNow()
-            refreshOnArrival(source)
-          }}
         />
       ) : null}
     </>

@@ -1,15 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { X } from 'lucide-react'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { FieldFrame, inputClass } from './text-field.tsx'
 import type { FieldFrameProps } from './text-field.tsx'
 
 export interface SuggestFieldProps extends FieldFrameProps {
   value: string
   onValue(value: string): void
-  /** What is offered, in order; filtered by `matches`. */
+  /** What is offered, in order, of what fits what was typed: a part of it, or its initial consonants 초성. */
   suggestions: readonly string[]
-  /** Whether a suggestion fits what was typed; without it a plain substring does. Pass the domain's Hangul matching for 초성. */
-  matches?: (suggestion: string, typed: string) => boolean
   placeholder?: string
   /** How many are offered at most. */
   limit?: number
@@ -17,7 +16,7 @@ export interface SuggestFieldProps extends FieldFrameProps {
 
 /** Free text with suggestions: anything may be typed, a suggestion is only a shortcut. */
 export function SuggestField(props: SuggestFieldProps) {
-  const { value, onValue, suggestions, matches = isPartOf, placeholder, limit = 50, ...frame } = props
+  const { value, onValue, suggestions, placeholder, limit = 50, ...frame } = props
   return (
     <FieldFrame {...frame}>
       {({ id, describedBy }) => (
@@ -25,7 +24,7 @@ export function SuggestField(props: SuggestFieldProps) {
           items={suggestions}
           value={value}
           onValueChange={(next) => onValue(next)}
-          filter={(item: string, typed: string) => typed === '' || matches(item, typed)}
+          filter={(item: string, typed: string) => typed === '' || matchesHangul(item, typed)}
           limit={limit}
           openOnInputClick
         >
@@ -68,6 +67,6 @@ export function SuggestField(props: SuggestFieldProps) {
   )
 }
 
-function isPartOf(suggestion: string, typed: string): boolean {
-  return suggestion.toLowerCase().includes(typed.trim().toLowerCase())
+function matchesHangul(suggestion: string, typed: string): boolean {
+  return matchesSearch(searchText([suggestion]), compileSearch(typed))
 }

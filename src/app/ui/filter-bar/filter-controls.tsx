@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { Popover } from '../overlays/popover.tsx'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
@@ -49,7 +48,6 @@ export function FilterControls({ controls, question, fields, countValues, onType
             value={filter?.op === 'contains' ? filter.text : ''}
             onValue={(text) => onTyped(withFilter(question, { op: 'contains', field: control.field, text }))}
             suggestions={control.suggestions ?? []}
-            matches={matchesHangul}
           />
         )
       case 'choice': {
@@ -145,8 +143,4 @@ function ChoiceControl({ field, label, question, countValues, onChosen }: Choice
       )}
     </FieldFrame>
   )
-}
-
-function matchesHangul(suggestion: string, typed: string): boolean {
-  return matchesSearch(searchText([suggestion]), compileSearch(typed))
 }

@@ -3,33 +3,14 @@ import type { Filter, Query } from '#contract/query.ts'
 import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Book, Field } from '#contract/books/field.ts'
 
-/** Parameters of a list that match as typed into a suggestion filter, by the field of a query. */
-type WordParameters = Readonly<Record<string, string>>
-
-/** The books whose first copy takes seconds where that of another takes a request or two, and how their lists are asked for words (contract). */
-export const longBooks: Readonly<Partial<Record<CollectionName, WordParameters>>> = {
-  'real-estate': {
-    'group_id.region': 'region',
-    'group_id.type': 'type',
-    'group_id.name': 'business_section',
-    'group_id.manager': 'business_manager',
-  },
-  'deposit-cases': {
-    business_section: 'business_section',
-    business_manager: 'business_manager',
-    purpose: 'purpose',
-  },
-}
-
 /** The book's list asked for the first `rows` of what a query finds; null when the list cannot say it, or not in the order of the query. */
 export function listPath(collection: CollectionName, query: Query, rows: number): string | null {
-  const words = longBooks[collection]
   const book = bookOf(collection)
   const ordering = orderingOf(collection, query)
-  if (!words || ordering === null) return null
+  if (!book.isLong || ordering === null) return null
   const params = new URLSearchParams({ search: query.search, ordering, page_size: String(rows) })
   for (const filter of query.filters) {
-    const asked = paramsOf({ book, words }, filter)
+    const asked = paramsOf(book, filter)
     if (!asked || asked.some(([key]) => params.has(key))) return null
     for (const [key, value] of asked) params.set(key, value)
   }
@@ -49,27 +30,18 @@ function orderingOf(collection: CollectionName, { sort }: Query): string | null 
   return first.direction === 'desc' ? `-${field.key}` : field.key
 }
 
-type Asked = { readonly book: Book; readonly words: WordParameters }
-
-function paramsOf({ book, words }: Asked, filter: Filter): [key: string, value: string][] | null {
-  switch (filter.op) {
-    case 'contains': {
-      const key = words[filter.field]
-      return key === undefined ? null : [[key, filter.text]]
-    }
-    case 'equals':
-      return valuesParam(book, filter.field, [filter.value])
-    case 'one_of':
-      return valuesParam(book, filter.field, filter.values)
-    case 'between':
-      return dayParams(book, filter)
-  }
+function paramsOf(book: Book, filter: Filter): [key: string, value: string][] | null {
+  if (filter.op === 'between') return dayParams(book, filter)
+  const isPart = filter.op === 'contains'
+  const key = book.filters?.find(({ field, op }) => field === filter.field && isPart === (op === 'contains'))?.key
+  const value = isPart ? filter.text : joinedValues(filter.op === 'equals' ? [filter.value] : filter.values)
+  return key === undefined || value === null ? null : [[key, value]]
 }
 
-function valuesParam({ fields }: Book, field: string, values: readonly unknown[]): [string, string][] | null {
-  const isChoice = fields.some(({ key, kind }) => key === field && kind === 'enum')
+/** Null for what a list of values cannot say. */
+function joinedValues(values: readonly unknown[]): string | null {
   const isWritable = values.every((value) => typeof value === 'string' && value !== '' && !value.includes(','))
-  return isChoice && values.length > 0 && isWritable ? [[field, values.join(',')]] : null
+  return values.length > 0 && isWritable ? values.join(',') : null
 }
 
 /** A range that is open on both sides leaves out rows without a day, which the list cannot. */
