@@ -48,6 +48,7 @@ function longSteps(): TestStep[] {
     longStep('unit', 'killed-together', 90),
     longStep('unit', 'action-history-on-copy', 90),
     longStep('faults', 'model', 240),
+    longStep('rules', 'new-book', 30),
     {
       ...playwrightStep('e2e-large', largeOfficeStories),
       ...{ parts: ['long'], env: { E2E_MORE_CASES: '100000', PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('e2e-large') } },
@@ -65,8 +66,8 @@ function lightStep(name: string, parts: TestPart[], command: string[]): TestStep
 }
 
 /** `files`: a part of the names of the test files. */
-function longStep(project: 'unit' | 'faults', files: string, minutes: number): TestStep {
-  const folder = project === 'unit' ? 'src/**' : 'tests/faults'
+function longStep(project: 'unit' | 'rules' | 'faults', files: string, minutes: number): TestStep {
+  const folder = project === 'unit' ? 'src/**' : `tests/${project}`
   const step = vitestStep(project, minutes, files)
   // Tests that count deaths take the number itself for their count.
   return { ...step, parts: ['long'], env: { LONG_RUN: '100' }, needs: `${folder}/${files}*.test.ts` }

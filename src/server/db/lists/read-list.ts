@@ -130,7 +130,7 @@ async function findPage(
       end as ids from counted
     )
     select n as counted, cardinality(ids) > ${range.limit} as has_more, (
-      select coalesce(json_agg(${rowOf(list)} order by place), '[]')
+      select coalesce(json_agg(${rowOf(list)} order by shown.place), '[]')
       from unnest(ids[:${range.limit}::int]) with ordinality shown (id, place) join ${table} r on r.id = shown.id
     ) as rows from page, counted
   `.execute(db)

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cost, plantBook } from './new-book/plant-book.ts'
+
+/**
+ * What a mirrored list with screen, form, filters, import, export, history, undo, offline edit and tests costs (design §2): business trips are added to a copy of the project.
+ * The copy's own tests over all books then hold it to everything a book must have; `npm run test:long` plays its story in a browser, too.
+ */
+let copy: string
+let cost: Cost
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'new-book-'))
+  cost = plantBook(join(import.meta.dirname, '../..'), copy)
+}, 60_000)
+afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000)
+
+test('a new book touches at most 8 files and adds at most 500 lines', () => {
+  expect(cost.files.length, cost.files.join('\n')).toBeLessThanOrEqual(8)
+  expect(cost.lines).toBeLessThanOrEqual(500)
+})
+
+test('it compiles on every side without another word', () => {
+  expect(run('typescript/bin/tsc', '-b', 'src/app', 'src/server', 'sw')).toEqual({ status: 0, said: '' })
+}, 300_000)
+
+test('it has everything that a book must have, on the server and in the rules', () => {
+  const tests = [
+    'src/domain/books',
+    'src/server/schema/tables',
+    'src/server/books-policy.test.ts',
+    'src/server/app.test.ts',
+  ]
+  expect(run('vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot', ...tests).status).toBe(0)
+}, 300_000)
+
+if (process.env['LONG_RUN']) {
+  test('its story works in a browser', () => {
+    expect(run('vite/bin/vite.js', 'build').status).toBe(0)
+    const story = run('@playwright/test/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts', 'business-trips')
+    expect(story.status, story.said).toBe(0)
+  }, 600_000)
+}
+
+function run(script: string, ...args: string[]): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join('node_modules', script), ...args], {
+    cwd: copy,
+    env: ownEnvironment(),
+    encoding: 'utf8',
+    timeout: 300_000,
+  })
+  return { status, said: stdout + stderr }
+}
+
+/** Without what this run says to its own workers. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)))
+}

@@ -1,0 +1,18 @@
+import { recordSearch } from '#app/records/address/record-search.ts'
+import { RecordScreen } from '#app/records/screen/record-screen.tsx'
+
+/** What stands in the address bar of the trips. */
+const tripSearch = recordSearch('business-trips', {
+  days: { among: ['went_on'], usual: 'went_on' },
+  usualSort: '-went_on',
+})
+
+/** 출장 기록 /staff/business-trips, on the offline copy. */
+export function TripsPage() {
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <h1 className="sr-only">출장 기록</h1>
+      <RecordScreen kind={tripSearch} adds="form" />
+    </div>
+  )
+}
