@@ -1,5 +1,5 @@
 import type { RecordDescription } from '#contract/books/field.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { FieldsTab } from '#app/ui/detail-panel/detail-tabs.ts'
 

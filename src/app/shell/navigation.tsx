@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useOfflineCopy } from '../records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { useFigure } from '../records/copy/use-figure.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'

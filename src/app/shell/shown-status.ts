@@ -1,5 +1,5 @@
 import type { SyncStatus } from '#mirror/offline-copy.ts'
-import { useSyncStatus } from '../records/copy/offline-copy.tsx'
+import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { useUnkeptCount } from '../records/unsaved/unkept-values.ts'
 import { withUnkept } from './sync-texts.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useSyncStatus } from '../records/copy/offline-copy.tsx'
+import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
 import { Button } from '../ui/buttons/button.tsx'

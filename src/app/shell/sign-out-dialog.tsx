@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
-import { useOfflineCopy, useSyncStatus } from '../records/copy/offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { countDrafts, discardDrafts } from '../session/own-keys.ts'
 import { signOut } from '../session/sign-out.ts'
 import { dirtyForms } from '../records/unsaved/unsaved-work.ts'

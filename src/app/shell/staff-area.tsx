@@ -5,7 +5,7 @@ import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client
 import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
-import { OfflineCopyProvider } from '../records/copy/offline-copy.tsx'
+import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
 import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
 import { useSession } from '../session/session-store.ts'

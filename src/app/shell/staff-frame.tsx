@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useSyncStatus } from '../records/copy/offline-copy.tsx'
+import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useOfflineCopy } from '../records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { gatherNews } from '../records/actions/gather-news.ts'
 import { useToast } from '../ui/overlays/toast.tsx'
 

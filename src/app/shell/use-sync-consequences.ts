@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useOfflineCopy, useSyncStatus } from '../records/copy/offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { setLapsed } from '../session/session-store.ts'
 import { setSending } from '../records/unsaved/unsaved-work.ts'
 import { appVersion } from './service-worker.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ManagedPost } from '#contract/blog.ts'
-import { useSyncStatus } from '#app/records/copy/offline-copy.tsx'
+import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'

@@ -2,7 +2,7 @@ import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { purposeOf } from '#domain/card-usage.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
-import { allColumnsOf, readOnlyColumns } from '#app/ui/data-table/columns/columns.ts'
+import { allColumnsOf, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { amountIn, momentText, wonText } from './card-words.ts'
 

@@ -2,7 +2,7 @@ import { FileText, ScanText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
-import { RecordTable } from '#app/records/screen/record-table.tsx'
+import { BookTable } from '#app/records/screen/book-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useEntryLine } from '#app/records/screen/use-entry-line.ts'
@@ -45,7 +45,7 @@ function Book(asked: AskedRecords<DepositSearch>) {
         suggestions={offers.suggestions}
         actions={<RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath} />}
       />
-      <RecordTable screen={screen} entry={entry} rowActions={rowActions} />
+      <BookTable screen={screen} entry={entry} rowActions={rowActions} />
       {shown ? (
         <CaseDialog
           row={shown}

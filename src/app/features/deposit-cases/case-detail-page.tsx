@@ -1,4 +1,4 @@
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import { sectionOptions } from './section-choices.ts'
 import { useDepositOffers } from './use-deposit-offers.ts'

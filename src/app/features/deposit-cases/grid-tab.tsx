@@ -6,7 +6,7 @@ import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import { groupTabs, RecordBeside } from '#app/records/detail/record-beside.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
-import { RecordTable } from '#app/records/screen/record-table.tsx'
+import { BookTable } from '#app/records/screen/book-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
@@ -49,7 +49,7 @@ function Grid(asked: AskedRecords<DepositSearch>) {
       {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col [@media(height<56rem)]:min-h-96">
         <RecordBeside screen={screen} tabs={tabs} words={panelWords}>
-          {(shared) => <RecordTable screen={screen} {...shared} />}
+          {(shared) => <BookTable screen={screen} {...shared} />}
         </RecordBeside>
       </div>
       {isAdding ? (

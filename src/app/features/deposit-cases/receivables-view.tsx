@@ -1,6 +1,6 @@
 import { receivableAges } from '#domain/deposit-receivables.ts'
 import { formatWon } from '#domain/won.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { FigureTable, type FigureColumn } from './figure-table.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { caseDateFields } from '#contract/list-question.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'

@@ -2,7 +2,7 @@ import { leaveRequestDescription } from '#contract/books/leave.ts'
 import { leaveTypeText } from '#domain/books/leave.ts'
 import { leaveDays } from '#domain/leave.ts'
 import { formatDay } from '#domain/office-date.ts'
-import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/columns.ts'
+import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { spanOf } from './leave-span.ts'
 

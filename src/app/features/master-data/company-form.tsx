@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '#app/session/api.tsx'
-import { useOfflineCopy, useSyncStatus } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'

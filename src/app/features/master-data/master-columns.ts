@@ -2,7 +2,7 @@ import { bookOf, referencesOf } from '#contract/books/collections.ts'
 import type { MasterCollection } from '#contract/master-data.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { momentEntryText } from '#domain/moment-entry.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { belongingNames, nameOf, type BelongingNames, type MasterLists } from './belonging-names.ts'
 

@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { isTopUp } from '#domain/quick-balance.ts'
 import { momentEntryText } from '#domain/moment-entry.ts'
 import { formatWon } from '#domain/won.ts'
-import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/columns.ts'
+import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
 /**

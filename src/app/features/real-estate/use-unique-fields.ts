@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { uniqueFieldsSchema } from '#contract/real-estate.ts'
 import { compareKorean } from '#domain/collate.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { useApi } from '#app/session/api.tsx'
 

@@ -180,11 +180,11 @@ function listParams(
   { days }: SearchRules,
   search: PlainSearch,
 ): Record<string, string> | null {
-  const day = writtenIn(search, 'date_field')
+  const field = writtenIn(search, 'date_field')
   const params = [
     ['search', search.search],
     ...named.map(({ key }) => [key, writtenIn(search, key)]),
-    ...(days ? ['start', 'end'].map((side) => [`${day}_${side}`, writtenIn(search, side)]) : []),
+    ...(days ? ['start', 'end'].map((side) => [`${field}_${side}`, writtenIn(search, side)]) : []),
   ]
   return search.filters.length > 0 ? null : Object.fromEntries(params.filter(([, value]) => value !== ''))
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useOfflineCopy } from '../copy/offline-copy.tsx'
+import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { listenForDetailMessages, postDetailMessage } from './detail-messages.ts'
 
 /**

@@ -4,12 +4,12 @@ import type { ImportMapping, ImportReport } from '#contract/excel-import.ts'
 import { formatWon } from '#domain/won.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'
-import { useSyncStatus } from '../copy/offline-copy.tsx'
+import { useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { ImportMappingTable } from './import-mapping-table.tsx'
-import { excelFileRefusal, importExcel } from './import-excel.ts'
+import { excelFileRefusal, sendWorkbook } from './send-workbook.ts'
 
 type Step =
   | { name: 'choose'; refusal: string | null }
@@ -40,7 +40,7 @@ export function ImportDialog(props: ImportDialogProps) {
     const refusal = excelFileRefusal(file)
     if (refusal) return setStep({ name: 'choose', refusal })
     setStep({ name: 'checking', file })
-    const answer = await importExcel(api, { path, file, mode: 'dry_run', opId: newId() })
+    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId() })
     if (answer.ok) {
       setStep({ name: 'checked', file, report: answer.value, opId: newId(), mapping: {}, isAsking: false })
     } else setStep({ name: 'choose', refusal: answer.problem.message })
@@ -50,7 +50,7 @@ export function ImportDialog(props: ImportDialogProps) {
   async function map(checked: Extract<Step, { name: 'checked' }>, mapping: ImportMapping) {
     setStep({ ...checked, mapping, isAsking: true })
     const { file } = checked
-    const answer = await importExcel(api, { path, file, mode: 'dry_run', opId: newId(), mapping })
+    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), mapping })
     if (!answer.ok) return setStep({ name: 'choose', refusal: answer.problem.message })
     setStep((now) =>
       now.name === 'checked' && now.mapping === mapping ? { ...now, report: answer.value, isAsking: false } : now,
@@ -60,7 +60,7 @@ export function ImportDialog(props: ImportDialogProps) {
   async function write(checked: Extract<Step, { name: 'checked' }>) {
     const { file, opId, mapping } = checked
     setStep({ name: 'importing', file })
-    const answer = await importExcel(api, { path, file, mode: 'good_rows', opId, mapping })
+    const answer = await sendWorkbook(api, { path, file, mode: 'good_rows', opId, mapping })
     if (answer.ok) return onImported(answer.value)
     onFailed(answer.problem.message)
     // Nobody answered: it may have been written. The same number on the next try makes it happen once.

@@ -1,7 +1,7 @@
 import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Joined } from '#domain/books/book-rules.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/columns.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { WholeLists } from '../copy/use-whole-lists.ts'
 import type { RecordBook } from '../record-book.ts'

@@ -11,7 +11,7 @@ import { RecordBeside } from '../detail/record-beside.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { bookColumns, joinedIn } from './book-columns.ts'
 import { RecordFilters } from './record-filters.tsx'
-import { RecordTable, type RecordTableProps } from './record-table.tsx'
+import { BookTable, type BookTableProps } from './book-table.tsx'
 import { RecordToolbar, type RecordToolbarProps } from './record-toolbar.tsx'
 import { useAskedRecords, type AskedRecords } from './use-asked-records.ts'
 import { useEntryLine } from './use-entry-line.ts'
@@ -64,7 +64,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
       ) : null}
     </RecordToolbar>
   )
-  const Table = adds === 'line' ? EntryTable : RecordTable
+  const Table = adds === 'line' ? EntryTable : BookTable
   return (
     <>
       <RecordFilters screen={screen} {...(suggestions && { suggestions })} actions={toolbar} />
@@ -85,6 +85,6 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   )
 }
 
-function EntryTable(props: RecordTableProps) {
-  return <RecordTable {...props} entry={useEntryLine(props.screen)} />
+function EntryTable(props: BookTableProps) {
+  return <BookTable {...props} entry={useEntryLine(props.screen)} />
 }

@@ -4,7 +4,7 @@ import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-sou
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
 import type { SearchState } from '../address/use-address-search.ts'
-import { useOfflineCopy } from '../copy/offline-copy.tsx'
+import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook, type RecordBook } from '../record-book.ts'
 import { useRecordRows } from './use-record-rows.ts'
 

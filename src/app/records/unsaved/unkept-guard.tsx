@@ -4,7 +4,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { UnkeptListContext } from '#app/ui/data-table/pending/unkept-list.ts'
 import { useDirtyForm } from './dirty-form.ts'
 import { keepUnkeptValues } from './keep-unkept.ts'
-import { useOfflineCopy } from '../copy/offline-copy.tsx'
+import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { unkeptValues, useUnkeptCount } from './unkept-values.ts'
 import { leavingQuestion } from './use-leave-guard.ts'
 

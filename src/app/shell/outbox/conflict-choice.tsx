@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { fieldOf, plainValue, valueText } from './entry-texts.ts'

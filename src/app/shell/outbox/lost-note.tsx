@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 
 /** Above what the server has lost: why it stands here, and one press that sends all of it again. A single one has that on its own card. */

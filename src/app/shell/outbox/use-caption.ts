@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { captionOfEntry, nameBefore } from '#app/records/entry-caption.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 

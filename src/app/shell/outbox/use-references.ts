@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { collectionNames, referencesOf } from '#contract/books/collections.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists, type WholeLists } from '#app/records/copy/use-whole-lists.ts'
 import type { NameOf } from './entry-texts.ts'
 

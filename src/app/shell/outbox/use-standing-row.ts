@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '#app/records/copy/offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 
 /** The record of an entry as this device shows it, with all waiting edits on top; undefined until that is known, null when there is nothing to show. */
 export function useStandingRow({ collection, recordId }: OutboxEntry): SourceRow | null | undefined {

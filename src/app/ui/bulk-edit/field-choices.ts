@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
-import { isChosen } from '../data-table/columns/columns.ts'
+import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { withFollowing, type Wish } from './bulk-plan.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { editText } from '../data-table/cells/cell-text.ts'
-import { isChosen } from '../data-table/columns/columns.ts'
+import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { canBeEmptied, type FieldChoice } from './field-choices.ts'
 import { NewValueField } from './new-value-field.tsx'

@@ -3,7 +3,7 @@ import { fieldSchema } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatDay, parseDateEntry } from '#domain/office-date.ts'
 import { formatWon, parseWon } from '#domain/won.ts'
-import { isChosen } from '../columns/columns.ts'
+import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 
 /** What stands in a cell at rest; empty cells are empty text. */

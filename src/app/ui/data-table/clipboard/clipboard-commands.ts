@@ -3,7 +3,7 @@ import type { Table } from '../table.ts'
 import { copyByCommand } from './copy-cells.ts'
 import { fillDown, fillRight } from './fill-cells.ts'
 
-/** Keys of clipboard, filling and the cell menu, for run-command.ts. */
+/** Keys of clipboard, filling and the cell menu, for run-table-command.ts. */
 export const clipboardCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
   // Left to the browser: it answers with the copy, cut or paste event that may use the clipboard.
   copy: () => false,

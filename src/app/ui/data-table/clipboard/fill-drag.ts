@@ -1,4 +1,4 @@
-import type { CellPosition } from '../focus/navigation.ts'
+import type { CellPosition } from '../focus/cell-navigation.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 import { changeSelection, selectedRanges } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'

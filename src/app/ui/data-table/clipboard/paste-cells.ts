@@ -1,6 +1,6 @@
 import { pasteText } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { entryRow } from '../focus/navigation.ts'
+import { entryRow } from '../focus/cell-navigation.ts'
 import { cellCount } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 import { markCut, changeSelection, selectedRanges } from '../selection/cell-selection.ts'

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { Sort } from '#contract/query.ts'
 import { openColumnMenu } from './column-commands.ts'
 import type { Column } from '../data-table-props.ts'
-import { headerRow } from '../focus/navigation.ts'
+import { headerRow } from '../focus/cell-navigation.ts'
 import { ResizeHandle } from './resize-handle.tsx'
 import type { Table } from '../table.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chordOf, commandOf, commands } from './key-commands.ts'
 import type { KeyPress } from './key-commands.ts'
-import { commandRuns } from './run-command.ts'
+import { commandRuns } from './run-table-command.ts'
 
 function press(part: Partial<KeyPress>): KeyPress {
   return { key: '', code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...part }

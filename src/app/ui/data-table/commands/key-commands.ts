@@ -1,4 +1,4 @@
-import type { Move } from '../focus/navigation.ts'
+import type { Move } from '../focus/cell-navigation.ts'
 
 /**
  * Where a key is heard. `header`: the focus is on a column name, where the keys of `ready` hold too. `list`: the option list is open over an editor.

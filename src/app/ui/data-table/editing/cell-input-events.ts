@@ -3,7 +3,7 @@ import { onCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
 import { beginComposition, endComposition, finishEdit, typeInto } from './cell-editor.ts'
 import { answerTyping } from './read-only.ts'
-import { runKey } from '../commands/run-command.ts'
+import { runKey } from '../commands/run-table-command.ts'
 import { announceFocus } from '../table.ts'
 import type { Table } from '../table.ts'
 

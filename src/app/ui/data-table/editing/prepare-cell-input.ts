@@ -1,7 +1,7 @@
 import { editText } from '../cells/cell-text.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
-import { entryRow } from '../focus/navigation.ts'
+import { entryRow } from '../focus/cell-navigation.ts'
 
 /**
  * Sets what the cell input needs before the next key: whether it takes text at all, and which keyboard a tablet shows. Done at once and by hand, because the key

@@ -1,6 +1,6 @@
 import { isImeKey } from '#app/ui/composition.ts'
 import { deletedText } from '../cells/cell-reasons.ts'
-import { entryRow, headerRow } from '../focus/navigation.ts'
+import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { activeRow, announceFocus, columnAt, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'
 

@@ -1,5 +1,5 @@
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
-import { isChosen } from '../columns/columns.ts'
+import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 
 /** The open option list of the active cell: what is offered for what was typed, and which line Enter takes (-1: none). */

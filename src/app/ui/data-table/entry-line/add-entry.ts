@@ -1,6 +1,6 @@
 import { finishEdit } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { entryRow } from '../focus/navigation.ts'
+import { entryRow } from '../focus/cell-navigation.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'

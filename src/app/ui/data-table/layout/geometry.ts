@@ -1,6 +1,6 @@
 import type { Column } from '../data-table-props.ts'
-import type { CellPosition } from '../focus/navigation.ts'
-import { entryRow } from '../focus/navigation.ts'
+import type { CellPosition } from '../focus/cell-navigation.ts'
+import { entryRow } from '../focus/cell-navigation.ts'
 import { plainLines } from '../unfolding/row-lines.ts'
 import type { RowLines } from '../unfolding/row-lines.ts'
 

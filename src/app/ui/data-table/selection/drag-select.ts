@@ -1,4 +1,4 @@
-import type { CellPosition } from '../focus/navigation.ts'
+import type { CellPosition } from '../focus/cell-navigation.ts'
 import { stickyTop } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 

@@ -1,4 +1,4 @@
-import type { CellPosition } from '../focus/navigation.ts'
+import type { CellPosition } from '../focus/cell-navigation.ts'
 import type { CellRange } from './cell-range.ts'
 
 /**

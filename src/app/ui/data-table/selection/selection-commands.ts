@@ -3,7 +3,7 @@ import { extendBy, selectAll, selectColumns, selectRows } from './select-cells.t
 import { tickSelectedRows } from './tick-rows.ts'
 import type { Table } from '../table.ts'
 
-/** Keys that change what is selected, for run-command.ts. */
+/** Keys that change what is selected, for run-table-command.ts. */
 export const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
   'extend-up': (table) => extendBy(table, 'up'),
   'extend-down': (table) => extendBy(table, 'down'),

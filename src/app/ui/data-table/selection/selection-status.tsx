@@ -6,7 +6,7 @@ import { cellCount, splitOverlaps } from './cell-range.ts'
 import type { CellRange } from './cell-range.ts'
 import { hasSelection, selectedRanges } from './cell-selection.ts'
 import type { CellSelection } from './selected-cells.ts'
-import { readRows } from './read-rows.ts'
+import { readRows } from './read-selected-rows.ts'
 import { createTally, figuresText } from './selection-figures.ts'
 
 /** Above this many rows only what is loaded is added up, and the line says so. */

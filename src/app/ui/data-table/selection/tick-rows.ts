@@ -4,8 +4,8 @@ import { shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
 import { heightOf } from './cell-range.ts'
 import { selectedRanges } from './cell-selection.ts'
-import { readRows } from './read-rows.ts'
-import type { ReadOutcome } from './read-rows.ts'
+import { readRows } from './read-selected-rows.ts'
+import type { ReadOutcome } from './read-selected-rows.ts'
 import { allMatching, isTicked, noRows, selectionUnder, withRows } from './row-checks.ts'
 
 /** A press on a row number (spec 1 §4): alone it ticks only that row, with Ctrl or Command it toggles it, with Shift it ticks all from the last one. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
-import { allColumnsOf } from './columns.ts'
+import { allColumnsOf } from './table-columns.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excelFileRefusal } from './import-excel.ts'
+import { excelFileRefusal } from './send-workbook.ts'
 
 test.each([
   ['사건부.xlsx', 1000, null],

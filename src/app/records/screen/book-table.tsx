@@ -8,12 +8,12 @@ import type { ScreenState } from './use-screen-state.ts'
 type OwnProps = 'goTo' | 'entry' | 'pending' | 'rowActions' | 'isHighlighted' | 'onOpenRow'
 
 /** What screens of a book do not share. `goTo` absent: where the history sends the focus; `onOpenRow`: a record opens in a window of its own. */
-export interface RecordTableProps extends Partial<Pick<DataTableProps, OwnProps>> {
+export interface BookTableProps extends Partial<Pick<DataTableProps, OwnProps>> {
   readonly screen: ScreenState
 }
 
 /** A book's table: records are made, changed, ticked and deleted in it; with the bulk edit of what is ticked. */
-export function RecordTable({ screen, ...own }: RecordTableProps) {
+export function BookTable({ screen, ...own }: BookTableProps) {
   const { actions, ticked, commands, book } = screen
   return (
     <>

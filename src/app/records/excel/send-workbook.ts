@@ -16,7 +16,7 @@ export function excelFileRefusal(file: { name: string; size: number }): string |
 }
 
 /** Sends the workbook: `dry_run` only checks it, `good_rows` writes the rows without errors (decision 12). The same `opId` writes once, however often it is sent. */
-export function importExcel(
+export function sendWorkbook(
   api: KyInstance,
   order: {
     path: string

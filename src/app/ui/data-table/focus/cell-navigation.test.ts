@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clampPosition, entryRow, headerRow, movedFrom } from './navigation.ts'
-import type { CellPosition, GridShape, Move } from './navigation.ts'
+import { clampPosition, entryRow, headerRow, movedFrom } from './cell-navigation.ts'
+import type { CellPosition, GridShape, Move } from './cell-navigation.ts'
 
 function shape(part: Partial<GridShape> = {}): GridShape {
   return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, ...part }
