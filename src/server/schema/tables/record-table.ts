@@ -12,7 +12,7 @@ export type RecordTable<D extends RecordDescription, Filled extends string = nev
   updated_at: Generated<string>
 }
 
-/** Of a table whose records are searched by what was stored with them (../lists/derive-search.ts). */
+/** Of a table whose records are searched by what was stored with them (../../db/lists/derive-search.ts). */
 export interface SearchColumns {
   search_text: Generated<string>
   search_grams: Generated<number[]>

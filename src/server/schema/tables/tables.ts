@@ -42,7 +42,7 @@ function tableNameOf(name: CollectionName): string {
   return others[name] ?? name.replaceAll('-', '_')
 }
 
-/** The long books, whose records are found by words stored with them (../lists/derive-search.ts). */
+/** The long books, whose records are found by words stored with them (../../db/lists/derive-search.ts). */
 export const searchedByStoredWords = ['real-estate', 'deposit-cases', 'quick-deliveries'] as const
 
 /** The tables of the books; each is its description. */
