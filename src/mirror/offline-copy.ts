@@ -12,12 +12,11 @@ import type { FigureName, FigureQuestion, FigureState } from './figures/figures.
 export interface OfflineCopy {
   readonly userId: string
   /**
-   * Takes an edit down durably. Resolves after the outbox transaction has completed (never on request success); rejects with `OutboxWriteError` when the
-   * device could not keep it, and then nothing was kept: the caller keeps the form open. Any tab may call it, online or not.
+   * Takes the edits of one action down durably, in their order: all of them are kept or none. Resolves after the outbox transaction has completed (never on
+   * request success) with the opIds of the entries they live in; rejects with `OutboxWriteError` when the device could not keep them: the caller keeps the form
+   * open. Any tab may call it, online or not.
    */
-  enqueue(edit: Edit): Promise<{ opId: string }>
-  /** Takes several edits down in one transaction, in their order: all of them are kept or none. For one action that changes many records. */
-  enqueueAll(edits: readonly Edit[]): Promise<void>
+  enqueue(...edits: readonly Edit[]): Promise<readonly string[]>
   /** One virtual result over the whole collection, answered by the worker. */
   openRows(collection: CollectionName, query: Query): RowSource
   /** One record by id with the user's own changes on top, every edit kept before the call among them; null when this device does not have it. */

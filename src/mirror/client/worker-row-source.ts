@@ -269,11 +269,12 @@ function edited(source: Source, row: SourceRow, stamp: number): SourceRow {
   return unheard.length === 0 ? row : foldEdits(row, unheard)
 }
 
-function showEdit(source: Source, edit: LocalEdit): void {
-  const shown = source.cache.rows.get(edit.id)
+function showEdit(source: Source, made: LocalEdit): void {
+  const { id } = made.edit
+  const shown = source.cache.rows.get(id)
   if (!shown) return
-  source.edits.set(edit.id, [...(source.edits.get(edit.id) ?? []), edit])
-  if (putRow(source.cache, foldEdits(shown, [edit]), null)) tellRow(source, edit.id)
+  source.edits.set(id, [...(source.edits.get(id) ?? []), made])
+  if (putRow(source.cache, foldEdits(shown, [made]), null)) tellRow(source, id)
 }
 
 /** The same state object as long as it says the same. */

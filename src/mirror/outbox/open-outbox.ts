@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { sessionRowSchema, type SessionRow } from './outbox-database.ts'
-import { whileOpen } from './yield-thread.ts'
+import { noteOpen } from './yield-thread.ts'
 import { openDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
 import {
   applyChange,
@@ -146,7 +146,7 @@ export function rereadOutbox(outbox: Outbox): Promise<void> {
 async function rereadAfterPresent(outbox: Outbox): Promise<void> {
   await outbox.rereading.catch(() => undefined)
   outbox.nextRereading = null
-  outbox.rereading = whileOpen(outbox.open, readTable(outbox))
+  outbox.rereading = readTable(outbox).finally(noteOpen(outbox.open))
   await outbox.rereading
 }
 
