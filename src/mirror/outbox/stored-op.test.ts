@@ -12,7 +12,7 @@ import {
 import { saveSession } from './session/save-session.ts'
 import { openOutbox } from './open-outbox.ts'
 import { outboxView, countOutbox } from './outbox-view.ts'
-import { planSending } from './sending/plan-sending.ts'
+import { planSending } from './sending/drain-loop.ts'
 import { payloadVersion, readOp } from './stored-op.ts'
 
 /** Rows exactly as each shipped version wrote them. Never edit a fixture; a new version adds a file. */

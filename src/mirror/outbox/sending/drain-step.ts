@@ -41,16 +41,16 @@ export async function drainStep(
     // All at once, so that their requests travel together. A candidate never stands in the lane of a result: that lane was occupied when it was planned.
     // Once for all: a hundred requests of their own outlast what Dexie keeps a transaction open for.
     const isSignedOut = work.results.length > 0 && ((await write.getSession())?.isRefused ?? false)
-    const recording = work.results.map((result) => record(outbox, write, { holder, result, isSignedOut }))
+    const recording = work.results.map((result) => recordAnswer(outbox, write, { holder, result, isSignedOut }))
     const marking = work.candidates.map((candidate) =>
-      mark(outbox, write, { holder, candidate, isProbe: work.isProbe }),
+      markEntry(outbox, write, { holder, candidate, isProbe: work.isProbe }),
     )
     await Promise.all(recording)
     return (await Promise.all(marking)).filter((op) => op !== null)
   })
 }
 
-async function record(
+async function recordAnswer(
   outbox: Outbox,
   write: OutboxWrite,
   by: { holder: string; result: SendResult; isSignedOut: boolean },
@@ -89,7 +89,7 @@ function carryToLater(write: OutboxWrite, acked: StoredOp, lane: readonly Stored
   }
 }
 
-async function mark(
+async function markEntry(
   outbox: Outbox,
   write: OutboxWrite,
   by: { holder: string; candidate: StoredOp; isProbe: boolean },
