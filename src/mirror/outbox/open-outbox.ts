@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { CollectionName } from '#contract/books/collections.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { sessionRowSchema, type SessionRow } from './outbox-database.ts'
 import { noteOpen } from './yield-thread.ts'
@@ -7,14 +6,13 @@ import { openDatabase, outboxDatabase, outboxName, type OutboxDatabase } from '.
 import {
   applyChange,
   emptyImage,
-  pendingIn,
   replaceImage,
   type OutboxChange,
   type OutboxImage,
   type StampedChange,
   type StorageState,
 } from './outbox-image.ts'
-import type { NewOp, StoredOp } from './stored-op.ts'
+import type { NewOp } from './stored-op.ts'
 
 /** One user's outbox, opened in this tab or worker. Handed to the functions of this folder; nobody else writes its fields. */
 export interface Outbox {
@@ -129,11 +127,6 @@ export async function withOutbox<T>(
 export function subscribeOutbox(outbox: Outbox, listener: (change: OutboxChange) => void): () => void {
   outbox.listeners.add(listener)
   return () => outbox.listeners.delete(listener)
-}
-
-/** The entries that lie on top of the mirror, by record id, in order. The same arrays until a record's entries change. */
-export function pendingByRecord(outbox: Outbox, collection: CollectionName): ReadonlyMap<string, readonly StoredOp[]> {
-  return pendingIn(outbox.image, collection)
 }
 
 /** Reads the whole table again; afterwards this handle knows at least everything committed before the call. */

@@ -84,10 +84,13 @@ function applyWhatFollows(image: OutboxImage): OutboxChange {
 
 /**
  * Entries of a collection by record, in order, that belong on top of the mirror. Acked ones are among them until the mirror is known to hold them;
- * an acked entry whose `ack.version` the confirmed row has reached adds nothing.
+ * an acked entry whose `ack.version` the confirmed row has reached adds nothing. The same arrays until a record's entries change.
  */
-export function pendingIn(image: OutboxImage, collection: CollectionName): ReadonlyMap<string, readonly StoredOp[]> {
-  return image.pending.get(collection) ?? new Map<string, StoredOp[]>()
+export function pendingByRecord(
+  { pending }: OutboxImage,
+  collection: CollectionName,
+): ReadonlyMap<string, readonly StoredOp[]> {
+  return pending.get(collection) ?? new Map<string, StoredOp[]>()
 }
 
 /** The entries of one record, in order. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { outboxName } from './outbox-database.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
-import { openOutbox, pendingByRecord, type Outbox } from './open-outbox.ts'
+import { openOutbox, type Outbox } from './open-outbox.ts'
+import { pendingByRecord } from './outbox-image.ts'
 
 const edit = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
 
@@ -114,5 +115,5 @@ test('every tab and worker knows of an edit, also one whose news never arrived',
   await enqueueEdit(outbox, updateOf(recordId(3), { owner: [null, '라'] }))
   await browser.advance(100)
   expect(entries(other)).toEqual(entries(outbox))
-  expect([...pendingByRecord(other, 'real-estate').keys()]).toEqual([recordId(1), recordId(2), recordId(3)])
+  expect([...pendingByRecord(other.image, 'real-estate').keys()]).toEqual([recordId(1), recordId(2), recordId(3)])
 })

@@ -12,7 +12,7 @@ import { reportBug, tellChanged, tellTabs, type EngineState } from './engine-sta
 import { hearTabs } from './hear-tabs.ts'
 import { startLeadership } from './leadership.ts'
 import { loadData } from './load-data.ts'
-import { createMirroredData } from './mirrored-data.ts'
+import { createMirroredData, overlayEntries } from './mirrored-data.ts'
 import { pullAsLeader } from './pull-as-leader.ts'
 import { mirrorChannelName } from './tab-messages.ts'
 
@@ -102,7 +102,7 @@ function activate(state: EngineState): void {
 
 /** Own changes are shown at once; a new session or an acknowledged entry is a reason to pull. */
 function hearOutbox(state: EngineState, change: OutboxChange): void {
-  tellChanged(state, state.data.overlay(change.entityKeys))
+  tellChanged(state, overlayEntries(state.data, change.entityKeys))
   for (const follower of state.followers) follower.overlaid?.(change.entityKeys)
   if (change.isSessionChanged) state.loop?.wake()
   // Looked for only when it matters: a replay changes the outbox a hundred times a second.

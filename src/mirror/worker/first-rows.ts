@@ -6,7 +6,7 @@ import type { OutboxChange } from '../outbox/outbox-image.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import type { LiveResult } from '../view/live-result.ts'
 import { rowsPerReport } from './calls.ts'
-import type { MirroredData } from './mirrored-data.ts'
+import { listOwnNew, rowInSlot, rowOfStored, type MirroredData } from './mirrored-data.ts'
 
 /** A question with the first page that stands for its answer until the collection is in memory. */
 export interface FirstRows {
@@ -24,8 +24,8 @@ export function firstRows(
   const { collection, stored } = given
   if (!stored) return { rows: [], total: 0 }
   const referred = new Map(stored.referred.map((record) => [record.id, record]))
-  const own = ownNewSlots(data, given).map((slot) => data.rowAt(collection, slot, false))
-  const rows = stored.rows.map((record) => data.rowOfStored(collection, record, referred))
+  const own = ownNewSlots(data, given).map((slot) => rowInSlot(data, collection, { slot }))
+  const rows = stored.rows.map((record) => rowOfStored(data, collection, { record, referred }))
   const { isAtLeast } = stored
   return {
     rows: [...own, ...rows].filter((row) => row !== null),
@@ -69,7 +69,7 @@ export function packFirstPage(
     const record = table.confirmedAt(slot)
     if (!record) continue
     rows.push(record)
-    const row = data.rowAt(collection, slot, false)
+    const row = rowInSlot(data, collection, { slot })
     for (const target of Object.values(row?.joined ?? {})) if (target) referred.set(target.id, target)
   }
   return { collection, query: JSON.stringify(query), total: live.total(), rows, referred: [...referred.values()] }
@@ -79,7 +79,7 @@ export function packFirstPage(
 function ownNewSlots(data: MirroredData, { collection, query, stored }: FirstRows): number[] {
   const { table } = data.engine.collection(collection)
   const known = new Set(stored?.rows.map(({ id }) => id))
-  return data
-    .ownNewSlots(collection)
-    .filter((slot) => !known.has(table.idAt(slot)) && data.engine.matches(collection, query, slot))
+  return listOwnNew(data, collection).filter(
+    (slot) => !known.has(table.idAt(slot)) && data.engine.matches(collection, query, slot),
+  )
 }

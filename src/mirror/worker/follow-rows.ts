@@ -12,7 +12,7 @@ import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsWish } fro
 import { heedQuestion } from './asked-collections.ts'
 import { addFollower, mayCome, type EngineState } from './engine-state.ts'
 import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
-import type { ChangedSlots } from './mirrored-data.ts'
+import { isOwnNew, rowInSlot, type ChangedSlots } from './mirrored-data.ts'
 
 interface Result extends FirstRows {
   readonly engine: EngineState
@@ -112,7 +112,7 @@ function isWaiting({ call, isReplaced, live }: Result): boolean {
 }
 
 function isLoaded({ engine, collection }: Result): boolean {
-  return engine.data.isLoaded(collection)
+  return engine.data.loaded.has(collection)
 }
 
 function evaluateResult(result: Result): void {
@@ -168,7 +168,7 @@ function tellChange(result: Result, changes: ChangedSlots): void {
   }
   const arrivedBefore = live.arrived()
   const own = changes.get(result.collection) ?? []
-  const { changed, ...change } = live.update(own, (slot) => engine.data.isOwnNew(result.collection, slot))
+  const { changed, ...change } = live.update(own, (slot) => isOwnNew(engine.data, result.collection, slot))
   const stayed = changed.filter((slot) => result.sent.has(slot))
   const rows = rowsOf(result, [...stayed, ...slotsReferring(result, changes)])
   const inserted = change.inserted.flatMap(({ index, slot }) => {
@@ -207,7 +207,7 @@ function rowsOf(result: Result, slots: Iterable<number>): SourceRow[] {
 
 function rowOf(result: Result, slot: number): SourceRow | null {
   result.sent.add(slot)
-  return result.engine.data.rowAt(result.collection, slot, result.live?.isOutside(slot) ?? false)
+  return rowInSlot(result.engine.data, result.collection, { slot, isOutside: result.live?.isOutside(slot) ?? false })
 }
 
 /** Rows given to the page that show a changed record of another collection. */
