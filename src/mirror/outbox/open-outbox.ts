@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Channel, Runtime } from '../runtime.ts'
 import { sessionRowSchema, type SessionRow } from './outbox-database.ts'
 import { noteOpen } from './yield-thread.ts'
-import { openDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
+import { openOutboxDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
 import {
   applyChange,
   emptyImage,
@@ -89,9 +89,9 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
   }
   watchDatabase(outbox)
   // Listening starts before reading: a change that lands in between is applied on top or already contained.
-  outbox.channel.listen((message) => hear(outbox, message))
+  outbox.channel.listen((message) => hearMessage(outbox, message))
   try {
-    await openDatabase(runtime, outbox.db)
+    await openOutboxDatabase(runtime, outbox.db)
     await rereadOutbox(outbox)
   } catch (error) {
     closeOutbox(outbox)
@@ -173,7 +173,7 @@ const stampedChangeSchema = z.object({
   session: sessionRowSchema.nullable().optional(),
 })
 
-function hear(outbox: Outbox, message: unknown): void {
+function hearMessage(outbox: Outbox, message: unknown): void {
   const parsed = stampedChangeSchema.safeParse(message)
   if (!parsed.success && wakeSchema.safeParse(message).success) for (const wake of [...outbox.wakes]) wake()
   if (!parsed.success || outbox.isClosed) return

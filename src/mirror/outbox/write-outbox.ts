@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { traceKinds, type Trace, type TraceKind } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
-import { openDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
+import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
 import { noteOpen } from './yield-thread.ts'
 import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
 import { laneOf, type StampedChange } from './outbox-image.ts'
@@ -78,9 +78,9 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
       if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
       return result
     } catch (error) {
-      if (isAgain || !isConnectionLost(error) || outbox.isClosed) throw failed(outbox, error)
+      if (isAgain || !isConnectionLost(error) || outbox.isClosed) throw namedFailure(outbox, error)
     }
-    if (outbox.connection === connection) await reopen(outbox)
+    if (outbox.connection === connection) await reopenDatabase(outbox)
   }
 }
 
@@ -243,16 +243,16 @@ function knownOrNull(row: unknown): StoredOp | null {
 }
 
 /** @throws OutboxWriteError when it cannot be had again */
-async function reopen(outbox: Outbox): Promise<void> {
+async function reopenDatabase(outbox: Outbox): Promise<void> {
   outbox.reopening ??= (async () => {
     outbox.db.close()
-    await openDatabase(outbox.runtime, outbox.db)
+    await openOutboxDatabase(outbox.runtime, outbox.db)
     outbox.connection += 1
   })().finally(() => {
     outbox.reopening = null
   })
   await outbox.reopening.catch((error: unknown) => {
-    throw failed(outbox, error)
+    throw namedFailure(outbox, error)
   })
 }
 
@@ -271,7 +271,7 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 /** Names the failure as the screen needs it; anything that is not the storage's doing is a bug and stays what it is. */
-function failed(outbox: Outbox, error: unknown): unknown {
+function namedFailure(outbox: Outbox, error: unknown): unknown {
   if (error instanceof OutboxWriteError) {
     setStorageState(outbox, error.reason)
     return error

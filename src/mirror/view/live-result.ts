@@ -79,7 +79,7 @@ function takeOut(result: LiveResult, slots: ReadonlySet<number>): number[] {
     if (!slots.has(slot)) continue
     removed.push(index)
     result.leftFrom.set(slot, index)
-    mark(result, slot, false)
+    markMember(result, slot, false)
   }
   result.order = result.order.filter((slot) => !slots.has(slot))
   return removed
@@ -95,13 +95,13 @@ function putIn(result: LiveResult, slots: readonly number[]): OrderChange['inser
     wider.set(result.order.subarray(index), index + 1)
     result.order = wider
     result.leftFrom.delete(slot)
-    mark(result, slot, true)
+    markMember(result, slot, true)
   }
   const placed = slots.map((slot) => ({ index: result.order.indexOf(slot), slot }))
   return placed.toSorted((a, b) => a.index - b.index)
 }
 
-function mark(result: LiveResult, slot: number, isMember: boolean): void {
+function markMember(result: LiveResult, slot: number, isMember: boolean): void {
   if (slot >= result.members.length) {
     const wider = new Uint8Array(slot * 2)
     wider.set(result.members)

@@ -25,7 +25,7 @@ export function serveEngine(line: Channel, options: EngineOptions): () => void {
   const stop = serveCalls(
     line,
     engine.then((state) => {
-      activate(state)
+      startDuties(state)
       return answerCalls(state)
     }),
   )
@@ -86,7 +86,7 @@ function createState({ runtime, userId }: EngineOptions, outbox: Outbox, mirror:
   }
 }
 
-function activate(state: EngineState): void {
+function startDuties(state: EngineState): void {
   const { runtime, userId, outbox, channel } = state
   const leadership = startLeadership({
     runtime,

@@ -4,7 +4,7 @@ import { callAfter } from '../timing/deadline.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
 import { addFollower, mayCome, type EngineState } from './engine-state.ts'
-import { readStanding } from './mirrored-data.ts'
+import { readStandingRecords } from './mirrored-data.ts'
 
 /** A replay changes the outbox a hundred times a second; a person reads a sum four times a second at most. */
 const gatherMs = 250
@@ -43,5 +43,5 @@ function countFigure(state: EngineState, { name, question }: Figure['question'])
   if (!state.data.loaded.has(collection)) return { status: mayCome(state) ? 'loading' : 'never_fetched', value: null }
   // The registry ties each name to its rows and question, and the records are what the contract's row schema let in.
   const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
-  return { status: 'ready', value: countRecords(readStanding(state.data, collection), question) }
+  return { status: 'ready', value: countRecords(readStandingRecords(state.data, collection), question) }
 }

@@ -8,7 +8,7 @@ import { pendingByRecord, type OutboxChange } from '../outbox/outbox-image.ts'
 import { copyOrder } from '../pull/copy-order.ts'
 import { createQueryEngine, type QueryEngine } from '../query/evaluate.ts'
 import { referredRecord } from '../query/field-view.ts'
-import { readRows } from '../query/row-reader.ts'
+import { readSlots } from '../query/row-reader.ts'
 import type { MirrorDatabase } from '../store/mirror-database.ts'
 import { readCollection } from '../store/read-mirror.ts'
 import { foldRecord, type FoldedRecord } from '../view/fold.ts'
@@ -197,9 +197,9 @@ export function listOwnNew(data: MirroredData, collection: CollectionName): numb
   return slots.filter((slot) => slot !== -1 && isOwnNew(data, collection, slot)).toSorted((a, b) => b - a)
 }
 
-/** Every record that stands, in no order, those whose delete was refused left out. HAZARD: one object shows them all, see `readRows`. */
-export function readStanding(data: MirroredData, collection: CollectionName): Iterable<AnyRecord> {
-  return readRows(data.engine.collection(collection), standingSlots(data, collection))
+/** Every record that stands, in no order, those whose delete was refused left out. HAZARD: one object shows them all, see `readSlots`. */
+export function readStandingRecords(data: MirroredData, collection: CollectionName): Iterable<AnyRecord> {
+  return readSlots(data.engine.collection(collection), standingSlots(data, collection))
 }
 
 function referredIn({ collections }: QueryEngine, name: string, id: string): AnyRecord | undefined {

@@ -3,7 +3,7 @@ import type { WritableCollection, WriteRequest } from '../db/writable-collection
 import { auditRow } from '../plugins/audit.ts'
 import { derivedColumns } from './derived-columns.ts'
 import { mergeFields } from './merge.ts'
-import { firstViolation, withFollowing } from './write-input.ts'
+import { firstViolation, addFollowing } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Everything that an edit writes, decided on the row as it was read. */
@@ -33,7 +33,7 @@ export function planUsualEdit(
     changed.some((key) => key in collection.references || key === collection.description.unique?.key)
   )
     return undefined
-  const changes = withFollowing(collection, merge.changes, supplied)
+  const changes = addFollowing(collection, merge.changes, supplied)
   const after = Object.assign({ ...current }, changes)
   if (firstViolation(collection, { before: current, after })) return undefined
   const fields = changedFields(collection, current, after)

@@ -41,9 +41,9 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
     await reclaimLeases(outbox, run.holder, run.isStolen)
     await releaseHeldForVersion(outbox)
     while (!run.signal.aborted) {
-      if (await advance(loop)) continue
+      if (await takeTurn(loop)) continue
       if (run.isOnce && isIdle(loop)) return
-      await rest(loop)
+      await waitForNews(loop)
     }
   } finally {
     unsubscribe()
@@ -53,7 +53,7 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
 }
 
 /** One transaction's worth of progress; false when there is nothing to write and nothing to send. */
-async function advance(loop: Loop): Promise<boolean> {
+async function takeTurn(loop: Loop): Promise<boolean> {
   const session = usableSession(loop)
   // The way is closed: no session, a pause, an outdated app.
   if (!session) giveBack(loop, loop.marked.splice(0))
@@ -181,7 +181,7 @@ function isIdle(loop: Loop): boolean {
 }
 
 /** Until something changes, an answer comes in, or the next entry is due. */
-async function rest(loop: Loop): Promise<void> {
+async function waitForNews(loop: Loop): Promise<void> {
   const { nextDueAt, outbox, wake } = loop
   const isTimed = nextDueAt !== null && loop.pause === null
   const isWoken = await wake.wait(isTimed ? { ms: Math.max(1, nextDueAt - outbox.runtime.now()) } : undefined)

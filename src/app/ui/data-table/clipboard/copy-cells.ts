@@ -1,7 +1,7 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import { blockOf, cellCount } from '../selection/cell-range.ts'
 import { markCut, selectedRanges } from '../selection/cell-selection.ts'
-import { isLoaded, readRows } from '../selection/read-rows.ts'
+import { isLoaded, readSourceRows } from '../selection/read-rows.ts'
 import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn } from '../table.ts'
 import type { Table, CopyWish } from '../table.ts'
@@ -86,7 +86,7 @@ function copyableBlock(table: Table): Block | 'refused' | null {
 
 interface Reading {
   readonly copied: CopiedTable
-  readonly outcome: ReturnType<typeof readRows>
+  readonly outcome: ReturnType<typeof readSourceRows>
 }
 
 /** Reads row by row as they come in, because a source forgets rows it was not asked for again. */
@@ -106,7 +106,7 @@ function readBlock(table: Table, block: Block, { withHeaders }: CopyWish): Readi
     texts,
     values,
   }
-  return { copied, outcome: readRows(table, block, read) }
+  return { copied, outcome: readSourceRows(table, block, read) }
 }
 
 function writtenForms(copied: CopiedTable): { text: string; html: string } {

@@ -19,12 +19,12 @@ export function openEditor(table: Table): boolean {
   const text = baseText(table)
   feedSession(table, { type: 'open', text })
   fillCellInput(table, text)
-  openList(table)
+  openOptions(table)
   return true
 }
 
 /** Shows what may be chosen, all of it while nothing was typed. Suggestions for free text come only when a person asked for them (Alt+↓) or types. */
-export function openList(table: Table, isAsked = false): boolean {
+export function openOptions(table: Table, isAsked = false): boolean {
   const column = activeColumn(table)
   if (!column?.options || table.session.mode === 'ready') return false
   const { text, base } = table.session
@@ -35,7 +35,7 @@ export function openList(table: Table, isAsked = false): boolean {
 }
 
 /** What the cell input says: first text or composition opens the editor, everything after follows. */
-export function typeInto(table: Table, text: string): void {
+export function typeText(table: Table, text: string): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   table.notice = null
   table.chosen = null
@@ -134,7 +134,7 @@ export function dropRefused(table: Table): boolean {
 /** The options of an open list may have come in meanwhile (groups load after the rows). */
 export function followSource(table: Table): void {
   const column = activeColumn(table)
-  if (table.list?.options.length === 0 && column && isChosen(column)) openList(table)
+  if (table.list?.options.length === 0 && column && isChosen(column)) openOptions(table)
 }
 
 function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish' }>): void {

@@ -12,7 +12,7 @@ const patience = 15_000
 export type ReadOutcome = 'read' | 'changed' | 'missing'
 
 /** Visits the rows first…last in order, fetching what is not loaded. Everything loaded is visited at once, before the promise is answered. */
-export async function readRows(
+export async function readSourceRows(
   table: Table,
   { first, last }: { first: number; last: number },
   visit: (row: SourceRow, index: number) => void,
