@@ -122,14 +122,7 @@ interface Touched {
 }
 
 function nothingTouched(): Touched {
-  return {
-    changed: new Map(),
-    removed: new Set(),
-    session: undefined,
-    traces: [],
-    requests: [],
-    unwritten: new Set(),
-  }
+  return { changed: new Map(), removed: new Set(), session: undefined, traces: [], requests: [], unwritten: new Set() }
 }
 
 function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite {

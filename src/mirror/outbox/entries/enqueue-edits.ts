@@ -20,7 +20,10 @@ const mostEdits = 50
  */
 export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Promise<readonly string[]> {
   const { waiting } = outbox
-  const entries = edits.map((edit) => ({ op: newOp(outbox, edit), isRestore: isRestoring(edit) }))
+  const entries = edits.map((edit) => ({
+    op: newOp(outbox, edit),
+    isRestore: edit.kind === 'create' && edit.isRestore === true,
+  }))
   const changing = entries.filter(({ op }) => !isEmpty(op))
   if (changing.length === 0) return entries.map(({ op }) => op.opId)
   const { promise, resolve: kept, reject: failed } = Promise.withResolvers<readonly string[]>()
@@ -51,8 +54,7 @@ async function keepWaiting(outbox: Outbox): Promise<void> {
       })
       for (const [index, action] of group.entries()) action.kept(opIds[index] ?? [])
     } catch (error) {
-      if (group.length === 1 || isStorageAway(error)) for (const action of group) action.failed(error)
-      else for (const action of group) await keepAlone(outbox, action)
+      await keepEach(outbox, group, error)
     }
   }
   waiting.isBeingEmptied = false
@@ -86,25 +88,17 @@ async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string):
 }
 
 /** One that does not fit, or cannot be written, takes no other along: what all of them could not do, each may do for itself. */
-async function keepAlone(outbox: Outbox, action: WaitingAction): Promise<void> {
-  try {
-    action.kept(await writeOutbox(outbox, (write) => writeAction(outbox, write, action)))
-  } catch (error) {
-    action.failed(error)
+async function keepEach(outbox: Outbox, group: readonly WaitingAction[], error: unknown): Promise<void> {
+  // Trying again has been done already, and may have taken ten seconds.
+  const isStorageAway = error instanceof OutboxWriteError && (error.reason === 'lost' || error.reason === 'blocked')
+  if (group.length === 1 || isStorageAway) return group.forEach((action) => action.failed(error))
+  for (const action of group) {
+    await writeOutbox(outbox, (write) => writeAction(outbox, write, action)).then(action.kept, action.failed)
   }
-}
-
-/** Trying again has been done already, and may have taken ten seconds. */
-function isStorageAway(error: unknown): boolean {
-  return error instanceof OutboxWriteError && (error.reason === 'lost' || error.reason === 'blocked')
 }
 
 function isEmpty(op: NewOp): boolean {
   return op.kind === 'update' && Object.keys(op.changes).length === 0
-}
-
-function isRestoring(edit: Edit): boolean {
-  return edit.kind === 'create' && edit.isRestore === true
 }
 
 function newOp(outbox: Outbox, edit: Edit): NewOp {
