@@ -1,7 +1,6 @@
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
 import { auditRow } from '../plugins/audit.ts'
-import { derivedColumns } from './derived-columns.ts'
 import { mergeFields } from './merge.ts'
 import { firstViolation, addFollowing } from './write-input.ts'
 import { changedFields } from './write-log.ts'
@@ -45,4 +44,12 @@ export function planUsualEdit(
     detail: { fields: Object.keys(fields) },
   })
   return { changes, derived: derivedColumns(collection, { changes, after }), fields, trail }
+}
+
+/** The derived columns that an edit changes. None for most: edits of sums and dates leave what the database searches by as it is. */
+function derivedColumns(
+  { description, derive }: WritableCollection,
+  { changes, after }: { changes: Readonly<Record<string, unknown>>; after: AnyRecord },
+): ReturnType<WritableCollection['derive']> {
+  return description.fields.some(({ key, searched }) => searched && key in changes) ? derive(after) : {}
 }

@@ -9,7 +9,6 @@ import { makeLoop, noticeChange, type DrainRun, type Loop, type Parcel } from '.
 import { drainStep, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
 import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
 import { sendParcel } from './send-parcel.ts'
-import type { Outcome } from './settle-answer.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 
 /** Fewer than this left, and the next are marked. */
@@ -86,9 +85,11 @@ async function carryParcel(loop: Loop, parcel: Parcel, session: SessionRow): Pro
   const answer = await sendParcel(outbox.runtime, parcel, { accessToken: session.accessToken, signal: run.signal })
   loop.inFlight.delete(parcel)
   if (run.signal.aborted) return
-  for (const [index, { seq, opId, entityKey }] of parcel.entries()) {
-    const verdict: Outcome = (answer.kind === 'answered' && answer.verdicts[index]) || { kind: 'not_taken' }
-    loop.results.push({ seq, opId, entityKey, verdict })
+  for (const [index, marked] of parcel.entries()) {
+    loop.results.push({
+      marked,
+      verdict: (answer.kind === 'answered' && answer.verdicts[index]) || { kind: 'not_taken' },
+    })
   }
   if (parcel.length > 1) heedBatch(loop, answer)
   if (answer.kind === 'answered') heedVerdicts(loop, answer.verdicts, session)

@@ -38,9 +38,7 @@ export function nextParcel(loop: Loop): Parcel | null {
 
 /** What has not gone out is queued again, so that it can still be merged and discarded. */
 export function giveBack(loop: Loop, unsent: readonly StoredOp[]): void {
-  for (const { seq, opId, entityKey } of unsent) {
-    loop.results.push({ seq, opId, entityKey, verdict: { kind: 'unsent' } })
-  }
+  for (const marked of unsent) loop.results.push({ marked, verdict: { kind: 'unsent' } })
 }
 
 function countBatches({ inFlight }: Loop): number {

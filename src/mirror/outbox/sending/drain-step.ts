@@ -10,9 +10,8 @@ import { writeOutbox, type Lane, type OutboxWrite } from '../write-outbox.ts'
 
 /** What became of an entry that this drainer marked, not yet written down. */
 export interface SendResult {
-  readonly seq: number
-  readonly opId: string
-  readonly entityKey: string
+  /** As it was marked. */
+  readonly marked: StoredOp
   readonly verdict: Outcome
 }
 
@@ -55,10 +54,10 @@ async function recordAnswer(
   write: OutboxWrite,
   by: { holder: string; result: SendResult; isSignedOut: boolean },
 ): Promise<void> {
-  const { seq, opId, entityKey, verdict } = by.result
-  const lane = await write.lane(entityKey)
-  const op = lane.ops.find((one) => one.seq === seq)
-  if (!op || op.opId !== opId || op.state === 'acked') return
+  const { marked, verdict } = by.result
+  const lane = await write.lane(marked.entityKey)
+  const op = lane.ops.find(({ seq }) => seq === marked.seq)
+  if (!op || op.opId !== marked.opId || op.state === 'acked') return
   // After the lock was stolen only a proof that the write arrived still counts; everything else is the new holder's to judge.
   if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return
   const { runtime } = outbox
