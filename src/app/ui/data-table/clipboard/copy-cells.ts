@@ -94,7 +94,7 @@ function readBlock(table: Table, block: Block, { withHeaders }: CopyWish): Readi
   const columns = block.columns.flatMap((at) => table.props.columns[at] ?? [])
   const texts: string[][] = []
   const values: CopiedTable['values'][number][] = []
-  function read(row: SourceRow, index: number) {
+  function copyRow(row: SourceRow, index: number) {
     if (!block.rows.has(index)) return
     const cells = columns.map((column) => copiedCell(table, row, column))
     texts.push(cells.map((cell) => cell.text))
@@ -106,7 +106,7 @@ function readBlock(table: Table, block: Block, { withHeaders }: CopyWish): Readi
     texts,
     values,
   }
-  return { copied, outcome: readSourceRows(table, block, read) }
+  return { copied, outcome: readSourceRows(table, block, copyRow) }
 }
 
 function writtenForms(copied: CopiedTable): { text: string; html: string } {
