@@ -10,7 +10,7 @@ export function browserRuntime(): Runtime {
     fetch: (input, init) => fetch(input, init),
     locks: navigator.locks,
     openChannel,
-    wait,
+    wait: waitMs,
     indexedDB,
     IDBKeyRange,
     baseUrl: '',
@@ -34,7 +34,7 @@ function openChannel(name: string): Channel {
 const longestTimerMs = 2_147_483_647
 
 /** Resolves after `ms`; rejects with the signal's reason when that aborts first. */
-export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+export function waitMs(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)

@@ -1,9 +1,10 @@
-import type { Problem, ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
+import type { StoredOp } from './outbox/stored-op.ts'
 
 /**
  * What screens see of the offline copy of one signed-in user (design §4): the mirror holds what the server confirmed, the outbox what the user wants, and
@@ -12,12 +13,11 @@ import type { FigureName, FigureQuestion, FigureState } from './figures/figures.
 export interface OfflineCopy {
   readonly userId: string
   /**
-   * Takes an edit down durably. Resolves after the outbox transaction has completed (never on request success); rejects with `OutboxWriteError` when the
-   * device could not keep it, and then nothing was kept: the caller keeps the form open. Any tab may call it, online or not.
+   * Takes the edits of one action down durably, in their order: all of them are kept or none. Resolves after the outbox transaction has completed (never on
+   * request success) with the opIds of the entries they live in; rejects with `OutboxWriteError` when the device could not keep them: the caller keeps the form
+   * open. Any tab may call it, online or not.
    */
-  enqueue(edit: Edit): Promise<{ opId: string }>
-  /** Takes several edits down in one transaction, in their order: all of them are kept or none. For one action that changes many records. */
-  enqueueAll(edits: readonly Edit[]): Promise<void>
+  enqueue(...edits: readonly Edit[]): Promise<readonly string[]>
   /** One virtual result over the whole collection, answered by the worker. */
   openRows(collection: CollectionName, query: Query): RowSource
   /** One record by id with the user's own changes on top, every edit kept before the call among them; null when this device does not have it. */
@@ -46,63 +46,47 @@ export interface OfflineCopy {
   close(): void
 }
 
-export type Edit =
-  | {
-      kind: 'create'
-      collection: CollectionName
-      id: string
-      fields: Record<string, FieldValue>
-      /** The record was deleted, and `fields` are what it held then: while the delete waits unsent, only the delete goes. */
-      isRestore?: boolean
-      /** Whose record it is, for the outbox screen; without it the first searched text names it. */
-      caption?: string
-      actId?: string
-    }
-  | {
-      kind: 'update'
-      collection: CollectionName
-      id: string
-      /** Version of the confirmed record the user saw; 0 when the record is not confirmed yet. */
-      baseVersion: number
-      changes: Record<string, { old: FieldValue; new: FieldValue }>
-      /** Whose record it was, for the outbox screen: somebody else may delete the record meanwhile. */
-      caption?: string
-      actId?: string
-    }
-  | {
-      kind: 'delete'
-      collection: CollectionName
-      id: string
-      baseVersion: number
-      /** Whose record it was, for the outbox screen. */ caption?: string
-      actId?: string
-    }
+export type Edit = EditedRecord &
+  (
+    | {
+        kind: 'create'
+        fields: Record<string, FieldValue>
+        /** The record was deleted, and `fields` are what it held then: while the delete waits unsent, only the delete goes. */
+        isRestore?: boolean
+      }
+    | {
+        kind: 'update'
+        /** Version of the confirmed record the user saw; 0 when the record is not confirmed yet. */
+        baseVersion: number
+        changes: Record<string, { old: FieldValue; new: FieldValue }>
+      }
+    | { kind: 'delete'; baseVersion: number }
+  )
 
-export type OpState =
-  | 'queued'
-  | 'sending'
-  | 'acked'
-  | 'held_auth'
-  | 'held_version'
-  | 'held_old'
-  | 'conflict'
-  | 'rejected'
+interface EditedRecord {
+  collection: CollectionName
+  id: string
+  /** Whose record it is or was, for the outbox screen: somebody else may delete it meanwhile. Of a new one the first searched text names it otherwise. */
+  caption?: string
+  actId?: string
+}
+
+/** What of an entry is to be seen. Its caption is the owner's name or what else names the record to a person; `problem` stands on what was refused or failed last time. */
+type SeenOfEntry =
+  | 'seq'
+  | 'opId'
+  | 'kind'
+  | 'collection'
+  | 'recordId'
+  | 'caption'
+  | 'changes'
+  | 'state'
+  | 'createdAt'
+  | 'attempts'
+  | 'problem'
 
 /** One line of the outbox screen. */
-export interface OutboxEntry {
-  readonly seq: number
-  readonly opId: string
-  readonly kind: Edit['kind']
-  readonly collection: CollectionName
-  readonly recordId: string
-  /** Owner name or what else names the record to a person. */
-  readonly caption: string
-  readonly changes: Readonly<Record<string, { old: FieldValue; new: FieldValue }>>
-  readonly state: OpState
-  readonly createdAt: number
-  readonly attempts: number
-  /** Set on rejected and conflict, and on waiting entries whose last attempt failed. */
-  readonly problem: Problem | null
+export interface OutboxEntry extends Readonly<Pick<StoredOp, SeenOfEntry>> {
   /** True when it waits behind an entry of the same record that needs attention. */
   readonly isBlocked: boolean
   /** Its record was deleted, so that sending it again must fail. All edits of that record are so, and are decided together. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { changesPageSchema } from '#contract/sync.ts'
-import { wait } from '#mirror/browser-runtime.ts'
+import { waitMs } from '#mirror/browser-runtime.ts'
 import { startConnectionLoop } from '#mirror/pull/connection-loop.ts'
 import { openKeepAlive, type Ask, type KeepAliveClient } from './keep-alive-client.ts'
 
@@ -56,7 +56,7 @@ export async function openDevice(options: {
     askTimed({ watch, kind: 'pull', client: pulls, dueAt: performance.now() }, { method: 'GET', path, token })
   const pull = follow(options.cursor, { watch, ask: askPull })
   startConnectionLoop({
-    runtime: { now: () => performance.now(), random: Math.random, wait },
+    runtime: { now: () => performance.now(), random: Math.random, wait: waitMs },
     request: (path, init) =>
       fetch(url + path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
     signal: over.signal,

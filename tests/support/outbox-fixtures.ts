@@ -1,6 +1,8 @@
 import type { Tokens, UserInfo } from '#contract/session.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
+import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'
+import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { makeOp, type StoredOp } from '#mirror/outbox/stored-op.ts'
 
 export const testUserId = '0193a000-0000-7000-8000-00000000aaaa'
@@ -59,4 +61,10 @@ export function storedOp(more: Partial<StoredOp> = {}): StoredOp {
     createdAt: Date.parse('2026-11-20T09:00:00+09:00'),
   })
   return { ...op, seq: 1, ...more }
+}
+
+/** One edit as an action of its own. */
+export async function enqueueEdit(outbox: Outbox, edit: Edit): Promise<{ opId: string }> {
+  const [opId = ''] = await enqueueEdits(outbox, [edit])
+  return { opId }
 }

@@ -25,7 +25,7 @@ function memoryBook(initial: readonly AnyRecord[]) {
   }
   const copy = {
     userId: 'u1',
-    async enqueueAll(edits: readonly Edit[]) {
+    async enqueue(...edits: readonly Edit[]) {
       if (edits.length > room) throw new OutboxWriteError('full')
       room -= edits.length
       for (const edit of edits) write(edit)

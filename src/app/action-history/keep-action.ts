@@ -30,7 +30,7 @@ export async function keepAction(
     if (signal?.aborted) return { kept: from, failure: null, lacksRoom: false }
     const chunk = edits.slice(from, from + editsPerChunk)
     try {
-      await copy.enqueueAll(chunk.map((edit) => ({ ...edit, actId })))
+      await copy.enqueue(...chunk.map((edit) => ({ ...edit, actId })))
     } catch (error) {
       if (!(error instanceof OutboxWriteError)) throw error
       return { kept: from, failure: storageReasons[error.reason], lacksRoom: error.reason === 'full' }

@@ -22,7 +22,7 @@ test('what a record of earlier days holds of a resident number stands masked in 
       noted.push(parts)
     },
   }
-  const copy = { enqueueAll: () => Promise.resolve([]) }
+  const copy = { enqueue: () => Promise.resolve([]) }
   await performAction(
     { copy: copy as unknown as OfflineCopy, history: history as unknown as ActionHistory },
     {

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import type { KyInstance } from 'ky'
-import { wait } from '#mirror/browser-runtime.ts'
+import { waitMs } from '#mirror/browser-runtime.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useApi } from '../session/api.tsx'
@@ -48,7 +48,7 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
     calls: taskCalls(api),
     locks: navigator.locks,
     whenOnline: (signal) => whenOnline(copy, signal),
-    wait,
+    wait: waitMs,
     now: () => Date.now(),
     newId: () => newId(),
     saveFile,

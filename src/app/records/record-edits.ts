@@ -3,38 +3,41 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { withFollowing, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
 import { captionOfRow, type RecordBook } from './record-book.ts'
-import { updateOfRecord, type UpdateEdit } from './update-of-record.ts'
 
 type ShownRecord = Pick<SourceRow, 'record' | 'joined'>
 
 /** An edit to be taken down, or the Korean reason why it cannot be; `fields` names what is wrong where. */
 export type EditOrRefusal = { edit: Edit } | { refusal: string; fields: Readonly<Record<string, string>> }
 
+type FieldChanges = Extract<Edit, { kind: 'update' }>['changes']
+
 /**
- * A change of one record (inline edit or a detail form). What follows a changed field comes along (spec 2 §9). Refuses a record that lacks what its book asks
- * of it (spec 2 §5).
+ * A change of one record (inline edit or a detail form). It names only what differs: what a colleague has changed meanwhile stays. What follows a changed field
+ * comes along (spec 2 §9). Refuses a record that lacks what its book asks of it (spec 2 §5).
  */
-export function recordUpdate(book: RecordBook, row: ShownRecord, changes: Record<string, FieldValue>): EditOrRefusal {
-  const refused = refusalIn(book, { before: row.record, after: { ...row.record, ...changes } })
+export function recordUpdate(book: RecordBook, row: ShownRecord, values: Record<string, FieldValue>): EditOrRefusal {
+  const { record } = row
+  const refused = refusalIn(book, { before: record, after: { ...record, ...values } })
   if (refused) return refused
-  const values = withFollowing(book.rules, changes)
-  const edit = updateOfRecord({
-    collection: book.collection,
-    record: row.record,
-    values,
-    caption: captionOfRow(book, row),
-  })
-  return { edit: { ...edit, changes: { ...keptByHand(book, row, { changes, edit }), ...edit.changes } } }
+  const differing = Object.fromEntries(
+    Object.entries(withFollowing(book.rules, values))
+      .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
+      .filter(([, change]) => change.old !== change.new),
+  )
+  const changes = { ...keptByHand(book, row, { values, differing }), ...differing }
+  const { id, version: baseVersion } = record
+  const caption = captionOfRow(book, row)
+  return { edit: { kind: 'update', collection: book.collection, id, baseVersion, changes, caption } }
 }
 
 /** A following field that a person leaves as it is although what it follows changes: the edit names it, or the server would derive it anew. */
 function keptByHand(
   { rules: { follows = [] } }: RecordBook,
   { record }: ShownRecord,
-  { changes, edit }: { changes: Record<string, FieldValue>; edit: UpdateEdit },
-): UpdateEdit['changes'] {
-  const kept = follows.filter(({ key, of }) => key in changes && of in edit.changes && !(key in edit.changes))
-  return Object.fromEntries(kept.map(({ key }) => [key, { old: record[key] ?? null, new: changes[key] ?? null }]))
+  { values, differing }: { values: Record<string, FieldValue>; differing: FieldChanges },
+): FieldChanges {
+  const kept = follows.filter(({ key, of }) => key in values && of in differing && !(key in differing))
+  return Object.fromEntries(kept.map(({ key }) => [key, { old: record[key] ?? null, new: values[key] ?? null }]))
 }
 
 /** A new record. Refuses one that lacks what its book asks of it (spec 2 §5). */

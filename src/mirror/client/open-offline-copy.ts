@@ -1,8 +1,8 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
-import type { Edit, OfflineCopy, SyncStatus } from '../offline-copy.ts'
-import { enqueueAll } from '../outbox/entries/enqueue.ts'
+import type { OfflineCopy, SyncStatus } from '../offline-copy.ts'
+import { enqueueEdits } from '../outbox/entries/enqueue-edits.ts'
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
 import type { Runtime } from '../runtime.ts'
@@ -36,11 +36,16 @@ export async function openOfflineCopy({ userId, runtime, createWorker }: Offline
   keepStatusFresh(page).catch(() => undefined)
   return {
     userId,
-    async enqueue(edit) {
-      const [opId = ''] = await keepEdits(page, [edit])
-      return { opId }
+    /** Durable first, then shown; the worker hears of it from the outbox itself. */
+    async enqueue(...edits) {
+      const opIds = await enqueueEdits(outbox, edits)
+      const { stamp } = outbox.image
+      for (const [index, edit] of edits.entries()) {
+        const shown = { opId: opIds[index] ?? '', stamp, edit }
+        for (const source of page.sources) if (source.collection === edit.collection) source.showEdit(shown)
+      }
+      return opIds
     },
-    enqueueAll: async (edits) => void (await keepEdits(page, edits)),
     openRows: (collection, query) => openRows(page, { collection, query }),
     getRow: (collection, id) =>
       calls.request('row', { collection, id, stamp: outbox.image.stamp }, { ms: rowPatienceMs }),
@@ -97,18 +102,6 @@ function followEngine(page: Page): Following<EngineCalls['engine']['wish']> {
       updateStatus(page)
     },
   })
-}
-
-/** Durable first, then shown; the worker hears of it from the outbox itself. */
-async function keepEdits({ outbox, sources }: Page, edits: readonly Edit[]): Promise<readonly string[]> {
-  const opIds = await enqueueAll(outbox, edits)
-  const { stamp } = outbox.image
-  for (const source of sources) {
-    for (const [index, edit] of edits.entries()) {
-      if (source.collection === edit.collection) source.showEdit({ id: edit.id, opId: opIds[index] ?? '', stamp, edit })
-    }
-  }
-  return opIds
 }
 
 function openRows(page: Page, asked: Asked): WorkerRowSource {

@@ -136,7 +136,7 @@ test('an edit shows at once and gives way to the engine when it has heard of it'
   result(rowsFrom(0, 200), {}, 4)
   const edit = { kind: 'update' as const, collection: 'real-estate' as const, id: idOf(3), baseVersion: 1 }
   const changes = { owner: { old: '소유자 3', new: '이나래' } }
-  source.showEdit({ id: idOf(3), opId: 'op', stamp: 5, edit: { ...edit, changes } })
+  source.showEdit({ opId: 'op', stamp: 5, edit: { ...edit, changes } })
   expect(source.rowAt(3)).toMatchObject({
     record: { owner: '이나래' },
     marks: { owner: { state: 'queued', confirmed: '소유자 3' } },
@@ -153,8 +153,8 @@ test('two edits of a row that were kept together both stand over what the engine
   const edit = { kind: 'update' as const, collection: 'real-estate' as const, id: idOf(3), baseVersion: 1 }
   const owner = { owner: { old: '소유자 3', new: '이나래' } }
   const purpose = { purpose: { old: null, new: '근저당' } }
-  source.showEdit({ id: idOf(3), opId: 'op', stamp: 5, edit: { ...edit, changes: owner } })
-  source.showEdit({ id: idOf(3), opId: 'op', stamp: 5, edit: { ...edit, changes: purpose } })
+  source.showEdit({ opId: 'op', stamp: 5, edit: { ...edit, changes: owner } })
+  source.showEdit({ opId: 'op', stamp: 5, edit: { ...edit, changes: purpose } })
   change({ rows: [rowOf(3)] }, {}, 4)
   expect(source.rowAt(3)?.record).toMatchObject({ owner: '이나래', purpose: '근저당' })
   change({ rows: [rowOf(3)] }, {}, 5)

@@ -81,7 +81,7 @@ export function createWorkerRowSource(options: {
       options.onClose()
     },
     showEdit: (edit) => showEdit(source, edit),
-    fail: (message) => fail(source, message),
+    fail: (message) => failSource(source, message),
   }
 }
 
@@ -112,7 +112,7 @@ function followQuery(source: Source): void {
   source.following = calls.follow(
     'rows',
     { collection, query, generation: nextGeneration(source) },
-    { onAnswer: (answer) => takeAnswer(source, answer), onFailure: (message) => fail(source, message) },
+    { onAnswer: (answer) => takeAnswer(source, answer), onFailure: (message) => failSource(source, message) },
   )
   following?.close()
 }
@@ -123,7 +123,7 @@ function nextGeneration(source: Source): number {
 }
 
 /** Rows that are there stay readable whatever went wrong behind them. */
-function fail(source: Source, reason: string): void {
+function failSource(source: Source, reason: string): void {
   if (source.state.status !== 'loading') return
   const message = `기기에 보관된 자료를 읽지 못했습니다. (${reason})`
   setState(source, { ...source.state, status: 'error', message })
@@ -198,7 +198,7 @@ function takeAnswer(source: Source, answer: RowsAnswer): void {
       return takeChange(source, answer)
     case 'located':
       source.located.set(answer.id, answer.index)
-      return tell(source)
+      return tellListeners(source)
   }
 }
 
@@ -239,7 +239,7 @@ function takeRows(source: Source, answer: RowsAnswer & { type: 'rows' }): void {
   const pages = { first: answer.first, last: answer.first + Math.max(0, answer.rows.length - 1) }
   touchPages(source, pages)
   for (const id of changed) tellRow(source, id)
-  tell(source)
+  tellListeners(source)
   if (source.wanted && answer.rows.length > 0) askForMissing(source, source.wanted)
 }
 
@@ -269,20 +269,21 @@ function edited(source: Source, row: SourceRow, stamp: number): SourceRow {
   return unheard.length === 0 ? row : foldEdits(row, unheard)
 }
 
-function showEdit(source: Source, edit: LocalEdit): void {
-  const shown = source.cache.rows.get(edit.id)
+function showEdit(source: Source, made: LocalEdit): void {
+  const { id } = made.edit
+  const shown = source.cache.rows.get(id)
   if (!shown) return
-  source.edits.set(edit.id, [...(source.edits.get(edit.id) ?? []), edit])
-  if (putRow(source.cache, foldEdits(shown, [edit]), null)) tellRow(source, edit.id)
+  source.edits.set(id, [...(source.edits.get(id) ?? []), made])
+  if (putRow(source.cache, foldEdits(shown, [made]), null)) tellRow(source, id)
 }
 
 /** The same state object as long as it says the same. */
 function setState(source: Source, state: RowSourceState): void {
   source.state = state
-  tell(source)
+  tellListeners(source)
 }
 
-function tell(source: Source): void {
+function tellListeners(source: Source): void {
   for (const listener of [...source.listeners]) listener()
 }
 

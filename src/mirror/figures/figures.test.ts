@@ -11,7 +11,7 @@ import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
-import { readRows } from '../query/row-reader.ts'
+import { readSlots } from '../query/row-reader.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
 import { packBlock } from '../store/record-block.ts'
 import type { FigureState } from './figures.ts'
@@ -50,7 +50,7 @@ test('figures over the packed records of the mirror are those over the records t
       if (records.length > 0) cases.table.addBlock(packBlock(depositCaseDescription, records))
       for (const record of news) cases.table.setSeen(record.id, record)
       const slots = engine.evaluate('deposit-cases', { filters: [], search: '', sort: [] })
-      const packed = () => readRows(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
+      const packed = () => readSlots(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
       const plain = [...new Map([...records, ...news].map((record) => [record.id, record])).values()]
       expect(summariseBySection(packed(), {})).toEqual(summariseBySection(plain, {}))
       expect(receivablesBySection(packed(), today)).toEqual(receivablesBySection(plain, today))

@@ -1,5 +1,4 @@
-import type { OpState } from '../offline-copy.ts'
-import { isUnsettled, type StoredOp } from './stored-op.ts'
+import { isUnsettled, type OpState, type StoredOp } from './stored-op.ts'
 
 /** The server turned it down, or somebody else changed the same field: it stays until the user decides. */
 export function isRefused({ state }: { readonly state: OpState }): boolean {

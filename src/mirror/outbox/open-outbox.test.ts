@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { recordId, storedOp, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
-import { enqueue } from './entries/enqueue.ts'
+import { enqueueEdit, recordId, storedOp, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, rereadOutbox } from './open-outbox.ts'
 import { applyChange, emptyImage, replaceImage } from './outbox-image.ts'
 
@@ -26,7 +25,7 @@ test('who reads the table again knows what was committed before, also while an o
   outbox.rereading = older.promise
   // Its news is lost, so only a reading can tell of it.
   other.channel.close()
-  await enqueue(other, edit)
+  await enqueueEdit(other, edit)
   const later = rereadOutbox(outbox)
   older.resolve()
   await browser.finish(later)

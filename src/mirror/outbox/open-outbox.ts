@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import type { CollectionName } from '#contract/books/collections.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { sessionRowSchema, type SessionRow } from './outbox-database.ts'
-import { whileOpen } from './yield-thread.ts'
-import { openDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
+import { noteOpen } from './yield-thread.ts'
+import { openOutboxDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
 import {
   applyChange,
   emptyImage,
-  pendingIn,
   replaceImage,
   type OutboxChange,
   type OutboxImage,
   type StampedChange,
   type StorageState,
 } from './outbox-image.ts'
-import type { NewOp, StoredOp } from './stored-op.ts'
+import type { NewOp } from './stored-op.ts'
 
 /** One user's outbox, opened in this tab or worker. Handed to the functions of this folder; nobody else writes its fields. */
 export interface Outbox {
@@ -91,9 +89,9 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
   }
   watchDatabase(outbox)
   // Listening starts before reading: a change that lands in between is applied on top or already contained.
-  outbox.channel.listen((message) => hear(outbox, message))
+  outbox.channel.listen((message) => hearMessage(outbox, message))
   try {
-    await openDatabase(runtime, outbox.db)
+    await openOutboxDatabase(runtime, outbox.db)
     await rereadOutbox(outbox)
   } catch (error) {
     closeOutbox(outbox)
@@ -131,11 +129,6 @@ export function subscribeOutbox(outbox: Outbox, listener: (change: OutboxChange)
   return () => outbox.listeners.delete(listener)
 }
 
-/** The entries that lie on top of the mirror, by record id, in order. The same arrays until a record's entries change. */
-export function pendingByRecord(outbox: Outbox, collection: CollectionName): ReadonlyMap<string, readonly StoredOp[]> {
-  return pendingIn(outbox.image, collection)
-}
-
 /** Reads the whole table again; afterwards this handle knows at least everything committed before the call. */
 export function rereadOutbox(outbox: Outbox): Promise<void> {
   // A reading under way is not shared: it may have begun before the commit that the caller looks for.
@@ -146,7 +139,7 @@ export function rereadOutbox(outbox: Outbox): Promise<void> {
 async function rereadAfterPresent(outbox: Outbox): Promise<void> {
   await outbox.rereading.catch(() => undefined)
   outbox.nextRereading = null
-  outbox.rereading = whileOpen(outbox.open, readTable(outbox))
+  outbox.rereading = readTable(outbox).finally(noteOpen(outbox.open))
   await outbox.rereading
 }
 
@@ -180,7 +173,7 @@ const stampedChangeSchema = z.object({
   session: sessionRowSchema.nullable().optional(),
 })
 
-function hear(outbox: Outbox, message: unknown): void {
+function hearMessage(outbox: Outbox, message: unknown): void {
   const parsed = stampedChangeSchema.safeParse(message)
   if (!parsed.success && wakeSchema.safeParse(message).success) for (const wake of [...outbox.wakes]) wake()
   if (!parsed.success || outbox.isClosed) return

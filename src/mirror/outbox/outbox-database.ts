@@ -107,7 +107,7 @@ export function outboxDatabase(runtime: Runtime, userId: string): OutboxDatabase
 }
 
 /** Opens within ten seconds or says why not. */
-export async function openDatabase(runtime: Runtime, db: OutboxDatabase): Promise<void> {
+export async function openOutboxDatabase(runtime: Runtime, db: OutboxDatabase): Promise<void> {
   const overdue = new AbortController()
   const deadline = runtime.wait(blockedDeadlineMs, overdue.signal).then(() => 'overdue' as const)
   deadline.catch(() => undefined)

@@ -51,7 +51,7 @@ export function replaceImage(
   image.opsBySeq.clear()
   image.unknownBySeq.clear()
   image.pending.clear()
-  for (const row of table.rows) keep(image, row)
+  for (const row of table.rows) keepRow(image, row)
   image.stamp = table.stamp
   image.session = table.session
   for (const stamp of image.early.keys()) if (stamp <= table.stamp) image.early.delete(stamp)
@@ -71,9 +71,9 @@ function applyWhatFollows(image: OutboxImage): OutboxChange {
   for (let next = image.early.get(image.stamp + 1); next; next = image.early.get(image.stamp + 1)) {
     image.early.delete(next.stamp)
     image.stamp = next.stamp
-    for (const seq of next.removed) drop(image, seq, entityKeys)
-    for (const op of next.own ?? []) entityKeys.add(keepKnown(image, op))
-    for (const row of next.own ? [] : next.changed) entityKeys.add(keep(image, row))
+    for (const seq of next.removed) dropEntry(image, seq, entityKeys)
+    for (const op of next.own ?? []) entityKeys.add(keepEntry(image, op))
+    for (const row of next.own ? [] : next.changed) entityKeys.add(keepRow(image, row))
     if (next.session !== undefined) {
       image.session = next.session
       isSessionChanged = true
@@ -84,10 +84,13 @@ function applyWhatFollows(image: OutboxImage): OutboxChange {
 
 /**
  * Entries of a collection by record, in order, that belong on top of the mirror. Acked ones are among them until the mirror is known to hold them;
- * an acked entry whose `ack.version` the confirmed row has reached adds nothing.
+ * an acked entry whose `ack.version` the confirmed row has reached adds nothing. The same arrays until a record's entries change.
  */
-export function pendingIn(image: OutboxImage, collection: CollectionName): ReadonlyMap<string, readonly StoredOp[]> {
-  return image.pending.get(collection) ?? new Map<string, StoredOp[]>()
+export function pendingByRecord(
+  { pending }: OutboxImage,
+  collection: CollectionName,
+): ReadonlyMap<string, readonly StoredOp[]> {
+  return pending.get(collection) ?? new Map<string, StoredOp[]>()
 }
 
 /** The entries of one record, in order. */
@@ -98,16 +101,16 @@ export function laneOf(
   return pending.get(collection)?.get(recordId) ?? []
 }
 
-function keep(image: OutboxImage, row: unknown): string {
+function keepRow(image: OutboxImage, row: unknown): string {
   const read = readOp(row)
   if (!read.known) {
     image.unknownBySeq.set(read.op.seq, read.op)
     return read.op.entityKey
   }
-  return keepKnown(image, read.op)
+  return keepEntry(image, read.op)
 }
 
-function keepKnown(image: OutboxImage, op: StoredOp): string {
+function keepEntry(image: OutboxImage, op: StoredOp): string {
   const byRecord = image.pending.get(op.collection) ?? new Map<string, StoredOp[]>()
   image.pending.set(op.collection, byRecord)
   const before = byRecord.get(op.recordId) ?? []
@@ -118,7 +121,7 @@ function keepKnown(image: OutboxImage, op: StoredOp): string {
   return op.entityKey
 }
 
-function drop(image: OutboxImage, seq: number, entityKeys: Set<string>): void {
+function dropEntry(image: OutboxImage, seq: number, entityKeys: Set<string>): void {
   const op = image.opsBySeq.get(seq)
   image.unknownBySeq.delete(seq)
   if (!op) return

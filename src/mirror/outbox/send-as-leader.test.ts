@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { clientVersion } from '#contract/sync.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { recordId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../tests/support/outbox-tab.ts'
 import {
   startRecordingServer,
@@ -11,7 +11,6 @@ import {
   type RecordingServer,
 } from '../../../tests/support/recording-server.ts'
 import { removeSession, saveSession } from './session/save-session.ts'
-import { enqueue } from './entries/enqueue.ts'
 import type { Outbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
 import { startSending } from '../../../tests/support/start-sending.ts'
@@ -39,13 +38,13 @@ async function openTab(options: { isVisible?: boolean; isDraining?: boolean } = 
 }
 
 async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
 test('an edit goes out once and waits as acknowledged until the mirror holds it', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
-  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
+  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
   await browser.runUntil(() => isAllAcked(outbox))
   expect(server.requests).toEqual([
     {
@@ -68,7 +67,7 @@ test('without a session beside it, an outbox is never sent', async () => {
   await saveSession(outbox, tokens())
   await browser.runUntil(() => isAllAcked(outbox))
   await removeSession(outbox)
-  await enqueue(outbox, updateOf(recordId(9), { owner: [null, '다'] }))
+  await enqueueEdit(outbox, updateOf(recordId(9), { owner: [null, '다'] }))
   await browser.advance(600_000)
   expect(server.requests).toHaveLength(2)
 })
@@ -99,9 +98,9 @@ test('a later edit of a record that is being sent waits, goes out after it and s
   await saveSession(outbox, tokens())
   let letGo = false
   server.respond = () => (letGo ? null : 'hang')
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }, 0))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }, 0))
   await browser.runUntil(() => server.requests.length === 1)
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['나', '다'] }, 0))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나', '다'] }, 0))
   letGo = true
   await browser.runUntil(() => isAllAcked(outbox), 120_000)
   expect(server.requests.map((one) => JSON.parse(one.body).owner)).toEqual(['나', '나', '다'])
@@ -160,10 +159,10 @@ test('a refused entry stops its own record and nothing else; fixed, it goes out 
   await saveSession(outbox, tokens())
   const refused = JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } }))
   server.respond = (request) => (request.body.includes('-1') ? { status: 422, body: refused } : null)
-  const bad = await enqueue(outbox, updateOf(recordId(1), { fees: [100, -1] }))
+  const bad = await enqueueEdit(outbox, updateOf(recordId(1), { fees: [100, -1] }))
   await browser.runUntil(() => entryStates(outbox)[0] === 'rejected')
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
-  for (let n = 2; n <= 31; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  for (let n = 2; n <= 31; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', '나'] }))
   await browser.advance(60_000)
   expect(entryStates(outbox)).toEqual(['rejected', 'queued', ...Array.from({ length: 30 }, () => 'acked')])
   await retryEntry(outbox, bad.opId, { fees: 200 })
@@ -191,7 +190,7 @@ test.each([
 ])('after %s, what was held for a newer app goes out', async (_name, heldBy) => {
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
-  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   const [op] = outbox.image.opsBySeq.values()
   await outbox.db.ops.update(op?.seq ?? 0, { state: 'held_version', clientVersion: heldBy })
   stops.push(startSending(outbox, { isVisible: true }).stop)
@@ -238,7 +237,7 @@ test('a server that asks for a minute gets it, from every entry', async () => {
   await enqueueMany(outbox, 1)
   await browser.runUntil(() => server.requests.length === 1)
   await browser.settle()
-  await enqueue(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
   await browser.advance(59_000)
   expect(server.requests).toHaveLength(1)
   await browser.runUntil(() => isAllAcked(outbox), 5_000)
@@ -247,7 +246,7 @@ test('a server that asks for a minute gets it, from every entry', async () => {
 test('an entry older than 30 days is not sent before the user says so', async () => {
   const { tab, outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
-  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   tab.skewMs = 31 * 86_400_000
   stops.push(startSending(outbox, { isVisible: true }).stop)
   await browser.advance(60_000)
@@ -266,10 +265,10 @@ test.each([
   const { tab, outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (_request, count) => (count <= 4 ? { status: 503, body: '' } : null)
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   await browser.runUntil(() => server.requests.length === 1)
   tab.skewMs = skewMs
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['나', '다'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나', '다'] }))
   await browser.advance(600_000)
   for (const op of outbox.image.opsBySeq.values()) if (op.state === 'held_old') await retryEntry(outbox, op.opId)
   await browser.runUntil(() => isAllAcked(outbox))

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { recordId, storedOp, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import {
+  enqueueEdit,
+  recordId,
+  storedOp,
+  testUserId,
+  tokens,
+  updateOf,
+} from '../../../tests/support/outbox-fixtures.ts'
 import { saveSession } from './session/save-session.ts'
-import { enqueue } from './entries/enqueue.ts'
 import { openOutbox } from './open-outbox.ts'
 import { outboxView, countOutbox } from './outbox-view.ts'
-import { planSending } from './sending/plan-sending.ts'
+import { planSending } from './sending/drain-loop.ts'
 import { payloadVersion, readOp } from './stored-op.ts'
 
 /** Rows exactly as each shipped version wrote them. Never edit a fixture; a new version adds a file. */
@@ -39,8 +45,8 @@ test('an entry of a newer app version is held with its record, shown, and left u
   await first.db.meta.put({ key: 'stamp', value: 1 })
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   await saveSession(outbox, tokens())
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
-  await enqueue(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
   expect(planSending(outbox.image, browser.clock.now()).ready.map((op) => op.recordId)).toEqual([recordId(2)])
   expect(outboxView(outbox).getEntries()[0]).toMatchObject({ opId: future.opId, state: 'held_version' })
   expect(countOutbox(outbox).needsUpdate).toBe(true)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { outboxName } from './outbox-database.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
-import { enqueue } from './entries/enqueue.ts'
-import { openOutbox, pendingByRecord, type Outbox } from './open-outbox.ts'
+import { enqueueEdit, recordId, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { openOutbox, type Outbox } from './open-outbox.ts'
+import { pendingByRecord } from './outbox-image.ts'
 
 const edit = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
 
@@ -15,12 +15,12 @@ test('a full disk: the request succeeds, the transaction does not, and the user 
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   tab.faults.abortWith = () => 'QuotaExceededError'
-  await expect(enqueue(outbox, edit)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'full' })
+  await expect(enqueueEdit(outbox, edit)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'full' })
   expect(outbox.storage).toBe('full')
   expect(entries(outbox)).toEqual([])
   expect(await outbox.db.ops.count()).toBe(0)
   tab.faults.abortWith = () => null
-  await enqueue(outbox, edit)
+  await enqueueEdit(outbox, edit)
   expect(outbox.storage).toBe('fine')
   expect(entries(outbox)).toHaveLength(1)
 })
@@ -29,9 +29,9 @@ test('a full disk while an unsent record is deleted again: the user is told, and
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   const id = recordId(1)
-  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id, fields: { owner: '가상인' } })
+  await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields: { owner: '가상인' } })
   tab.faults.abortWith = () => 'QuotaExceededError'
-  const deletion = enqueue(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: 0 })
+  const deletion = enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: 0 })
   await expect(deletion).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'full' })
   expect(entries(outbox).map((op) => op.kind)).toEqual(['create'])
   expect(await outbox.db.ops.count()).toBe(1)
@@ -41,7 +41,7 @@ test('a lost connection is opened again and the edit is kept exactly once', asyn
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   tab.storage.loseConnections()
-  await enqueue(outbox, edit)
+  await enqueueEdit(outbox, edit)
   expect(await outbox.db.ops.count()).toBe(1)
 })
 
@@ -50,7 +50,7 @@ test('a connection lost in the middle of the transaction keeps the edit exactly 
   const outbox = await openOutbox(tab.runtime, testUserId)
   let left = 1
   tab.faults.abortWith = () => (left-- > 0 ? 'UnknownError' : null)
-  await enqueue(outbox, edit)
+  await enqueueEdit(outbox, edit)
   expect(await outbox.db.ops.count()).toBe(1)
 })
 
@@ -58,7 +58,7 @@ test('a storage that stays away is reported as lost, and nothing is pretended', 
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   tab.faults.abortWith = () => 'UnknownError'
-  await expect(enqueue(outbox, edit)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'lost' })
+  await expect(enqueueEdit(outbox, edit)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'lost' })
   expect(outbox.storage).toBe('lost')
   expect(entries(outbox)).toEqual([])
 })
@@ -66,14 +66,14 @@ test('a storage that stays away is reported as lost, and nothing is pretended', 
 test('a value that no record can hold is refused before anything is written', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   const odd = { ...edit, changes: { owner: { old: null, new: { a: 1 } as unknown as string } } } as typeof edit
-  await expect(enqueue(outbox, odd)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'invalid' })
+  await expect(enqueueEdit(outbox, odd)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'invalid' })
   expect(await outbox.db.ops.count()).toBe(0)
 })
 
 test('a newer version of the app upgrades the database: the old tab lets go at once, says so and still keeps edits', async () => {
   const browser = makeFakeBrowser()
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
-  await enqueue(outbox, edit)
+  await enqueueEdit(outbox, edit)
   const upgrade = browser.storage.open(outboxName(testUserId), 990)
   await new Promise((resolve, reject) => {
     upgrade.addEventListener('success', resolve)
@@ -81,7 +81,7 @@ test('a newer version of the app upgrades the database: the old tab lets go at o
   })
   expect(outbox.storage).toBe('superseded')
   upgrade.result.close()
-  await enqueue(outbox, updateOf(recordId(2), { owner: [null, '다상인'] }))
+  await enqueueEdit(outbox, updateOf(recordId(2), { owner: [null, '다상인'] }))
   expect(await outbox.db.ops.count()).toBe(2)
   expect(outbox.storage).toBe('superseded')
 })
@@ -105,15 +105,15 @@ test('every tab and worker knows of an edit, also one whose news never arrived',
   const [here, there] = [browser.openTab(), browser.openTab()]
   const outbox = await openOutbox(here.runtime, testUserId)
   const other = await openOutbox(there.runtime, testUserId)
-  await enqueue(outbox, edit)
+  await enqueueEdit(outbox, edit)
   await browser.settle()
   expect(entries(other)).toEqual(entries(outbox))
   const lost = outbox.channel.post
   outbox.channel.post = () => undefined
-  await enqueue(outbox, updateOf(recordId(2), { owner: [null, '다'] }))
+  await enqueueEdit(outbox, updateOf(recordId(2), { owner: [null, '다'] }))
   outbox.channel.post = lost
-  await enqueue(outbox, updateOf(recordId(3), { owner: [null, '라'] }))
+  await enqueueEdit(outbox, updateOf(recordId(3), { owner: [null, '라'] }))
   await browser.advance(100)
   expect(entries(other)).toEqual(entries(outbox))
-  expect([...pendingByRecord(other, 'real-estate').keys()]).toEqual([recordId(1), recordId(2), recordId(3)])
+  expect([...pendingByRecord(other.image, 'real-estate').keys()]).toEqual([recordId(1), recordId(2), recordId(3)])
 })

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
 import { traceKinds, type Trace, type TraceKind } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
-import { openDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
-import { whileOpen } from './yield-thread.ts'
+import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
+import { noteOpen } from './yield-thread.ts'
 import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
 import { laneOf, type StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
@@ -38,87 +38,76 @@ export interface OutboxWrite {
  * before was in fact kept.
  * @throws OutboxWriteError when the device could not keep it; then nothing was kept
  */
-export function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
-  return whileOpen(outbox.open, writeAndTell(outbox, work))
-}
-
-async function writeAndTell<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
-  const { result, change } = await withConnection(outbox, () => transact(outbox, work))
-  if (!change) return result
-  const { own: _own, ...told } = change
-  outbox.channel.post({ type: 'change', ...told })
-  await takeIn(outbox, change, 0)
-  return result
+export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
+  const { db } = outbox
+  const close = noteOpen(outbox.open)
+  try {
+    const { result, change } = await withConnection(outbox, async () => {
+      let native: IDBTransaction | undefined
+      const run = db.transaction('rw', [db.ops, db.log, db.traces, db.sent, db.session, db.meta], async () => {
+        const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
+        native = Dexie.currentTransaction?.idbtrans
+        const touched = nothingTouched()
+        const done = await work(writerFor(outbox, stamp, touched))
+        // All on their way before any is waited for: every round to the storage and back keeps the next edit waiting.
+        await Promise.all(lastRequests(db, stamp, touched))
+        return { result: done, change: changeIn(touched, stamp) }
+      })
+      // Requests on an aborted transaction fail first, with errors that tell nothing (a delete with Dexie's BulkError); why the storage aborted it stands on
+      // the transaction, and nothing stands there when our own work threw.
+      return await run.catch((error: unknown) => {
+        throw native?.error ?? error
+      })
+    })
+    if (!change) return result
+    const { own: _own, ...told } = change
+    outbox.channel.post({ type: 'change', ...told })
+    await takeIn(outbox, change, 0)
+    return result
+  } finally {
+    close()
+  }
 }
 
 /** Reads or writes with the connection opened once again if it was lost. */
 export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>): Promise<T> {
-  const { connection } = outbox
-  const tryOnce = async () => {
-    const result = await work()
-    if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
-    return result
-  }
-  try {
-    return await tryOnce()
-  } catch (error) {
-    if (!isConnectionLost(error) || outbox.isClosed) throw failed(outbox, error)
-  }
-  try {
-    if (outbox.connection === connection) await reopen(outbox)
-    return await tryOnce()
-  } catch (error) {
-    throw failed(outbox, error)
-  }
-}
-
-async function transact<T>(
-  outbox: Outbox,
-  work: (write: OutboxWrite) => Promise<T> | T,
-): Promise<{ result: T; change: StampedChange | null }> {
-  const { db } = outbox
-  let native: IDBTransaction | undefined
-  const run = db.transaction('rw', [db.ops, db.log, db.traces, db.sent, db.session, db.meta], async () => {
-    const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
-    native = Dexie.currentTransaction?.idbtrans
-    const touched: Touched = {
-      changed: new Map(),
-      removed: new Set(),
-      session: undefined,
-      traces: [],
-      requests: [],
-      unwritten: new Set(),
+  for (let isAgain = false; ; isAgain = true) {
+    const { connection } = outbox
+    try {
+      const result = await work()
+      if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
+      return result
+    } catch (error) {
+      if (isAgain || !isConnectionLost(error) || outbox.isClosed) throw namedFailure(outbox, error)
     }
-    const result = await work(writerFor(outbox, stamp, touched))
-    const isChange = touched.changed.size > 0 || touched.removed.size > 0 || touched.session !== undefined
-    // All on their way before any is waited for: every round to the storage and back keeps the next edit waiting.
-    await Promise.all([...touched.requests, ...writeTouched(db, touched), isChange && putStamp(db, stamp)])
-    if (!isChange) return { result, change: null }
-    const own = [...touched.changed.values()]
-    const change = { stamp, changed: own, own, removed: [...touched.removed] }
-    return { result, change: touched.session === undefined ? change : { ...change, session: touched.session } }
-  })
-  try {
-    return await run
-  } catch (error) {
-    // Requests on an aborted transaction fail first, with errors that tell nothing (a delete with Dexie's BulkError); why the storage aborted it stands on
-    // the transaction, and nothing stands there when our own work threw.
-    throw native?.error ?? error
+    if (outbox.connection === connection) await reopenDatabase(outbox)
   }
 }
 
-function writeTouched(db: Outbox['db'], touched: Touched): PromiseLike<unknown>[] {
-  const unwritten = [...touched.unwritten].flatMap((seq) => touched.changed.get(seq) ?? [])
-  const requests: PromiseLike<unknown>[] = []
-  if (unwritten.length > 0) requests.push(db.ops.bulkPut(unwritten))
-  if (touched.removed.size > 0) requests.push(db.ops.bulkDelete([...touched.removed]))
-  // One row per transaction, whatever it did: rows cost more than what stands in them.
-  if (touched.traces.length > 0) requests.push(db.traces.add({ traces: touched.traces }))
-  return requests
+function isChange({ changed, removed, session }: Touched): boolean {
+  return changed.size > 0 || removed.size > 0 || session !== undefined
 }
 
-function putStamp(db: Outbox['db'], stamp: number): PromiseLike<unknown> {
-  return db.meta.put({ key: 'stamp', value: stamp })
+/** Those under way, and what is left to write. */
+function lastRequests(db: Outbox['db'], stamp: number, touched: Touched): readonly unknown[] {
+  const { changed, removed, traces, unwritten, requests } = touched
+  const last = [...unwritten].flatMap((seq) => changed.get(seq) ?? [])
+  return [
+    ...requests,
+    last.length > 0 && db.ops.bulkPut(last),
+    removed.size > 0 && db.ops.bulkDelete([...removed]),
+    // One row per transaction, whatever it did: rows cost more than what stands in them.
+    traces.length > 0 && db.traces.add({ traces }),
+    isChange(touched) && db.meta.put({ key: 'stamp', value: stamp }),
+  ]
+}
+
+/** What all others are to be told; null when nothing changed. */
+function changeIn(touched: Touched, stamp: number): StampedChange | null {
+  if (!isChange(touched)) return null
+  const { changed, removed, session } = touched
+  const own = [...changed.values()]
+  return { stamp, changed: own, own, removed: [...removed], ...(session !== undefined && { session }) }
 }
 
 interface Touched {
@@ -130,6 +119,10 @@ interface Touched {
   unwritten: Set<number>
   /** Writes under way. Nobody inside waits for them: requests of a transaction run in the order in which they were made. */
   requests: Promise<unknown>[]
+}
+
+function nothingTouched(): Touched {
+  return { changed: new Map(), removed: new Set(), session: undefined, traces: [], requests: [], unwritten: new Set() }
 }
 
 function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite {
@@ -242,15 +235,18 @@ function knownOrNull(row: unknown): StoredOp | null {
   return row === undefined ? null : (readKnown([row])[0] ?? null)
 }
 
-async function reopen(outbox: Outbox): Promise<void> {
+/** @throws OutboxWriteError when it cannot be had again */
+async function reopenDatabase(outbox: Outbox): Promise<void> {
   outbox.reopening ??= (async () => {
     outbox.db.close()
-    await openDatabase(outbox.runtime, outbox.db)
+    await openOutboxDatabase(outbox.runtime, outbox.db)
     outbox.connection += 1
   })().finally(() => {
     outbox.reopening = null
   })
-  await outbox.reopening
+  await outbox.reopening.catch((error: unknown) => {
+    throw namedFailure(outbox, error)
+  })
 }
 
 const lostNames = new Set([
@@ -268,7 +264,7 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 /** Names the failure as the screen needs it; anything that is not the storage's doing is a bug and stays what it is. */
-function failed(outbox: Outbox, error: unknown): unknown {
+function namedFailure(outbox: Outbox, error: unknown): unknown {
   if (error instanceof OutboxWriteError) {
     setStorageState(outbox, error.reason)
     return error

@@ -12,12 +12,12 @@ export async function yieldThread(open: OpenTransactions): Promise<void> {
   for (let round = 0; round < mostRounds && open.size > 0; round++) await Promise.allSettled(open)
 }
 
-/** Counts a transaction as open until it has ended, however it ends. */
-export async function whileOpen<T>(open: OpenTransactions, transaction: Promise<T>): Promise<T> {
-  open.add(transaction)
-  try {
-    return await transaction
-  } finally {
-    open.delete(transaction)
+/** Counts a transaction as open until the answered function is called, however it ends. */
+export function noteOpen(open: OpenTransactions): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  open.add(promise)
+  return () => {
+    open.delete(promise)
+    resolve()
   }
 }

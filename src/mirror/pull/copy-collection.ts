@@ -55,7 +55,7 @@ export async function copyCollection(target: CopyTarget, copying: Copying): Prom
     coming = page.next === null ? null : askForPage(target, copying, page.next)
     await target.yieldThread()
     const block = packPage(collection, page)
-    progress = advance(progress, page)
+    progress = advanceProgress(progress, page)
     await writing
     writing = writeAndTell(copying, block, { page, progress })
     // Awaited one round later; until then a failure must not count as unhandled.
@@ -78,7 +78,7 @@ function startOf(collection: CollectionName): CopyProgress {
   return { collection, after: null, received: 0, total: 0, isDone: false }
 }
 
-function advance(progress: CopyProgress, page: RowsPage): CopyProgress {
+function advanceProgress(progress: CopyProgress, page: RowsPage): CopyProgress {
   const received = progress.received + page.rows.length
   return {
     collection: progress.collection,

@@ -8,9 +8,8 @@ import {
   startScriptedServer,
   type ScriptedServer,
 } from '../../../tests/support/mirror-fixtures.ts'
-import { testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
 import { openLinePair } from '../client/engine-line.ts'
-import { enqueue } from '../outbox/entries/enqueue.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
 import { answerCalls } from '../worker/answer-calls.ts'
@@ -148,7 +147,7 @@ test('a record that somebody deletes while an edit of it waits stays in sight as
   const engine = await start()
   await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
-  await enqueue(outbox, updateOf(idOf(1_001), { fees: [null, 700] }))
+  await enqueueEdit(outbox, updateOf(idOf(1_001), { fees: [null, 700] }))
   server.remove('real-estate', idOf(1_001))
   server.remove('real-estate', idOf(1_002))
   expect(await pullOnce(engine)).toBe('done')
@@ -175,7 +174,7 @@ test('an edit of a record that a restored server no longer has keeps the values 
   const engine = await start()
   await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
-  await enqueue(outbox, updateOf(idOf(1_030), { fees: [null, 700] }))
+  await enqueueEdit(outbox, updateOf(idOf(1_030), { fees: [null, 700] }))
   const restored = office(20)
   restored.epoch = 'second'
   server.fetch = restored.fetch
@@ -195,7 +194,7 @@ test('when the server was restored from a backup everything is copied anew, and 
   const engine = await start()
   await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
-  await enqueue(outbox, updateOf(idOf(1_001), { owner: ['소유자 1001', '내가 고침'] }))
+  await enqueueEdit(outbox, updateOf(idOf(1_001), { owner: ['소유자 1001', '내가 고침'] }))
 
   const restored = office(20)
   restored.epoch = 'second'

@@ -18,7 +18,7 @@ export function countValues(
   const slots = engine.evaluate(name, { ...query, filters: others })
   const counts = new Map<FieldValue, number>()
   if (view.kind === 'numbers') {
-    for (const slot of slots) add(counts, unpackNumber(view.numbers[slot], view.isFlag), 1)
+    for (const slot of slots) addCount(counts, unpackNumber(view.numbers[slot], view.isFlag), 1)
   } else {
     const perCode = new Uint32Array(view.values.length)
     for (const slot of slots) {
@@ -27,7 +27,7 @@ export function countValues(
     }
     // Several codes may stand for one value, as groups of the same region do: those are added up before any is left out.
     const wanted = field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
-    for (let code = 0; code < wanted.length; code++) add(counts, view.values[code] ?? null, wanted[code] ?? 0)
+    for (let code = 0; code < wanted.length; code++) addCount(counts, view.values[code] ?? null, wanted[code] ?? 0)
   }
   const labelOf = labels(engine, name, field)
   return mostFrequent(counts, limit)
@@ -56,7 +56,7 @@ function mostFrequentCodes(perCode: Uint32Array, limit: number): Uint32Array {
   return wanted
 }
 
-function add(counts: Map<FieldValue, number>, value: FieldValue, count: number): void {
+function addCount(counts: Map<FieldValue, number>, value: FieldValue, count: number): void {
   if (count === 0) return
   const known = value === '' ? null : value
   counts.set(known, (counts.get(known) ?? 0) + count)

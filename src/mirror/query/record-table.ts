@@ -106,7 +106,7 @@ export function createRecordTable(description: RecordDescription): RecordTable {
     holdings: () => holdings(state),
     isShown: (slot) => isShown(state, slot),
     replacedSlots: () => new Set([...state.confirmed.keys(), ...state.seen.keys()]),
-    confirm: (id, version, row) => confirm(state, id, { version, row }),
+    confirm: (id, version, row) => confirmRecord(state, id, { version, row }),
     setSeen: (id, seen) => setSeen(state, id, seen),
     onChange: (listener) => void state.listeners.push(listener),
   }
@@ -197,7 +197,7 @@ function slotFor(state: TableState, id: string): number {
   return slot
 }
 
-function confirm(state: TableState, id: string, change: { version: number; row: AnyRecord | null }): number {
+function confirmRecord(state: TableState, id: string, change: { version: number; row: AnyRecord | null }): number {
   const known = slotOf(state, id)
   if (known !== -1 && change.version <= versionAt(state, known)) return -1
   const slot = slotFor(state, id)

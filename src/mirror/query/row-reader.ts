@@ -7,7 +7,7 @@ import type { Column } from './columns.ts'
  * The records at `slots`, read from the packed columns, all within one turn of the event loop (a block that comes later has other columns). HAZARD: it is one object that shows the next record at the next turn: making an object per record takes ten times as
  * long over a hundred thousand, and sums read four fields of thirty.
  */
-export function* readRows({ table, columns }: Collection, slots: Iterable<number>): Generator<AnyRecord> {
+export function* readSlots({ table, columns }: Collection, slots: Iterable<number>): Generator<AnyRecord> {
   let slot = 0
   const row = {}
   const show = (key: string, read: () => FieldValue) => Object.defineProperty(row, key, { enumerable: true, get: read })

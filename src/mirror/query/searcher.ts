@@ -43,12 +43,12 @@ export function createSearcher(collections: Collections, collection: Collection)
     grown: () => undefined,
   })
   return {
-    search: (text, mask) => search(state, text, mask),
+    search: (text, mask) => clearUnfound(state, text, mask),
     finds: (text, record) => finds(state, text, record),
   }
 }
 
-function search(state: SearchState, text: string, mask: Uint8Array): void {
+function clearUnfound(state: SearchState, text: string, mask: Uint8Array): void {
   forgetOutdated(state)
   for (const word of compileSearch(text).words) {
     const { found } = findWord(state, word, mask.length)

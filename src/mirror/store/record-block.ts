@@ -113,7 +113,7 @@ function packColumn(field: Pick<Field, 'key' | 'kind'>, records: readonly AnyRec
   if (isNumeric(field)) {
     return { kind: 'numbers', numbers: Float64Array.from(records, (record) => numberOf(record[field.key])) }
   }
-  const texts = records.map((record) => textOf(record[field.key]))
+  const texts = records.map((record) => fieldText(record[field.key]))
   const places = new Map<string, number>()
   for (const text of texts) if (!places.has(text)) places.set(text, places.size)
   if (places.size > records.length / 3) return { kind: 'texts', texts: texts.join(separator) }
@@ -138,7 +138,7 @@ export function unpackNumber(value: number | undefined, isFlag: boolean): FieldV
 }
 
 /** Empty text and null are one and the same for the office: both travel as null. */
-function textOf(value: FieldValue | undefined): string {
+function fieldText(value: FieldValue | undefined): string {
   if (value == null || value === '') return emptyMark
   const text = String(value)
   return text.includes(separator) ? text.replaceAll(separator, '') : text

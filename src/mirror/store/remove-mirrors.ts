@@ -35,14 +35,14 @@ export async function deleteDatabases(
   for (let isFirst = true; ; isFirst = false) {
     const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '').filter(isDoomed)
     if (names.length === 0) return true
-    for (const name of names) if (!underWay.has(name)) begin(runtime, { name, underWay })
+    for (const name of names) if (!underWay.has(name)) beginRemoval(runtime, { name, underWay })
     if (!isFirst && runtime.now() >= end) return false
     await runtime.wait(lookAgainMs)
   }
 }
 
 /** One request per database: a second would wait behind the first. */
-function begin(
+function beginRemoval(
   { indexedDB }: Pick<Runtime, 'indexedDB'>,
   { name, underWay }: { name: string; underWay: Set<string> },
 ): void {

@@ -4,9 +4,15 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
-import { recordId, storedOp, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import {
+  enqueueEdit,
+  recordId,
+  storedOp,
+  testUserId,
+  tokens,
+  updateOf,
+} from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
-import { enqueue } from '../outbox/entries/enqueue.ts'
 import { keepSent } from '../outbox/lost/keep-sent.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { discardEntry } from '../outbox/entries/repair-entry.ts'
@@ -62,9 +68,9 @@ async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   }
   await writeFirstPage(database, page)
   database.close()
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['비밀', '비밀 새 값'] }))
-  await enqueue(outbox, updateOf(recordId(1), { owner_address: [null, '비밀 주소'] }))
-  const dropped = await enqueue(outbox, updateOf(recordId(2), { owner: ['비밀', '비밀 버림'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['비밀', '비밀 새 값'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner_address: [null, '비밀 주소'] }))
+  const dropped = await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['비밀', '비밀 버림'] }))
   await discardEntry(outbox, dropped.opId)
   await writeOutbox(outbox, () =>
     keepSent(outbox, [storedOp({ seq: 90, changes: { owner: { old: null, new: '비밀 보냄' } } })]),

@@ -125,7 +125,7 @@ test.each([
     row,
     entries.map(({ opId, changes }) => {
       const edit: Edit = { kind: 'update', collection: 'real-estate', id: record.id, baseVersion: 3, changes }
-      return { id: record.id, opId, stamp: 1, edit }
+      return { opId, stamp: 1, edit }
     }),
   )
   const worker = fold(base, ...below, ...entries)
@@ -135,9 +135,8 @@ test.each([
 test('a delete just made marks the row, and taking it back shows it as it was', () => {
   const row = { id: 'a', record: confirmed.record, marks: {}, state: 'plain' as const, joined: {}, isOutside: false }
   const about = { collection: 'real-estate', id: 'a' } as const
-  const gone = { id: 'a', opId: 'op', stamp: 1, edit: { ...about, kind: 'delete', baseVersion: 3 } } as const
+  const gone = { opId: 'op', stamp: 1, edit: { ...about, kind: 'delete', baseVersion: 3 } } as const
   const back = {
-    id: 'a',
     opId: 'op',
     stamp: 2,
     edit: { ...about, kind: 'create', fields: {}, isRestore: true },

@@ -27,7 +27,6 @@ type ShownEntry = Pick<
 
 /** An edit of this page that stands in the outbox and that the engine may not have heard of yet. */
 export interface LocalEdit {
-  readonly id: string
   readonly opId: string
   /** The outbox as of this edit; rows built from it or later already show it. */
   readonly stamp: number
@@ -57,9 +56,9 @@ export function foldEdits(row: SourceRow, edits: readonly LocalEdit[]): SourceRo
   return { ...row, record: record ?? row.record, marks, state }
 }
 
-function entryOf({ id, opId, edit }: LocalEdit): ShownEntry {
+function entryOf({ opId, edit }: LocalEdit): ShownEntry {
   const waits = {
-    recordId: id,
+    recordId: edit.id,
     collection: edit.collection,
     opId,
     state: 'queued',

@@ -3,11 +3,11 @@ import { realEstateDescription, realEstateGroupDescription } from '#contract/boo
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import { packBlock } from '../store/record-block.ts'
-import { createLiveResult } from './live-result.ts'
+import { createLiveResult, isOutside, slotsBetween, updateResult } from './live-result.ts'
 
 const owners = ['가', '나', '다', '라', '마']
 
-/** Five records 가…마 in the order of their owners; `show` answers how the result reads now. */
+/** Five records 가…마 in the order of their owners; `show` answers how their result reads now. */
 function fiveRecords(search = '') {
   const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
   const { table } = engine.collection('real-estate')
@@ -18,72 +18,80 @@ function fiveRecords(search = '') {
     ),
   )
   const query = { filters: [], search, sort: [{ field: 'owner', direction: 'asc' as const }] }
-  const result = createLiveResult(engine, 'real-estate', query)
-  result.evaluate()
-  const show = () => [...result.slots(0, 99)].map((slot) => table.seenAt(slot)?.['owner'])
-  const outside = () =>
-    [...result.slots(0, 99)].filter((slot) => result.isOutside(slot)).map((slot) => table.seenAt(slot)?.['owner'])
-  return { table, result, show, outside }
+  let live = createLiveResult(engine, 'real-estate', query)
+  const slots = () => [...slotsBetween(live, 0, 99)]
+  const ownerIn = (slot: number) => table.seenAt(slot)?.['owner']
+  return {
+    table,
+    update: (changed: readonly number[], isOwnNew: (slot: number) => boolean) => updateResult(live, changed, isOwnNew),
+    arrived: () => live.arrived.size,
+    evaluateAgain: () => void (live = createLiveResult(engine, 'real-estate', query)),
+    show: () => slots().map(ownerIn),
+    outside: () =>
+      slots()
+        .filter((slot) => isOutside(live, slot))
+        .map(ownerIn),
+  }
 }
 
 const theirs = () => false
 const mine = () => true
 
 test('an edited row keeps its place and is marked as outside when it would stand elsewhere', () => {
-  const { table, result, show, outside } = fiveRecords()
+  const { table, update, evaluateAgain, show, outside } = fiveRecords()
   const slot = table.confirm(idOf(1), 2, caseOf(1, { owner: '하', version: 2 }))
-  expect(result.update([slot], theirs)).toEqual({ removed: [], inserted: [], changed: [slot] })
+  expect(update([slot], theirs)).toEqual({ removed: [], inserted: [], changed: [slot] })
   expect(show()).toEqual(['가', '하', '다', '라', '마'])
   expect(outside()).toEqual(['하'])
-  result.evaluate()
+  evaluateAgain()
   expect(show()).toEqual(['가', '다', '라', '마', '하'])
   expect(outside()).toEqual([])
 })
 
 test('an edit that does not move the row leaves it inside', () => {
-  const { table, result, outside } = fiveRecords()
-  result.update([table.confirm(idOf(1), 2, caseOf(1, { owner: '나나', version: 2 }))], theirs)
+  const { table, update, outside } = fiveRecords()
+  update([table.confirm(idOf(1), 2, caseOf(1, { owner: '나나', version: 2 }))], theirs)
   expect(outside()).toEqual([])
 })
 
 test('a row that no longer matches the search stays, marked', () => {
-  const { table, result, show, outside } = fiveRecords('나')
-  result.update([table.confirm(idOf(1), 2, caseOf(1, { owner: '하', version: 2 }))], theirs)
+  const { table, update, show, outside } = fiveRecords('나')
+  update([table.confirm(idOf(1), 2, caseOf(1, { owner: '하', version: 2 }))], theirs)
   expect(show()).toEqual(['하'])
   expect(outside()).toEqual(['하'])
 })
 
 test('what colleagues add is counted and comes in with the next evaluation; what they take away leaves at once', () => {
-  const { table, result, show } = fiveRecords()
+  const { table, update, arrived, evaluateAgain, show } = fiveRecords()
   const added = table.confirm(idOf(50), 1, caseOf(50, { owner: '나라' }))
-  expect(result.update([added], theirs)).toEqual({ removed: [], inserted: [], changed: [] })
-  expect(result.arrived()).toBe(1)
-  result.update([table.confirm(idOf(50), 2, null)], theirs)
-  expect(result.arrived()).toBe(0)
+  expect(update([added], theirs)).toEqual({ removed: [], inserted: [], changed: [] })
+  expect(arrived()).toBe(1)
+  update([table.confirm(idOf(50), 2, null)], theirs)
+  expect(arrived()).toBe(0)
   const gone = table.confirm(idOf(3), 2, null)
-  expect(result.update([gone], theirs).removed).toEqual([3])
+  expect(update([gone], theirs).removed).toEqual([3])
   expect(show()).toEqual(['가', '나', '다', '마'])
   table.confirm(idOf(50), 3, caseOf(50, { owner: '나라', version: 3 }))
-  result.evaluate()
+  evaluateAgain()
   expect(show()).toEqual(['가', '나', '나라', '다', '마'])
 })
 
 test('a record made here stands at the top at once, whatever the query', () => {
-  const { table, result, show } = fiveRecords('나')
+  const { table, update, evaluateAgain, show } = fiveRecords('나')
   const slot = table.setSeen(idOf(60), caseOf(60, { owner: '새 사람', version: 0 }))
-  expect(result.update([slot], mine).inserted).toEqual([{ index: 0, slot }])
+  expect(update([slot], mine).inserted).toEqual([{ index: 0, slot }])
   expect(show()).toEqual(['새 사람', '나'])
-  result.evaluate()
-  expect(result.update([slot], mine).inserted, 'evaluated again without it').toEqual([])
+  evaluateAgain()
+  expect(update([slot], mine).inserted, 'evaluated again without it').toEqual([])
   expect(show()).toEqual(['나'])
 })
 
 test('a row deleted here leaves, and comes back to its place when the delete is discarded', () => {
-  const { table, result, show } = fiveRecords()
+  const { table, update, show } = fiveRecords()
   const slot = table.setSeen(idOf(2), null)
-  expect(result.update([slot], theirs).removed).toEqual([2])
+  expect(update([slot], theirs).removed).toEqual([2])
   expect(show()).toEqual(['가', '나', '라', '마'])
   table.setSeen(idOf(2), undefined)
-  expect(result.update([slot], theirs).inserted).toEqual([{ index: 2, slot }])
+  expect(update([slot], theirs).inserted).toEqual([{ index: 2, slot }])
   expect(show()).toEqual(owners)
 })

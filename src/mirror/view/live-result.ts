@@ -4,21 +4,25 @@ import type { RecordTable } from '../query/record-table.ts'
 
 /**
  * The result of a query that keeps its order while records change: an edited row stays where it is, rows made here come in at the top, rows that are gone
- * leave, and what others added is only counted until the query is evaluated again.
+ * leave, and what others added is only counted until the query is evaluated again, as another result.
  */
 export interface LiveResult {
+  readonly engine: QueryEngine
+  readonly collection: string
   readonly query: Query
-  total(): number
-  arrived(): number
-  /** Slots first…last, inclusive, as far as there are any. */
-  slots(first: number, last: number): Uint32Array
-  indexOf(slot: number): number
-  isOutside(slot: number): boolean
-  evaluate(): void
-  /** A record stood at that place until its delete was kept, before this was evaluated: taken back, it stands there again. */
-  noteLeft(slot: number, index: number): void
-  /** Takes changed slots in; `isOwnNew` tells whether a slot holds a record made here. */
-  update(slots: readonly number[], isOwnNew: (slot: number) => boolean): OrderChange
+  readonly table: RecordTable
+  /** Slots as they stand. */
+  order: Uint32Array
+  /** Slots in use when it was evaluated: records made here since then come in at the top, older ones had their chance. */
+  readonly sizeThen: number
+  /** 1 for every slot in `order`. */
+  members: Uint8Array
+  /** Changed since it was evaluated: their place may be one they would not get again. */
+  readonly touched: Set<number>
+  /** What others added since. */
+  readonly arrived: Set<number>
+  /** Where rows stood that left: a discarded delete brings them back to that place. */
+  readonly leftFrom: Map<number, number>
 }
 
 /** Indexes before the change, ascending; indexes after it, ascending; slots that stayed and may show other values. */
@@ -28,130 +32,96 @@ export interface OrderChange {
   changed: number[]
 }
 
-interface ResultState {
-  readonly engine: QueryEngine
-  readonly collection: string
-  readonly query: Query
-  readonly table: RecordTable
-  order: Uint32Array
-  /** Slots in use when it was evaluated: records made here since then come in at the top, older ones had their chance. */
-  sizeThen: number
-  /** 1 for every slot in `order`. */
-  members: Uint8Array
-  /** Changed since the last evaluation: their place may be one they would not get again. */
-  readonly touched: Set<number>
-  readonly arrived: Set<number>
-  /** Where rows stood that left: a discarded delete brings them back to that place. */
-  readonly leftFrom: Map<number, number>
-}
-
 export function createLiveResult(engine: QueryEngine, collection: string, query: Query): LiveResult {
   const { table } = engine.collection(collection)
-  const state: ResultState = {
-    engine,
-    collection,
-    query,
-    table,
-    order: new Uint32Array(0),
-    sizeThen: 0,
-    members: new Uint8Array(0),
-    touched: new Set(),
-    arrived: new Set(),
-    leftFrom: new Map(),
-  }
-  return {
-    query,
-    total: () => state.order.length,
-    arrived: () => state.arrived.size,
-    slots: (first, last) => state.order.subarray(Math.max(0, first), Math.max(0, last + 1)),
-    indexOf: (slot) => state.order.indexOf(slot),
-    isOutside: (slot) => isOutside(state, slot),
-    evaluate: () => evaluate(state),
-    noteLeft: (slot, index) => void state.leftFrom.set(slot, index),
-    update: (slots, isOwnNew) => update(state, slots, isOwnNew),
-  }
-}
-
-function evaluate(state: ResultState): void {
-  state.order = state.engine.evaluate(state.collection, state.query)
-  state.sizeThen = state.table.size()
-  state.members = new Uint8Array(state.sizeThen + 1_024)
-  const { order, members } = state
+  const order = engine.evaluate(collection, query)
+  const sizeThen = table.size()
+  const members = new Uint8Array(sizeThen + 1_024)
   for (let index = 0; index < order.length; index++) members[order[index] ?? 0] = 1
-  state.touched.clear()
-  state.arrived.clear()
-  state.leftFrom.clear()
+  const seen = { touched: new Set<number>(), arrived: new Set<number>(), leftFrom: new Map<number, number>() }
+  return { engine, collection, query, table, order, sizeThen, members, ...seen }
 }
 
-function update(state: ResultState, slots: readonly number[], isOwnNew: (slot: number) => boolean): OrderChange {
+/** Slots first…last, inclusive, as far as there are any. */
+export function slotsBetween({ order }: LiveResult, first: number, last: number): Uint32Array {
+  return order.subarray(Math.max(0, first), Math.max(0, last + 1))
+}
+
+/** Takes changed slots in; `isOwnNew` tells whether a slot holds a record made here. */
+export function updateResult(
+  result: LiveResult,
+  slots: readonly number[],
+  isOwnNew: (slot: number) => boolean,
+): OrderChange {
   const leaving = new Set<number>()
   const coming: number[] = []
   const changed: number[] = []
   for (const slot of slots) {
-    state.touched.add(slot)
-    const isShown = state.table.isShown(slot)
-    if (state.members[slot] === 1) {
+    result.touched.add(slot)
+    const isShown = result.table.isShown(slot)
+    if (result.members[slot] === 1) {
       if (isShown) changed.push(slot)
       else leaving.add(slot)
       continue
     }
-    state.arrived.delete(slot)
+    result.arrived.delete(slot)
     if (!isShown) continue
-    if (state.leftFrom.has(slot) || (slot >= state.sizeThen && isOwnNew(slot))) coming.push(slot)
-    else if (state.engine.matches(state.collection, state.query, slot)) state.arrived.add(slot)
+    if (result.leftFrom.has(slot) || (slot >= result.sizeThen && isOwnNew(slot))) coming.push(slot)
+    else if (result.engine.matches(result.collection, result.query, slot)) result.arrived.add(slot)
   }
-  return { removed: takeOut(state, leaving), inserted: putIn(state, coming), changed }
+  return { removed: takeOut(result, leaving), inserted: putIn(result, coming), changed }
 }
 
-function takeOut(state: ResultState, slots: ReadonlySet<number>): number[] {
+function takeOut(result: LiveResult, slots: ReadonlySet<number>): number[] {
   if (slots.size === 0) return []
   const removed: number[] = []
-  for (const [index, slot] of state.order.entries()) {
+  for (const [index, slot] of result.order.entries()) {
     if (!slots.has(slot)) continue
     removed.push(index)
-    state.leftFrom.set(slot, index)
-    mark(state, slot, false)
+    result.leftFrom.set(slot, index)
+    markMember(result, slot, false)
   }
-  state.order = state.order.filter((slot) => !slots.has(slot))
+  result.order = result.order.filter((slot) => !slots.has(slot))
   return removed
 }
 
 /** New rows stand at the top, the newest first; rows that come back stand where they stood. */
-function putIn(state: ResultState, slots: readonly number[]): OrderChange['inserted'] {
+function putIn(result: LiveResult, slots: readonly number[]): OrderChange['inserted'] {
   for (const slot of slots) {
-    const index = Math.min(state.leftFrom.get(slot) ?? 0, state.order.length)
-    const wider = new Uint32Array(state.order.length + 1)
-    wider.set(state.order.subarray(0, index))
+    const index = Math.min(result.leftFrom.get(slot) ?? 0, result.order.length)
+    const wider = new Uint32Array(result.order.length + 1)
+    wider.set(result.order.subarray(0, index))
     wider[index] = slot
-    wider.set(state.order.subarray(index), index + 1)
-    state.order = wider
-    state.leftFrom.delete(slot)
-    mark(state, slot, true)
+    wider.set(result.order.subarray(index), index + 1)
+    result.order = wider
+    result.leftFrom.delete(slot)
+    markMember(result, slot, true)
   }
-  const placed = slots.map((slot) => ({ index: state.order.indexOf(slot), slot }))
+  const placed = slots.map((slot) => ({ index: result.order.indexOf(slot), slot }))
   return placed.toSorted((a, b) => a.index - b.index)
 }
 
-function mark(state: ResultState, slot: number, isMember: boolean): void {
-  if (slot >= state.members.length) {
+function markMember(result: LiveResult, slot: number, isMember: boolean): void {
+  if (slot >= result.members.length) {
     const wider = new Uint8Array(slot * 2)
-    wider.set(state.members)
-    state.members = wider
+    wider.set(result.members)
+    result.members = wider
   }
-  state.members[slot] = isMember ? 1 : 0
+  result.members[slot] = isMember ? 1 : 0
 }
 
-function isOutside(state: ResultState, slot: number): boolean {
-  const { engine, collection, query, touched, order } = state
+/** Whether a row stands where the query would not put it. */
+export function isOutside(result: LiveResult, slot: number): boolean {
+  const { engine, collection, query, touched, order } = result
   if (!touched.has(slot)) return false
   if (!engine.matches(collection, query, slot)) return true
   const index = order.indexOf(slot)
-  const [before, after] = [untouchedNeighbour(state, index, -1), untouchedNeighbour(state, index, 1)]
+  const [before, after] = [untouchedNeighbour(result, index, -1), untouchedNeighbour(result, index, 1)]
   if (before !== null && engine.compare(collection, query, [before, slot]) > 0) return true
   return after !== null && engine.compare(collection, query, [slot, after]) > 0
 }
 
-function untouchedNeighbour({ order, touched }: ResultState, index: number, step: 1 | -1): number | null {
+function untouchedNeighbour({ order, touched }: LiveResult, index: number, step: 1 | -1): number | null {
   for (let at = index + step; at >= 0 && at < order.length; at += step) {
     const slot = order[at]
     if (slot !== undefined && !touched.has(slot)) return slot

@@ -44,7 +44,7 @@ async function inStore<T>(
   mode: 'readonly' | 'readwrite',
   ask: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const database = await open(runtime)
+  const database = await openQueue(runtime)
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(storeName, mode, { durability: 'strict' })
@@ -58,7 +58,7 @@ async function inStore<T>(
   }
 }
 
-function open({ indexedDB }: Storage): Promise<IDBDatabase> {
+function openQueue({ indexedDB }: Storage): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName, { keyPath: 'key' }))

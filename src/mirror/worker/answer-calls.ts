@@ -13,7 +13,7 @@ import type { Asked, EngineCalls } from './calls.ts'
 import { addFollower, isComing, tellTabs, type EngineState } from './engine-state.ts'
 import { followFigure } from './follow-figure.ts'
 import { followRows } from './follow-rows.ts'
-import type { MirroredData } from './mirrored-data.ts'
+import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
 
 /** Answers what one page asks. */
 export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
@@ -24,7 +24,7 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
       await loaded(state)
       await outboxAt(state, stamp)
       const shown = () => [...state.followers].map((one) => one.shownRow?.(collection, id)).find((row) => row)
-      call.finish(state.data.rowById(collection, id) ?? shown() ?? null)
+      call.finish(rowById(state.data, collection, id) ?? shown() ?? null)
     },
     async counts({ collection, query, field, limit }, call) {
       heedQuestion(state, collection)
@@ -96,7 +96,7 @@ async function wholeCollection(state: EngineState, collection: CollectionName, s
 
 function followList(state: EngineState, collection: CollectionName, call: Call<EngineCalls['list']>): void {
   const tell = () => {
-    if (state.data.isLoaded(collection)) call.answer(allOf(state.data, collection))
+    if (state.data.loaded.has(collection)) call.answer(allOf(state.data, collection))
   }
   addFollower(state, call.signal, {
     changed: (changes) => changes.has(collection) && tell(),
@@ -113,7 +113,7 @@ function readChunks(data: MirroredData, { collection, query }: Asked, call: Call
   const tellNext = () => {
     const rows: SourceRow[] = []
     for (const slot of slots.subarray(done, done + rowsPerChunk)) {
-      const row = data.rowAt(collection, slot, false)
+      const row = rowInSlot(data, collection, { slot })
       if (row) rows.push(row)
     }
     done = Math.min(slots.length, done + rowsPerChunk)

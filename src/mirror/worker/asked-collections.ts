@@ -4,7 +4,7 @@ import { tellTabs, type EngineState } from './engine-state.ts'
 /** Heeds what a screen of this tab asks for: while a first copy runs, here or in another tab, that is copied next. */
 export function heedQuestion(state: EngineState, collection: CollectionName): void {
   state.lastAskedAt = state.runtime.now()
-  if (state.data.isLoaded(collection)) return
+  if (state.data.loaded.has(collection)) return
   noteAsked(state, collection)
   if (!state.loop) tellTabs(state, { type: 'asked', collection })
 }

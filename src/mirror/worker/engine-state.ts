@@ -109,7 +109,7 @@ export function mayCome({ isReading, status }: EngineState): boolean {
 
 /** A first copy is about to bring the collection. */
 export function isComing(state: EngineState, collection: CollectionName): boolean {
-  return !state.mirror.isComplete && mayCome(state) && !state.data.isLoaded(collection)
+  return !state.mirror.isComplete && mayCome(state) && !state.data.loaded.has(collection)
 }
 
 export function reportBug(state: EngineState, error: unknown): void {

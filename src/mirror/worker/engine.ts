@@ -12,7 +12,7 @@ import { reportBug, tellChanged, tellTabs, type EngineState } from './engine-sta
 import { hearTabs } from './hear-tabs.ts'
 import { startLeadership } from './leadership.ts'
 import { loadData } from './load-data.ts'
-import { createMirroredData } from './mirrored-data.ts'
+import { createMirroredData, overlayEntries } from './mirrored-data.ts'
 import { pullAsLeader } from './pull-as-leader.ts'
 import { mirrorChannelName } from './tab-messages.ts'
 
@@ -25,7 +25,7 @@ export function serveEngine(line: Channel, options: EngineOptions): () => void {
   const stop = serveCalls(
     line,
     engine.then((state) => {
-      activate(state)
+      startDuties(state)
       return answerCalls(state)
     }),
   )
@@ -86,7 +86,7 @@ function createState({ runtime, userId }: EngineOptions, outbox: Outbox, mirror:
   }
 }
 
-function activate(state: EngineState): void {
+function startDuties(state: EngineState): void {
   const { runtime, userId, outbox, channel } = state
   const leadership = startLeadership({
     runtime,
@@ -102,7 +102,7 @@ function activate(state: EngineState): void {
 
 /** Own changes are shown at once; a new session or an acknowledged entry is a reason to pull. */
 function hearOutbox(state: EngineState, change: OutboxChange): void {
-  tellChanged(state, state.data.overlay(change.entityKeys))
+  tellChanged(state, overlayEntries(state.data, change.entityKeys))
   for (const follower of state.followers) follower.overlaid?.(change.entityKeys)
   if (change.isSessionChanged) state.loop?.wake()
   // Looked for only when it matters: a replay changes the outbox a hundred times a second.

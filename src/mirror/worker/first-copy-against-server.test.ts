@@ -195,7 +195,7 @@ test('a row deleted while the copy runs comes back to its place when that is und
   // The server hears of it only after the copy is there.
   line.holdWrites()
   const deletion = { kind: 'delete', collection: 'real-estate', id: row.id, baseVersion: row.record.version } as const
-  const { opId } = await copy.enqueue(deletion)
+  const [opId = ''] = await copy.enqueue(deletion)
   line.release()
   await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === total - 1, 10_000)
   await browser.runUntil(() => copy.outbox.getEntries()[0]?.state === 'queued', 10_000)

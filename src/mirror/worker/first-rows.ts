@@ -4,9 +4,9 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
-import type { LiveResult } from '../view/live-result.ts'
+import { slotsBetween, type LiveResult } from '../view/live-result.ts'
 import { rowsPerReport } from './calls.ts'
-import type { MirroredData } from './mirrored-data.ts'
+import { listOwnNew, rowInSlot, rowOfStored, type MirroredData } from './mirrored-data.ts'
 
 /** A question with the first page that stands for its answer until the collection is in memory. */
 export interface FirstRows {
@@ -24,8 +24,8 @@ export function firstRows(
   const { collection, stored } = given
   if (!stored) return { rows: [], total: 0 }
   const referred = new Map(stored.referred.map((record) => [record.id, record]))
-  const own = ownNewSlots(data, given).map((slot) => data.rowAt(collection, slot, false))
-  const rows = stored.rows.map((record) => data.rowOfStored(collection, record, referred))
+  const own = ownNewSlots(data, given).map((slot) => rowInSlot(data, collection, { slot }))
+  const rows = stored.rows.map((record) => rowOfStored(data, collection, { record, referred }))
   const { isAtLeast } = stored
   return {
     rows: [...own, ...rows].filter((row) => row !== null),
@@ -43,7 +43,7 @@ export function isLaidOver({ collection, stored }: FirstRows, entityKeys: Outbox
 /** Whether a result begins with other records than the page that stood for it. */
 export function isOtherBeginning(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): boolean {
   const { table } = data.engine.collection(collection)
-  const slots = live.slots(0, (stored?.rows.length ?? 0) - 1)
+  const slots = slotsBetween(live, 0, (stored?.rows.length ?? 0) - 1)
   return stored?.rows.some(({ id }, index) => id !== table.idAt(slots[index] ?? -1)) ?? false
 }
 
@@ -52,7 +52,7 @@ export function noteDeleted(data: MirroredData, { collection, stored }: FirstRow
   const { table } = data.engine.collection(collection)
   for (const [index, { id }] of (stored?.rows ?? []).entries()) {
     const slot = table.slotOf(id)
-    if (slot !== -1 && !table.isShown(slot)) live.noteLeft(slot, index)
+    if (slot !== -1 && !table.isShown(slot)) live.leftFrom.set(slot, index)
   }
 }
 
@@ -65,21 +65,21 @@ export function packFirstPage(
   const { table } = data.engine.collection(collection)
   const rows: AnyRecord[] = []
   const referred = new Map<string, AnyRecord>()
-  for (const slot of live.slots(0, rowsPerReport - 1)) {
+  for (const slot of slotsBetween(live, 0, rowsPerReport - 1)) {
     const record = table.confirmedAt(slot)
     if (!record) continue
     rows.push(record)
-    const row = data.rowAt(collection, slot, false)
+    const row = rowInSlot(data, collection, { slot })
     for (const target of Object.values(row?.joined ?? {})) if (target) referred.set(target.id, target)
   }
-  return { collection, query: JSON.stringify(query), total: live.total(), rows, referred: [...referred.values()] }
+  return { collection, query: JSON.stringify(query), total: live.order.length, rows, referred: [...referred.values()] }
 }
 
 /** What was made here meanwhile and belongs to the result stands at the top, as new rows do. */
 function ownNewSlots(data: MirroredData, { collection, query, stored }: FirstRows): number[] {
   const { table } = data.engine.collection(collection)
   const known = new Set(stored?.rows.map(({ id }) => id))
-  return data
-    .ownNewSlots(collection)
-    .filter((slot) => !known.has(table.idAt(slot)) && data.engine.matches(collection, query, slot))
+  return listOwnNew(data, collection).filter(
+    (slot) => !known.has(table.idAt(slot)) && data.engine.matches(collection, query, slot),
+  )
 }

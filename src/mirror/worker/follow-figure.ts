@@ -4,6 +4,7 @@ import { callAfter } from '../timing/deadline.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
 import { addFollower, mayCome, type EngineState } from './engine-state.ts'
+import { readStandingRecords } from './mirrored-data.ts'
 
 /** A replay changes the outbox a hundred times a second; a person reads a sum four times a second at most. */
 const gatherMs = 250
@@ -32,15 +33,15 @@ export function followFigure(state: EngineState, asked: Figure['question'], call
       callAfter(state.runtime, { ms: gatherMs, signal: call.signal }, tellDue)
     },
     arrived: (name) => (name === collection || name === 'all') && tell(),
-    outlookChanged: () => !state.data.isLoaded(collection) && tell(),
+    outlookChanged: () => !state.data.loaded.has(collection) && tell(),
   })
   tell()
 }
 
 function countFigure(state: EngineState, { name, question }: Figure['question']): FigureState {
   const { collection, count } = figures[name]
-  if (!state.data.isLoaded(collection)) return { status: mayCome(state) ? 'loading' : 'never_fetched', value: null }
+  if (!state.data.loaded.has(collection)) return { status: mayCome(state) ? 'loading' : 'never_fetched', value: null }
   // The registry ties each name to its rows and question, and the records are what the contract's row schema let in.
-  const ask = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
-  return { status: 'ready', value: ask(state.data.recordsOf(collection), question) }
+  const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
+  return { status: 'ready', value: countRecords(readStandingRecords(state.data, collection), question) }
 }

@@ -6,13 +6,13 @@ import { askFirstPage } from '../pull/first-page.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { readFirstPage } from '../store/read-mirror.ts'
 import { writeFirstPage } from '../store/write-mirror.ts'
-import { createLiveResult, type LiveResult } from '../view/live-result.ts'
+import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '../view/live-result.ts'
 import type { Call } from './call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsWish } from './calls.ts'
 import { heedQuestion } from './asked-collections.ts'
 import { addFollower, mayCome, type EngineState } from './engine-state.ts'
 import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
-import type { ChangedSlots } from './mirrored-data.ts'
+import { isOwnNew, rowInSlot, type ChangedSlots } from './mirrored-data.ts'
 
 interface Result extends FirstRows {
   readonly engine: EngineState
@@ -48,9 +48,7 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
     overlaid: (entityKeys) => isWaiting(result) && isLaidOver(result, entityKeys) && tellResult(result),
     async keepFirstPage(collection) {
       if (result.collection !== collection || !isPlain(result.query)) return
-      const live = createLiveResult(engine.data.engine, collection, result.query)
-      live.evaluate()
-      await keepFirstPage(result, live)
+      await keepFirstPage(result, createLiveResult(engine.data.engine, collection, result.query))
     },
     shownRow(collection, id) {
       if (result.collection !== collection || !isWaiting(result)) return null
@@ -112,13 +110,12 @@ function isWaiting({ call, isReplaced, live }: Result): boolean {
 }
 
 function isLoaded({ engine, collection }: Result): boolean {
-  return engine.data.isLoaded(collection)
+  return engine.data.loaded.has(collection)
 }
 
 function evaluateResult(result: Result): void {
   const { data } = result.engine
   const live = createLiveResult(data.engine, result.collection, result.query)
-  live.evaluate()
   // Then it is another result: the table follows the record in focus instead of its position.
   if (isOtherBeginning(data, result, live)) result.generation += 1
   noteDeleted(data, result, live)
@@ -145,7 +142,7 @@ function tellState(result: Result): void {
 function tellResult(result: Result): void {
   result.isTold = true
   const { live, engine } = result
-  const rows = live ? rowsOf(result, live.slots(0, rowsPerReport - 1)) : firstRows(engine.data, result).rows
+  const rows = live ? rowsOf(result, slotsBetween(live, 0, rowsPerReport - 1)) : firstRows(engine.data, result).rows
   result.call.answer({ type: 'result', ...headOf(result), rows })
 }
 
@@ -154,9 +151,9 @@ function tellWish(result: Result, wish: Exclude<RowsWish, { type: 'refresh' }>):
   if (!live) return
   if (wish.type === 'locate') {
     const slot = engine.data.engine.collection(result.collection).table.slotOf(wish.id)
-    return call.answer({ type: 'located', id: wish.id, index: slot === -1 ? -1 : live.indexOf(slot) })
+    return call.answer({ type: 'located', id: wish.id, index: slot === -1 ? -1 : live.order.indexOf(slot) })
   }
-  const rows = rowsOf(result, live.slots(wish.first, wish.last))
+  const rows = rowsOf(result, slotsBetween(live, wish.first, wish.last))
   call.answer({ type: 'rows', stamp: engine.outbox.image.stamp, first: Math.max(0, wish.first), rows })
 }
 
@@ -166,9 +163,9 @@ function tellChange(result: Result, changes: ChangedSlots): void {
     if (result.isTold && changes.has(result.collection)) tellResult(result)
     return
   }
-  const arrivedBefore = live.arrived()
+  const arrivedBefore = live.arrived.size
   const own = changes.get(result.collection) ?? []
-  const { changed, ...change } = live.update(own, (slot) => engine.data.isOwnNew(result.collection, slot))
+  const { changed, ...change } = updateResult(live, own, (slot) => isOwnNew(engine.data, result.collection, slot))
   const stayed = changed.filter((slot) => result.sent.has(slot))
   const rows = rowsOf(result, [...stayed, ...slotsReferring(result, changes)])
   const inserted = change.inserted.flatMap(({ index, slot }) => {
@@ -176,7 +173,7 @@ function tellChange(result: Result, changes: ChangedSlots): void {
     return row ? [{ index, row }] : []
   })
   const { removed } = change
-  if (rows.length + inserted.length + removed.length === 0 && arrivedBefore === live.arrived()) return
+  if (rows.length + inserted.length + removed.length === 0 && arrivedBefore === live.arrived.size) return
   call.answer({ type: 'changed', ...headOf(result), change: { removed, inserted, rows } })
 }
 
@@ -186,9 +183,9 @@ function headOf(result: Result): { stamp: number; state: RowSourceState } {
 
 function stateOf(result: Result): RowSourceState {
   const { engine, live, generation } = result
-  const { total, isAtLeast } = live ? { total: live.total() } : firstRows(engine.data, result)
+  const { total, isAtLeast } = live ? { total: live.order.length } : firstRows(engine.data, result)
   const isComplete = isLoaded(result)
-  const arrived = live?.arrived() ?? 0
+  const arrived = live?.arrived.size ?? 0
   const isHoped = !isComplete && mayCome(engine)
   const status = isComplete || total > 0 ? 'ready' : isHoped ? 'loading' : 'never_fetched'
   const isCopied = isHoped && !engine.mirror.isComplete
@@ -207,7 +204,8 @@ function rowsOf(result: Result, slots: Iterable<number>): SourceRow[] {
 
 function rowOf(result: Result, slot: number): SourceRow | null {
   result.sent.add(slot)
-  return result.engine.data.rowAt(result.collection, slot, result.live?.isOutside(slot) ?? false)
+  const { engine, collection, live } = result
+  return rowInSlot(engine.data, collection, { slot, isOutside: live !== null && isOutside(live, slot) })
 }
 
 /** Rows given to the page that show a changed record of another collection. */

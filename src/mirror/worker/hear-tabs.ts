@@ -1,6 +1,7 @@
 import { noteAsked } from './asked-collections.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror } from './load-data.ts'
+import { confirmChanges } from './mirrored-data.ts'
 import { tabMessageSchema, type TabMessage } from './tab-messages.ts'
 
 /** Heeds what the workers of the user's other tabs tell. */
@@ -40,7 +41,7 @@ function hearAsLeader(state: EngineState, message: TabMessage): void {
 function takePage(state: EngineState, { before, page }: TabMessage & { type: 'applied' }): void {
   if (before !== state.cursor) return void loadData(state).catch((error: unknown) => reportBug(state, error))
   state.cursor = page.cursor
-  tellChanged(state, state.data.confirm(page))
+  tellChanged(state, confirmChanges(state.data, page))
 }
 
 function withoutUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -1,7 +1,7 @@
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { openMirror } from '../store/open-mirror.ts'
 import { readState } from '../store/read-mirror.ts'
-import { createMirroredData } from './mirrored-data.ts'
+import { createMirroredData, markLoaded, overlayEntries, readMirror } from './mirrored-data.ts'
 import { setStatus, tellArrived, tellOutlook, tellTabs, type EngineState } from './engine-state.ts'
 
 /**
@@ -19,14 +19,14 @@ async function readAll(state: EngineState): Promise<void> {
   try {
     const stored = await readState(state.mirror.database)
     const data = createMirroredData(state.outbox)
-    const isFirst = !collectionNames.some((collection) => state.data.isLoaded(collection))
+    const isFirst = state.data.loaded.size === 0
     if (isFirst) state.data = data
-    await data.load(state.mirror.database, (collection) => {
-      if (isFirst && data.isLoaded(collection)) tellArrived(state, collection)
+    await readMirror(data, state.mirror.database, (collection) => {
+      if (isFirst && data.loaded.has(collection)) tellArrived(state, collection)
     })
     state.data = data
     // What happened in the outbox while this was read went to the data before.
-    data.overlay('all')
+    overlayEntries(data, 'all')
     state.cursor = stored?.cursor ?? null
     if (!isFirst) tellArrived(state, 'all')
     setStatus(state, { lastSyncAt: stored?.lastPullAt ?? null })
@@ -50,9 +50,9 @@ export async function reloadMirror(state: EngineState): Promise<void> {
  * before anybody hears of it: who closes the window at that moment has it at the next start.
  */
 export async function showCopied(state: EngineState, collection: CollectionName): Promise<void> {
-  if (state.data.isLoaded(collection)) return
+  if (state.data.loaded.has(collection)) return
   for (const follower of state.followers) await follower.keepFirstPage?.(collection)
-  state.data.markLoaded(collection)
+  markLoaded(state.data, collection)
   tellArrived(state, collection)
   tellTabs(state, { type: 'copied', collection })
 }

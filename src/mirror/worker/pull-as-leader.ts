@@ -1,7 +1,7 @@
 import type { ChangesPage } from '#contract/sync.ts'
 import { isFull } from '../is-full.ts'
 import { heedDeletions } from '../outbox/lost/heed-deletions.ts'
-import { pendingByRecord } from '../outbox/open-outbox.ts'
+import { pendingByRecord } from '../outbox/outbox-image.ts'
 import { wakeSending } from '../outbox/send-as-leader.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/sending/settle-acked.ts'
 import { yieldThread } from '../outbox/yield-thread.ts'
@@ -16,7 +16,7 @@ import { noteCheck } from '../store/write-mirror.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror, showCopied } from './load-data.ts'
-import type { MirroredData } from './mirrored-data.ts'
+import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { noteCopying, rememberVanished, tellLost } from './tell-lost.ts'
 
 /** The leader's duty to keep the mirror up to date. */
@@ -98,12 +98,13 @@ function targetOf(state: EngineState): PullTarget {
     request,
     yieldThread: () => yieldThread(state.outbox.open),
     mirror: () => state.mirror,
-    onBlock: (_mirror, block) => state.data.addBlock(block),
+    onBlock: (_mirror, block) => state.data.engine.collection(block.collection).table.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
       const { [collection]: _finished, ...others } = state.status.copying
       setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } } })
     },
-    onComing: (page) => heedDeletions(state.outbox, page.changes, state.data.confirmedRecord),
+    onComing: (page) =>
+      heedDeletions(state.outbox, page.changes, (collection, id) => confirmedRecord(state.data, collection, id)),
     copyOrder: () => copyOrder(state.asked),
     onReorder(listener) {
       state.askedListeners.add(listener)
@@ -129,17 +130,17 @@ function targetOf(state: EngineState): PullTarget {
 /** What waits for records that a fresh copy no longer holds (the server was restored from a backup). */
 async function heedVanished(state: EngineState, before: MirroredData): Promise<void> {
   const waitedFor = collectionNames.flatMap((collection) =>
-    [...pendingByRecord(state.outbox, collection).keys()].map((id) => ({ collection, id, row: null })),
+    [...pendingByRecord(state.outbox.image, collection).keys()].map((id) => ({ collection, id, row: null })),
   )
-  const vanished = waitedFor.filter(({ collection, id }) => state.data.confirmedRecord(collection, id) === null)
-  await heedDeletions(state.outbox, vanished, before.confirmedRecord)
+  const vanished = waitedFor.filter(({ collection, id }) => confirmedRecord(state.data, collection, id) === null)
+  await heedDeletions(state.outbox, vanished, (collection, id) => confirmedRecord(before, collection, id))
 }
 
 async function takeChanges(state: EngineState, page: ChangesPage): Promise<void> {
   const before = state.cursor
   state.cursor = page.cursor
   if (page.changes.length > 0 || before !== page.cursor) tellTabs(state, { type: 'applied', before, page })
-  tellChanged(state, state.data.confirm(page))
+  tellChanged(state, confirmChanges(state.data, page))
 }
 
 /** News may have gone by while another tab led: what is in memory must be what is on the disk before anything is added to it. */

@@ -2,13 +2,13 @@ import { collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { readSent } from '../outbox/lost/keep-sent.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
-import { putBackLost } from '../outbox/lost/put-back-lost.ts'
+import { putBackLost, type Loss } from '../outbox/lost/put-back-lost.ts'
 import { entityKeyOf } from '../outbox/stored-op.ts'
 import { withConnection } from '../outbox/write-outbox.ts'
 import { askKnownOps } from '../pull/ask-known-ops.ts'
 import { readState } from '../store/read-mirror.ts'
 import type { EngineState } from './engine-state.ts'
-import type { MirroredData } from './mirrored-data.ts'
+import { confirmedRecord, type MirroredData } from './mirrored-data.ts'
 
 /** A server that gave no answer, or has an entry on its way to it, is asked again after this long. */
 const pauseMs = 30_000
@@ -28,8 +28,8 @@ export async function noteCopying(outbox: Outbox): Promise<void> {
 export async function rememberVanished(state: EngineState, before: MirroredData): Promise<void> {
   const vanished = new Map<string, AnyRecord>()
   for (const { collection, recordId } of await readSent(state.outbox)) {
-    const record = before.confirmedRecord(collection, recordId)
-    const isGone = state.data.confirmedRecord(collection, recordId) === null
+    const record = confirmedRecord(before, collection, recordId)
+    const isGone = confirmedRecord(state.data, collection, recordId) === null
     if (record && isGone) vanished.set(entityKeyOf(collection, recordId), record)
   }
   state.vanished = vanished
@@ -42,12 +42,12 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
 export async function tellLost(state: EngineState, signal: AbortSignal): Promise<void> {
   const { outbox, runtime } = state
   const mark = (await withConnection(outbox, () => outbox.db.meta.get('unasked')))?.value
-  if (mark === undefined || !collectionNames.every((name) => state.data.isLoaded(name))) return
+  if (mark === undefined || !collectionNames.every((name) => state.data.loaded.has(name))) return
   const { askedFor } = state
   // A clock that was set back makes no pause longer.
   if (askedFor?.mark === mark && Math.abs(runtime.now() - askedFor.at) < pauseMs) return
   state.askedFor = { mark, at: runtime.now() }
-  if (!(await ask(state, signal))) return
+  if (!(await askAndPutBack(state, signal))) return
   await outbox.db.transaction('rw', outbox.db.meta, async () => {
     if ((await outbox.db.meta.get('unasked'))?.value === mark) await outbox.db.meta.delete('unasked')
   })
@@ -55,7 +55,7 @@ export async function tellLost(state: EngineState, signal: AbortSignal): Promise
 }
 
 /** False: it is to be asked again. */
-async function ask(state: EngineState, signal: AbortSignal): Promise<boolean> {
+async function askAndPutBack(state: EngineState, signal: AbortSignal): Promise<boolean> {
   const { outbox, userId } = state
   const sent = await readSent(outbox)
   const epoch = (await readState(state.mirror.database))?.epoch
@@ -64,6 +64,11 @@ async function ask(state: EngineState, signal: AbortSignal): Promise<boolean> {
   const known = await askKnownOps(state.request, opIds, { userId, epoch })
   if (!known || signal.aborted) return false
   const { data, vanished } = state
-  const loss = { sent, isKnown: (opId: string) => known.has(opId), standing: data.confirmedRecord, vanished }
+  const loss: Loss = {
+    sent,
+    vanished,
+    isKnown: (opId) => known.has(opId),
+    standing: (collection, id) => confirmedRecord(data, collection, id),
+  }
   return putBackLost(outbox, loss, signal)
 }

@@ -9,12 +9,12 @@ const startSchema = z.object({ type: z.literal('start'), userId: z.string().min(
 
 declare const self: DedicatedWorkerGlobalScope
 
-self.addEventListener('message', begin)
+self.addEventListener('message', startEngine)
 
-function begin(event: MessageEvent<unknown>): void {
+function startEngine(event: MessageEvent<unknown>): void {
   const start = startSchema.safeParse(event.data)
   if (!start.success) return
-  self.removeEventListener('message', begin)
+  self.removeEventListener('message', startEngine)
   serveEngine(pageLine, { runtime: browserRuntime(), userId: start.data.userId })
 }
 

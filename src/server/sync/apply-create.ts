@@ -6,8 +6,8 @@ import { judgeWrite, lockVisible, wasOthers } from './judge-write.ts'
 import { lastChangeSeq, lastLoggedVersion } from './record-history.ts'
 import { insertRecord, readJoined } from './record-table.ts'
 import { refuseTaken } from './refuse-taken.ts'
-import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseMissingTargets, refuseViolation, withFollowing } from './write-input.ts'
+import { applied, refuseWrite } from './write-answer.ts'
+import { readInput, refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function applyCreate(
   if (!input.ok) return input.answer
   const { id } = input
   const { writer } = request
-  const given = withFollowing(collection, input.fields)
+  const given = addFollowing(collection, input.fields)
   const judged = await judgeWrite(trx, collection, { id, writer, before: null, after: given })
   if ('refused' in judged) return judged.refused
   const fields = { ...given, ...judged.set }
@@ -48,13 +48,14 @@ async function answerTakenId(
 ): Promise<WriteAnswer> {
   const current = await lockVisible(trx, collection, given)
   if (!current && collection.owned) return refuseTakenId()
-  if (!current) return refuse('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
+  if (!current)
+    return refuseWrite('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
   const differing = Object.keys(changedFields(collection, given.fields, current))
   const joined = await readJoined(trx, collection, given.id)
   const changeSeq = await lastChangeSeq(trx, collection.name, given.id)
   if (differing.length === 0) return applied({ version: current.version, changeSeq, body: joined })
   return {
-    ...refuse('conflict', {
+    ...refuseWrite('conflict', {
       message: takenId,
       current: joined,
       conflicts: differing.map((field) => ({
@@ -73,5 +74,5 @@ const takenId = '같은 번호의 자료가 이미 있습니다.'
 
 /** Tells nothing of the record that has the id. */
 function refuseTakenId(): WriteAnswer {
-  return refuse('conflict', { message: takenId })
+  return refuseWrite('conflict', { message: takenId })
 }

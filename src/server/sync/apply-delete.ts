@@ -10,7 +10,7 @@ import { answerConflict } from './apply-update.ts'
 import { judgeWrite, lockVisible } from './judge-write.ts'
 import { changesSince } from './record-history.ts'
 import { countPointers, deleteRecord } from './record-table.ts'
-import { applied, refuse } from './write-answer.ts'
+import { applied, refuseWrite } from './write-answer.ts'
 import { logWrite } from './write-log.ts'
 
 /**
@@ -23,10 +23,10 @@ export async function applyDelete(
   request: WriteRequest,
 ): Promise<WriteAnswer> {
   const input = z.looseObject({ id: idSchema }).safeParse(request.body)
-  if (!input.success) return refuse('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
+  if (!input.success) return refuseWrite('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
   const { writer } = request
   const current = await lockVisible(trx, collection, { id: input.data.id, writer })
-  if (!current) return refuse('not_found')
+  if (!current) return refuseWrite('not_found')
   const judged = await judgeWrite(trx, collection, { id: current.id, writer, before: current, after: null })
   if ('refused' in judged) return judged.refused
   const conflicts = await changesUnseen(trx, collection, { current, baseVersion: request.baseVersion })
@@ -70,5 +70,5 @@ async function refuseInUse(
   }
   if (found.length === 0) return undefined
   const what = josa(collection.description.label.replace(/\(.*\)$/, ''), '을/를')
-  return refuse('in_use', { message: `이 ${what} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
+  return refuseWrite('in_use', { message: `이 ${what} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
 }

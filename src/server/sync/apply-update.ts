@@ -8,8 +8,8 @@ import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-history.ts'
 import { readJoined, updateRecord } from './record-table.ts'
 import { refuseTaken } from './refuse-taken.ts'
-import { applied, refuse } from './write-answer.ts'
-import { readInput, refuseMissingTargets, refuseViolation, withFollowing } from './write-input.ts'
+import { applied, refuseWrite } from './write-answer.ts'
+import { readInput, refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
 import { logWrite } from './write-log.ts'
 
 /** Changes part of a record; what the body does not name is unchanged. See `mergeFields` for what a stale If-Match does. */
@@ -23,11 +23,11 @@ export async function applyUpdate(
   const { id, fields } = input
   const { writer } = request
   const current = await lockVisible(trx, collection, { id, writer })
-  if (!current) return refuse('not_found')
+  if (!current) return refuseWrite('not_found')
   const merge = await mergeOnto(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
   if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
   if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
-  const wanted = withFollowing(collection, merge.changes, fields)
+  const wanted = addFollowing(collection, merge.changes, fields)
   const after = { ...current, ...wanted }
   const judged = await judgeWrite(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
   if ('refused' in judged) return judged.refused
@@ -48,7 +48,7 @@ export async function answerConflict(
   collection: WritableCollection,
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteAnswer> {
-  const refusal = refuse('conflict', { current: await readJoined(trx, collection, current.id), conflicts })
+  const refusal = refuseWrite('conflict', { current: await readJoined(trx, collection, current.id), conflicts })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
 }
 

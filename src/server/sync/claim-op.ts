@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
-import { refuse } from './write-answer.ts'
+import { refuseWrite } from './write-answer.ts'
 
 /** A write that is to happen once: who sent what under which opId. */
 export interface Claim {
@@ -37,7 +37,7 @@ export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<W
   if (claimed.numInsertedOrUpdatedRows === 1n) return undefined
   const op = await trx.selectFrom('op').selectAll().where('op_id', '=', claim.opId).executeTakeFirstOrThrow()
   if (op.user_id !== claim.userId || op.request_hash !== claim.requestHash || op.status === null) {
-    return refuse('op_reused')
+    return refuseWrite('op_reused')
   }
   return { status: op.status, headers: op.headers ?? {}, body: op.answer as WriteAnswer['body'] }
 }

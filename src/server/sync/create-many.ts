@@ -3,7 +3,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
 import { refuseAnyTaken } from './refuse-taken.ts'
-import { refuse } from './write-answer.ts'
+import { refuseWrite } from './write-answer.ts'
 import { firstViolation, refuseMissingTargets, refuseViolation } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
@@ -24,7 +24,7 @@ export async function createMany(
     (await refuseViolations(trx, collection, given))
   if (refused) return refused
   if (await isAnyTaken(trx, collection, records)) {
-    return refuse('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
+    return refuseWrite('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
   }
   for (let start = 0; start < records.length; start += chunkSize) {
     const chunk = records.slice(start, start + chunkSize)
@@ -49,7 +49,7 @@ async function refuseViolations(
 ): Promise<WriteAnswer | undefined> {
   for (const after of given) {
     const broken = firstViolation(collection, { before: null, after })
-    if (broken) return refuse('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
+    if (broken) return refuseWrite('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
   }
   const keys = Object.keys(collection.references)
   const distinct = new Map(given.map((fields) => [JSON.stringify(keys.map((key) => fields[key])), fields]))

@@ -26,15 +26,15 @@ export function streamEvents(
     // Proxies that buffer answers would hold events back.
     'x-accel-buffering': 'no',
   })
-  const send = (event: SyncEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`)
-  const unsubscribe = listener.subscribe(() => send({ type: 'changed' }))
+  const sendEvent = (event: SyncEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`)
+  const unsubscribe = listener.subscribe(() => sendEvent({ type: 'changed' }))
   const heartbeat = setInterval(() => void beat(), heartbeatMs)
   const drain = () => {
-    send({ type: 'draining' })
+    sendEvent({ type: 'draining' })
     raw.end()
   }
   const replace = () => {
-    send({ type: 'replaced' })
+    sendEvent({ type: 'replaced' })
     raw.end()
   }
   raw.on('close', () => {
@@ -45,7 +45,7 @@ export function streamEvents(
   })
   deps.drain.addEventListener('abort', drain, { once: true })
   place.taken.addEventListener('abort', replace, { once: true })
-  send({ type: 'hello', epoch })
+  sendEvent({ type: 'hello', epoch })
   if (deps.drain.aborted) drain()
 
   async function beat(): Promise<void> {

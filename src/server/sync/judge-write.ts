@@ -4,7 +4,7 @@ import { maySee } from '../db/owned-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-collection.ts'
 import { lockRecord } from './record-table.ts'
-import { refuse } from './write-answer.ts'
+import { refuseWrite } from './write-answer.ts'
 
 /** Asks the collection's own rules. Answers its refusal, or what is written along. */
 export async function judgeWrite(
@@ -21,7 +21,7 @@ export async function judgeWrite(
   const judgement = await collection.judge?.(trx, { unseen: new Set(), ...write })
   if (!judgement || 'set' in judgement) return judgement ?? { set: {} }
   const { message, field, code = 'refused' } = judgement.refusal
-  return { refused: refuse(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
+  return { refused: refuseWrite(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
 }
 
 /** The row, locked; undefined when there is none that the writer may know of. */

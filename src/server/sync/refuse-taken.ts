@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
-import { refuse } from './write-answer.ts'
+import { refuseWrite } from './write-answer.ts'
 
 /**
  * What another record holds already, where no two may hold the same. Whoever else writes the same value waits until the transaction ends, and so does who
@@ -47,5 +47,5 @@ function lockName({ table, description: { unique } }: WritableCollection): strin
 
 function refuseValue({ description: { unique } }: WritableCollection): WriteAnswer {
   const { key, message } = unique ?? { key: '', message: '' }
-  return refuse('refused', { message, fields: { [key]: message } })
+  return refuseWrite('refused', { message, fields: { [key]: message } })
 }

@@ -7,7 +7,7 @@ import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../d
 import { asFields } from '../plugins/write-routes.ts'
 import { claimOfWrite } from './claim-op.ts'
 import { lockVisible } from './judge-write.ts'
-import { refuse } from './write-answer.ts'
+import { refuseWrite } from './write-answer.ts'
 
 /**
  * A resident number that a write would bring into free text is refused before anything of the write is put down, its opId and the hash of its request included
@@ -35,7 +35,7 @@ export async function siftResidentNumbers(
   const label = collection.description.fields.find((field: Field) => field.key === first[0])?.label
   const message = label === undefined ? first[1] : `${label}: ${first[1]}`
   const named = brought.filter(([key]) => !holdsResidentNumber(key))
-  return { refused: refuse('refused', { message, fields: Object.fromEntries(named) }) }
+  return { refused: refuseWrite('refused', { message, fields: Object.fromEntries(named) }) }
 }
 
 /** What is wrong with which key. Keys that nobody knows are looked at too: a refusal names them. */

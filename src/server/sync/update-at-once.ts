@@ -25,7 +25,7 @@ export async function updateAtOnce(
   if (!input.ok) return undefined
   const current = await readUnanswered(db, collection, { id: input.id, opId: request.claim?.opId ?? null })
   const edit = planUsualEdit(collection, input.fields, { current, request })
-  return current && edit ? await write(db, collection, { request, current, edit }) : undefined
+  return current && edit ? await writeUpdate(db, collection, { request, current, edit }) : undefined
 }
 
 /** The row as it stands; undefined when there is none or the opId was answered before. */
@@ -39,7 +39,7 @@ async function readUnanswered(
   return rows[0]?.row
 }
 
-async function write(
+async function writeUpdate(
   db: Database,
   collection: WritableCollection,
   {

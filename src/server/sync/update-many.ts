@@ -4,8 +4,8 @@ import { recordJson } from '../db/record-json.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkUpdate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
-import { refuse } from './write-answer.ts'
-import { refuseMissingTargets, refuseViolation, withFollowing } from './write-input.ts'
+import { refuseWrite } from './write-answer.ts'
+import { refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Rows per statement, as in `createMany`. */
@@ -31,7 +31,7 @@ export async function updateMany(
   for (let start = 0; start < ids.length; start += chunkSize) {
     updated += await updateChunk(trx, collection, { ...request, ids: ids.slice(start, start + chunkSize) })
   }
-  if (updated === 0) return refuse('not_found')
+  if (updated === 0) return refuseWrite('not_found')
   await audit(trx, {
     user: { id: writer.userId, name: writer.userName },
     address: writer.address,
@@ -102,7 +102,7 @@ async function lockRecords(
 function editOf(collection: WritableCollection, current: AnyRecord, changes: BulkUpdate['changes']) {
   const differing = Object.entries(changes).filter(([key, value]) => value !== (current[key] ?? null))
   if (differing.length === 0) return undefined
-  const changed = withFollowing(collection, Object.fromEntries(differing), changes)
+  const changed = addFollowing(collection, Object.fromEntries(differing), changes)
   const after = { ...current, ...changed }
   const fields = changedFields(collection, current, after)
   return { id: current.id, written: { ...changed, ...collection.derive(after) }, fields }

@@ -31,7 +31,7 @@ export function createUpdateTogether(db: Database, turns: Turns): UpdateTogether
   function writeAll(collection: WritableCollection): void {
     const all = waiting.get(collection) ?? []
     waiting.delete(collection)
-    for (const group of groupsOf(all)) void turns.take(() => settle(db, collection, group))
+    for (const group of groupsOf(all)) void turns.take(() => settleGroup(db, collection, group))
   }
   return (collection, request) =>
     new Promise((resolve, reject) => {
@@ -65,15 +65,15 @@ function groupsOf(all: readonly Waiting[]): Waiting[][] {
 }
 
 /** Answers everybody in the group. */
-async function settle(db: Database, collection: WritableCollection, group: readonly Waiting[]): Promise<void> {
+async function settleGroup(db: Database, collection: WritableCollection, group: readonly Waiting[]): Promise<void> {
   const wanted = group.filter(({ request }) => request.company?.mayBegin() ?? true)
   for (const one of group) if (!wanted.includes(one)) one.reject(new Refusal(problem('unavailable')))
   // Whatever it was, a lost connection included: the long way finds out what became of each, by its opId.
-  const answers = await write(db, collection, wanted).catch(() => new Map<Waiting, WriteAnswer>())
+  const answers = await writeGroup(db, collection, wanted).catch(() => new Map<Waiting, WriteAnswer>())
   for (const one of wanted) one.resolve(answers.get(one))
 }
 
-async function write(
+async function writeGroup(
   db: Database,
   collection: WritableCollection,
   wanted: readonly Waiting[],

@@ -1,9 +1,8 @@
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
 import { auditRow } from '../plugins/audit.ts'
-import { derivedColumns } from './derived-columns.ts'
 import { mergeFields } from './merge.ts'
-import { firstViolation, withFollowing } from './write-input.ts'
+import { firstViolation, addFollowing } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Everything that an edit writes, decided on the row as it was read. */
@@ -33,7 +32,7 @@ export function planUsualEdit(
     changed.some((key) => key in collection.references || key === collection.description.unique?.key)
   )
     return undefined
-  const changes = withFollowing(collection, merge.changes, supplied)
+  const changes = addFollowing(collection, merge.changes, supplied)
   const after = Object.assign({ ...current }, changes)
   if (firstViolation(collection, { before: current, after })) return undefined
   const fields = changedFields(collection, current, after)
@@ -45,4 +44,12 @@ export function planUsualEdit(
     detail: { fields: Object.keys(fields) },
   })
   return { changes, derived: derivedColumns(collection, { changes, after }), fields, trail }
+}
+
+/** The derived columns that an edit changes. None for most: edits of sums and dates leave what the database searches by as it is. */
+function derivedColumns(
+  { description, derive }: WritableCollection,
+  { changes, after }: { changes: Readonly<Record<string, unknown>>; after: AnyRecord },
+): ReturnType<WritableCollection['derive']> {
+  return description.fields.some(({ key, searched }) => searched && key in changes) ? derive(after) : {}
 }

@@ -16,6 +16,6 @@ export function applied(row: {
   }
 }
 
-export function refuse(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): WriteAnswer {
+export function refuseWrite(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): WriteAnswer {
   return { status: problemStatus[code], headers: {}, body: problem(code, more) }
 }

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { idSchema } from '#contract/values.ts'
-import { withFollowing as addFollowing, type RecordWrite } from '#domain/books/book-rules.ts'
+import { withFollowing, type RecordWrite } from '#domain/books/book-rules.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { lockTargets } from './record-table.ts'
-import { refuse } from './write-answer.ts'
+import { refuseWrite } from './write-answer.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })
 
@@ -44,18 +44,20 @@ export async function refuseMissingTargets(
     const found = await lockTargets(trx, table, [...ids])
     if (found.size === ids.size) continue
     const message = `${labelOf(collection, key)}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
-    return refuse('refused', { message, fields: { [key]: message } })
+    return refuseWrite('refused', { message, fields: { [key]: message } })
   }
   return undefined
 }
 
 /** What is written together with what follows it. `supplied` is all that the write names: what it names does not follow. */
-export function withFollowing(
+export function addFollowing(
   { rules }: WritableCollection,
   written: Readonly<Record<string, unknown>>,
   supplied: Readonly<Record<string, unknown>> = written,
 ): Record<string, unknown> {
-  const following = Object.entries(addFollowing(rules, written)).filter(([key]) => key in written || !(key in supplied))
+  const following = Object.entries(withFollowing(rules, written)).filter(
+    ([key]) => key in written || !(key in supplied),
+  )
   return Object.fromEntries(following)
 }
 
@@ -75,7 +77,7 @@ export async function refuseViolation(
   write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
 ): Promise<WriteAnswer | undefined> {
   const found = firstViolation(collection, write) ?? (await collection.referenceConflict?.(trx, write))
-  return found && refuse('refused', { message: found.message, fields: { [found.field]: found.message } })
+  return found && refuseWrite('refused', { message: found.message, fields: { [found.field]: found.message } })
 }
 
 const schemaCache = new WeakMap<WritableCollection, ReturnType<typeof recordSchemas>>()
@@ -100,8 +102,8 @@ function refuseIssues(collection: WritableCollection, issues: readonly z.core.$Z
   const [key = '', reason = ''] = Object.entries(fields)[0] ?? []
   const label = labelOf(collection, key)
   const message = key === '' || reason.startsWith(`${label}:`) ? reason : `${label}: ${reason}`
-  if (key === '') return refuse('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
-  return refuse('invalid_request', { message, fields })
+  if (key === '') return refuseWrite('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
+  return refuseWrite('invalid_request', { message, fields })
 }
 
 function labelOf(collection: WritableCollection, key: string): string {

@@ -22,7 +22,7 @@ import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
 import { createTurns } from './turns.ts'
 import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
-import { refuse } from './write-answer.ts'
+import { refuseWrite } from './write-answer.ts'
 
 /**
  * Every write of the office's records goes through here (design §4, research/sync.md §5 lines 11–17). One transaction holds the op row, the effect, its
@@ -126,7 +126,7 @@ function isOpId(opId: string): boolean {
 }
 
 function refuseOpId(): WriteAnswer {
-  return refuse('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
+  return refuseWrite('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
 }
 
 /** Carries an answer out of the transaction that must be rolled back. */

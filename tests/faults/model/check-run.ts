@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { checkOutboxInvariants, newWitness } from '../../support/check-outbox-invariants.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
-import { createMirroredData } from '#mirror/worker/mirrored-data.ts'
+import { createMirroredData, readMirror } from '#mirror/worker/mirrored-data.ts'
 import { findWrongMemories } from './check-memory.ts'
 import { forEachCollection, readServer, userIdOf, type ServerState } from './office.ts'
 import { findUnpaid, type Owed } from './owed.ts'
@@ -108,7 +108,7 @@ async function untilNone(world: World, find: () => Promise<string[]>): Promise<s
 async function findWrongCopies(world: World, server: ServerState, desks: readonly Desk[]): Promise<string[]> {
   const wrong: string[] = []
   for (const desk of desks) {
-    const mirrored = await readMirror(world, desk)
+    const mirrored = await readConfirmed(world, desk)
     for (const name of collectionNames) {
       wrong.push(...differences(`mirror of ${desk.name}`, server.rows[name], mirrored[name]))
     }
@@ -143,12 +143,12 @@ function differingFields(should: AnyRecord, is: AnyRecord): string[] {
 }
 
 /** What stands on the device without anything laid over: read with the outbox of nobody. */
-async function readMirror(world: World, desk: Desk): Promise<Record<CollectionName, Map<string, AnyRecord>>> {
+async function readConfirmed(world: World, desk: Desk): Promise<Record<CollectionName, Map<string, AnyRecord>>> {
   const { runtime } = openFakeTab(world, desk.device, desk.account)
   const nobody = await openOutbox(runtime, '0193a000-0000-7000-8000-00000000dead')
   const mirror = await openMirror(runtime, userIdOf[desk.account])
   const data = createMirroredData(nobody)
-  await data.load(mirror.database, () => undefined)
+  await readMirror(data, mirror.database, () => undefined)
   const found = forEachCollection(() => new Map<string, AnyRecord>())
   for (const name of collectionNames) {
     const { table } = data.engine.collection(name)

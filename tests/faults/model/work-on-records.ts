@@ -158,7 +158,7 @@ async function wish(run: Run, tab: Tab, wanted: Wanted): Promise<void> {
 
 /** Answers where in the outbox the edit lives, looked up at once: a moment later it may be there under another opId, or be gone. */
 async function tell(tab: Tab, change: Edit): Promise<number | null> {
-  const { opId } = await tab.copy.enqueue(change)
+  const [opId = ''] = await tab.copy.enqueue(change)
   return tab.copy.outbox.getEntries().find((one) => one.opId === opId)?.seq ?? null
 }
 

@@ -102,7 +102,8 @@ export async function write(
   )
   const collection: CollectionName = 'owner' in row.record ? 'real-estate' : 'real-estate-groups'
   const edit = { kind: 'update', collection, id: at.id, baseVersion: row.record.version, changes } as const
-  return (await at.tab.copy.enqueue(edit)).opId
+  const [opId = ''] = await at.tab.copy.enqueue(edit)
+  return opId
 }
 
 export async function make(stage: Stage, tab: Tab, fields: Record<string, FieldValue>): Promise<string> {

@@ -70,7 +70,7 @@ async function openBook() {
     enter(id: string, key: string, value: FieldValue) {
       const row = rows.rowById(id)
       if (!row) throw new Error('the row is not there')
-      return cells.send(
+      return cells.sendAction(
         { kind: 'cell', changes: [{ row, key, old: row.record[key] ?? null, new: value }] },
         actions.edit,
       )

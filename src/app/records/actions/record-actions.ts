@@ -60,7 +60,12 @@ export interface ActionsNeed {
 /** What people do to a book. Each action is taken down in the outbox before it is called done. */
 export function createRecordActions(need: ActionsNeed): RecordActions {
   return {
-    edit: (action, words = need.words) => editRows({ ...need, words }, action),
+    async edit(action, words = need.words) {
+      const edits = editsOfAction(need, action)
+      if ('refusal' in edits) return refuse(need, edits.refusal)
+      const performed = await performAction(need, { label: actionLabel(actionNames[action.kind], edits), edits })
+      return tellOutcome({ ...need, words }, { kind: 'update', edits, performed, isAgain: action.isAgain === true })
+    },
     add: (fields, said) => addRecord(need, fields, said),
     change: (row, values, said) => changeRecord(need, row, { values, said }),
     open: (row) => {
@@ -76,20 +81,20 @@ export function createRecordActions(need: ActionsNeed): RecordActions {
   }
 }
 
-async function editRows(need: ActionsNeed, action: EditAction): Promise<EditOutcome> {
+/** One edit per changed row, and the records to be made; or why one of them cannot be. */
+function editsOfAction(need: ActionsNeed, action: EditAction): ActionEdit[] | { refusal: string } {
   const edits: ActionEdit[] = []
   for (const [row, changes] of changesByRow(action)) {
     const made = recordUpdate(need.book, row, changes)
-    if ('refusal' in made) return refuse(need, made.refusal)
+    if ('refusal' in made) return made
     edits.push({ edit: made.edit, record: row.record, caption: captionOfRow(need.book, row) })
   }
   for (const draft of action.newRows ?? []) {
     const made = recordCreate(need.book, newId(), { ...draft })
-    if ('refusal' in made) return refuse(need, made.refusal)
+    if ('refusal' in made) return made
     edits.push(asMade(made.edit, need.captionOfDraft(draft)))
   }
-  const performed = await performAction(need, { label: actionLabel(actionNames[action.kind], edits), edits })
-  return tellOutcome(need, { kind: 'update', edits, performed, isAgain: action.isAgain === true })
+  return edits
 }
 
 async function addRecord(need: ActionsNeed, fields: Values, said: Said = {}): Promise<string | null> {

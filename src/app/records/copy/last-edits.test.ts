@@ -30,7 +30,7 @@ function browser() {
   return { kept, openPage }
 }
 
-function copyOf(options: { enqueue: OfflineCopy['enqueue']; purpose?: string }): OfflineCopy {
+function copyOf(options: { enqueue: (edit: Edit) => Promise<readonly string[]>; purpose?: string }): OfflineCopy {
   const getRow = () => Promise.resolve({ record: { purpose: options.purpose ?? '상속' }, state: 'plain' })
   return { userId: 'u1', enqueue: options.enqueue, getRow } as unknown as OfflineCopy
 }
@@ -43,7 +43,7 @@ test('an edit that its page could not finish is taken down by the next page, onc
   expect(kept.size).toBe(1)
 
   const taken: Edit[] = []
-  const enqueue = (one: Edit) => Promise.resolve({ opId: String(taken.push(one)) })
+  const enqueue = (one: Edit) => Promise.resolve([String(taken.push(one))])
   keepLastEdits(copyOf({ enqueue }), openPage())
   await expect.poll(() => kept.size).toBe(0)
   keepLastEdits(copyOf({ enqueue }), openPage())
@@ -57,7 +57,7 @@ test('a deletion that its page could not finish keeps the name of its record', a
   void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(deletion)
   closing.dispatchEvent(new Event('pagehide'))
   const taken: Edit[] = []
-  keepLastEdits(copyOf({ enqueue: (one) => Promise.resolve({ opId: String(taken.push(one)) }) }), openPage())
+  keepLastEdits(copyOf({ enqueue: (one: Edit) => Promise.resolve([String(taken.push(one))]) }), openPage())
   await expect.poll(() => taken).toEqual([deletion])
 })
 
@@ -67,7 +67,7 @@ test('an edit that reached the outbox after all is not taken down twice', async 
   void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(edit)
   closing.dispatchEvent(new Event('pagehide'))
   const taken: Edit[] = []
-  const enqueue = (one: Edit) => Promise.resolve({ opId: String(taken.push(one)) })
+  const enqueue = (one: Edit) => Promise.resolve([String(taken.push(one))])
   keepLastEdits(copyOf({ enqueue, purpose: '분할' }), openPage())
   await expect.poll(() => kept.size).toBe(0)
   expect(taken).toEqual([])
@@ -80,4 +80,21 @@ test('a resident number is not written down, not even for the moment', () => {
   void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(held)
   closing.dispatchEvent(new Event('pagehide'))
   expect(kept.size).toBe(0)
+})
+
+test('leaving asks while an edit is still being taken down on the device, and no longer than that', async () => {
+  const page = browser().openPage()
+  const asksOnLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const tries = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()] as const
+  let turn = 0
+  const copy = keepLastEdits(copyOf({ enqueue: () => (tries[turn++] ?? tries[0]).promise }), page)
+  expect(asksOnLeaving()).toBe(false)
+  const [first, second] = [copy.enqueue(edit), copy.enqueue(edit)]
+  expect(asksOnLeaving()).toBe(true)
+  tries[0].resolve(['op'])
+  expect(await first).toEqual(['op'])
+  expect(asksOnLeaving()).toBe(true)
+  tries[1].reject(new Error('full'))
+  await expect(second).rejects.toThrow('full')
+  expect(asksOnLeaving()).toBe(false)
 })

@@ -27,30 +27,18 @@ const editSchema = z.discriminatedUnion('kind', [
 ])
 
 /**
- * An edit is safe once `enqueue` resolves, and a page that is closed in between takes its transaction along. Such edits are written down in local storage
- * at the last moment, which is synchronous, and taken up by the next page (or another window) of the same person. What made it into the outbox after all is
- * known by its value in the row and not written twice.
+ * An edit is safe once `enqueue` resolves, which takes milliseconds on a good day and seconds on a busy disk; a page that is closed in between takes its
+ * transaction along. So leaving asks first, and whoever leaves all the same finds the edit again: it is written down in local storage at the last moment, which is
+ * synchronous, and taken up by the next page (or another window) of the same person. What made it into the outbox after all is known by its value in the row
+ * and not written twice.
  */
 export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventListener' | 'localStorage'>): OfflineCopy {
   const prefix = `last_edit:${copy.userId}:`
   const pending = new Map<string, Edit>()
 
-  async function whilePending<T>(edits: readonly Edit[], kept: Promise<T>): Promise<T> {
-    const keys = edits.map((edit) => {
-      const key = prefix + crypto.randomUUID()
-      pending.set(key, edit)
-      return key
-    })
-    try {
-      return await kept
-    } finally {
-      for (const key of keys) {
-        pending.delete(key)
-        page.localStorage.removeItem(key)
-      }
-    }
-  }
-
+  page.addEventListener('beforeunload', (event) => {
+    if (pending.size > 0) event.preventDefault()
+  })
   page.addEventListener('pagehide', () => {
     for (const [key, edit] of pending) {
       // The outbox refuses it (decision 29); here it would stand in the open.
@@ -63,8 +51,18 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   void takeUp(copy, page.localStorage, prefix)
   return {
     ...copy,
-    enqueue: (edit) => whilePending([edit], copy.enqueue(edit)),
-    enqueueAll: (edits) => whilePending(edits, copy.enqueueAll(edits)),
+    async enqueue(...edits) {
+      const own = new Map(edits.map((edit) => [prefix + crypto.randomUUID(), edit]))
+      for (const [key, edit] of own) pending.set(key, edit)
+      try {
+        return await copy.enqueue(...edits)
+      } finally {
+        for (const key of own.keys()) {
+          pending.delete(key)
+          page.localStorage.removeItem(key)
+        }
+      }
+    },
   }
 }
 

@@ -1,7 +1,6 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { guardLeaving, holdPageDuring } from './hold-page.ts'
 import { keepLastEdits } from './last-edits.ts'
 import { onLettingGo } from '#app/session/let-go.ts'
 
@@ -16,8 +15,9 @@ onLettingGo(closeOfflineCopy)
 export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
   if (opened?.userId === userId) return opened.copy
   await closeOfflineCopy()
-  guardLeaving()
-  const copy = openOfflineCopy({ userId, createWorker, runtime: browserRuntime() }).then(holdingThePage)
+  const copy = openOfflineCopy({ userId, createWorker, runtime: browserRuntime() }).then((plain) =>
+    keepLastEdits(plain, window),
+  )
   const mine = { userId, copy }
   opened = mine
   copy.catch(() => {
@@ -32,16 +32,6 @@ async function closeOfflineCopy(): Promise<void> {
   opened = null
   const copy = await closing?.copy.catch(() => null)
   copy?.close()
-}
-
-/** An edit is safe once `enqueue` resolves; until then leaving the page asks first, and whoever leaves all the same finds the edit again. */
-function holdingThePage(plain: OfflineCopy): OfflineCopy {
-  const copy = keepLastEdits(plain, window)
-  return {
-    ...copy,
-    enqueue: (edit) => holdPageDuring(copy.enqueue(edit)),
-    enqueueAll: (edits) => holdPageDuring(copy.enqueueAll(edits)),
-  }
 }
 
 function createWorker(): Worker {

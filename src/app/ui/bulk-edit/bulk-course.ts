@@ -1,6 +1,6 @@
 import type { BulkEditProps, BulkOutcome } from './bulk-edit-props.ts'
 import { createPlanner, type BulkPlan, type Wish } from './bulk-plan.ts'
-import { createTally, type Tally } from './value-tally.ts'
+import { createValueTally, type Tally } from './value-tally.ts'
 
 export interface Progress {
   readonly done: number
@@ -70,36 +70,36 @@ export function createBulkCourse(need: () => CourseNeed): BulkCourse {
       return () => course.listeners.delete(listener)
     },
     begin: () => countValues(course),
-    preview: (wishes) => preview(course, wishes),
-    back: () => go(course, { name: 'choosing' }),
-    apply: () => apply(course),
+    preview: (wishes) => previewPlan(course, wishes),
+    back: () => setStep(course, { name: 'choosing' }),
+    apply: () => applyPlan(course),
     stop() {
       course.running.abort()
-      if (course.step.name === 'applying') go(course, { ...course.step, isStopping: true })
+      if (course.step.name === 'applying') setStep(course, { ...course.step, isStopping: true })
     },
   }
 }
 
-function go(course: Course, step: BulkStep): void {
+function setStep(course: Course, step: BulkStep): void {
   course.step = step
   for (const listener of [...course.listeners]) listener()
 }
 
 async function countValues(course: Course): Promise<void> {
-  const tally = createTally(course.need().fields)
-  const outcome = await read(course, 'reading', tally.add)
+  const tally = createValueTally(course.need().fields)
+  const outcome = await readRecords(course, 'reading', tally.add)
   if (outcome !== 'read') return
   course.tally = tally
-  go(course, { name: 'choosing' })
+  setStep(course, { name: 'choosing' })
 }
 
-async function preview(course: Course, wishes: readonly Wish[]): Promise<void> {
+async function previewPlan(course: Course, wishes: readonly Wish[]): Promise<void> {
   course.wishes = wishes
   const plan = await planNow(course)
-  if (plan) go(course, { name: 'planned', plan, before: null })
+  if (plan) setStep(course, { name: 'planned', plan, before: null })
 }
 
-async function apply(course: Course): Promise<void> {
+async function applyPlan(course: Course): Promise<void> {
   const { step } = course
   const agreed = step.name === 'planned' ? step.plan : null
   const continues = step.name === 'applied' ? step.outcome : null
@@ -107,52 +107,53 @@ async function apply(course: Course): Promise<void> {
   if (!plan) return
   const isOther = agreed !== null && plan.total !== agreed.total
   if (isOther || plan.changing.length === 0) {
-    go(course, { name: 'planned', plan, before: agreed?.total ?? plan.total })
+    setStep(course, { name: 'planned', plan, before: agreed?.total ?? plan.total })
     return
   }
-  await keep(course, plan, continues)
+  await keepPlan(course, plan, continues)
 }
 
-async function keep(course: Course, plan: BulkPlan, continues: BulkOutcome | null): Promise<void> {
-  const { signal } = begin(course)
+async function keepPlan(course: Course, plan: BulkPlan, continues: BulkOutcome | null): Promise<void> {
+  const { signal } = beginRun(course)
   const total = plan.changing.length
-  const tell = (done: number) => go(course, { name: 'applying', progress: { done, total }, isStopping: signal.aborted })
+  const tell = (done: number) =>
+    setStep(course, { name: 'applying', progress: { done, total }, isStopping: signal.aborted })
   tell(0)
   const outcome = await course.need().apply(plan.changing, { signal, onKept: tell, continues })
   const keptNow = outcome.kept - (continues?.kept ?? 0)
-  go(course, { name: 'applied', plan, outcome, left: total - keptNow })
+  setStep(course, { name: 'applied', plan, outcome, left: total - keptNow })
 }
 
 /** Null when it was ended midway, or the records could not be read. */
 async function planNow(course: Course): Promise<BulkPlan | null> {
   const planner = createPlanner(course.wishes, course.need().refusalOf)
-  const outcome = await read(course, 'planning', planner.add)
-  if (outcome === 'ended') go(course, { name: 'choosing' })
+  const outcome = await readRecords(course, 'planning', planner.add)
+  if (outcome === 'ended') setStep(course, { name: 'choosing' })
   return outcome === 'read' ? planner.plan() : null
 }
 
-async function read(
+async function readRecords(
   course: Course,
   name: 'reading' | 'planning',
   visit: Tally['add'],
 ): Promise<'read' | 'ended' | 'failed'> {
-  const { signal } = begin(course)
-  go(course, { name, progress: nothingYet })
+  const { signal } = beginRun(course)
+  setStep(course, { name, progress: nothingYet })
   try {
     await course.need().rows.read((rows, done, total) => {
       if (signal.aborted) return
       for (const row of rows) visit(row)
-      go(course, { name, progress: { done, total } })
+      setStep(course, { name, progress: { done, total } })
     }, signal)
   } catch {
-    go(course, { name: 'unreadable' })
+    setStep(course, { name: 'unreadable' })
     return 'failed'
   }
   return signal.aborted ? 'ended' : 'read'
 }
 
 /** One thing at a time: what ran before is ended. */
-function begin(course: Course): AbortController {
+function beginRun(course: Course): AbortController {
   course.running.abort()
   course.running = new AbortController()
   return course.running

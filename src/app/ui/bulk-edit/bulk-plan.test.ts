@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { columns, follows, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
-import { createPlanner, planRow, withFollowing, type Wish } from './bulk-plan.ts'
+import { createPlanner, planRow, addFollowingWishes, type Wish } from './bulk-plan.ts'
 
 const wish = (key: string, value: FieldValue): Wish => {
   const column = columns.find((known) => known.key === key)
@@ -16,7 +16,7 @@ const amount = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null })
 const record = fc.record({ group_id: fc.constant('g1'), purpose: filled, fees: amount, fees_vat: amount })
 const records = fc.array(record, { maxLength: 30 }).map((list) => list.map((fields, at) => rowOf(String(at), fields)))
 const wishLists = fc.record({ purpose: filled, fees: amount }, { requiredKeys: [] }).map((values) =>
-  withFollowing(
+  addFollowingWishes(
     Object.entries(values).map(([key, value]) => wish(key, value)),
     { columns, follows },
   ),
@@ -84,10 +84,10 @@ test('a record that waits to be deleted, or that the screen refuses, is listed w
 })
 
 test('a follower replaces a wish of its own and comes only with its leader', () => {
-  const both = withFollowing([wish('fees', 95), wish('fees_vat', 1)], { columns, follows })
+  const both = addFollowingWishes([wish('fees', 95), wish('fees_vat', 1)], { columns, follows })
   expect(both.map(({ column, value }) => [column.key, value])).toEqual([
     ['fees', 95],
     ['fees_vat', 10],
   ])
-  expect(withFollowing([wish('purpose', '이전')], { columns, follows })).toHaveLength(1)
+  expect(addFollowingWishes([wish('purpose', '이전')], { columns, follows })).toHaveLength(1)
 })

@@ -30,7 +30,7 @@ export interface BulkPlan {
 }
 
 /** Wishes for ticked fields, with those for the fields that follow them. */
-export function withFollowing(
+export function addFollowingWishes(
   wishes: readonly Wish[],
   { columns, follows }: { columns: readonly Column[]; follows: readonly FieldFollow[] },
 ): readonly Wish[] {

@@ -3,7 +3,7 @@ import { checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
 import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
-import { withFollowing, type Wish } from './bulk-plan.ts'
+import { addFollowingWishes, type Wish } from './bulk-plan.ts'
 
 /** What stands in the form for one field. Unticked ones keep what was typed, but nothing of it is written. */
 export interface FieldChoice {
@@ -49,7 +49,7 @@ export function readChoices(
     else errors[column.key] = read.message
   }
   if (Object.keys(errors).length > 0) return { kind: 'errors', errors }
-  return { kind: 'wishes', wishes: withFollowing(wishes, { columns, follows }) }
+  return { kind: 'wishes', wishes: addFollowingWishes(wishes, { columns, follows }) }
 }
 
 function readChoice(

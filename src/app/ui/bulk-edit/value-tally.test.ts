@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createTally, shownValues, tallyWords } from './value-tally.ts'
+import { createValueTally, shownValues, tallyWords } from './value-tally.ts'
 import { columns, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
 
 test('of each field it says how many values there are, how often each, and how many records are empty', () => {
-  const tally = createTally(columns)
+  const tally = createValueTally(columns)
   tally.add(rowOf('1', { purpose: '이전', fees: 1_000 }))
   tally.add(rowOf('2', { purpose: '설정' }))
   tally.add(rowOf('3', { purpose: '설정' }))
@@ -18,19 +18,19 @@ test('of each field it says how many values there are, how often each, and how m
 })
 
 test('a value that all records share is named; a reference by the name of what it points at', () => {
-  const tally = createTally(columns)
+  const tally = createValueTally(columns)
   for (const id of ['1', '2']) tally.add(rowOf(id, { group_id: 'g1' }))
   expect(tallyWords(tally.of('group_id'))).toBe('모두 누리천')
 })
 
 test('an empty text is empty', () => {
-  const tally = createTally(columns)
+  const tally = createValueTally(columns)
   tally.add(rowOf('1', { purpose: '' }))
   expect(tally.of('purpose')).toMatchObject({ distinct: 0, empty: 1 })
 })
 
 test('of many values the most frequent are listed and all are counted', () => {
-  const tally = createTally(columns)
+  const tally = createValueTally(columns)
   for (let at = 0; at < shownValues + 20; at++) tally.add(rowOf(String(at), { purpose: `목적${at}` }))
   tally.add(rowOf('again', { purpose: '목적69' }))
   const { distinct, values } = tally.of('purpose')

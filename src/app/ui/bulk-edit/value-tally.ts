@@ -29,13 +29,13 @@ export interface Tally {
   of(key: string): FieldTally
 }
 
-export function createTally(columns: readonly Column[]): Tally {
+export function createValueTally(columns: readonly Column[]): Tally {
   const counted = new Map(columns.map((column) => [column.key, { column, counts: new Map<FieldValue, Count>() }]))
   let rows = 0
   return {
     add(row) {
       rows += 1
-      for (const { column, counts } of counted.values()) count(counts, valueOf(column, row), row)
+      for (const { column, counts } of counted.values()) countValue(counts, valueOf(column, row), row)
     },
     rows: () => rows,
     of(key) {
@@ -51,7 +51,7 @@ interface Count {
   readonly first: SourceRow
 }
 
-function count(counts: Map<FieldValue, Count>, value: FieldValue, row: SourceRow): void {
+function countValue(counts: Map<FieldValue, Count>, value: FieldValue, row: SourceRow): void {
   const name = value === '' ? null : value
   const known = counts.get(name)
   if (known) known.count += 1

@@ -23,18 +23,18 @@ function device(isFull = false) {
 test('a layout is kept under one key per table and read again', () => {
   const { page, stored } = device()
   const kept = keptLayouts(page)
-  expect(kept.write('book', 'one')).toBe(true)
-  expect(kept.read('book')).toBe('one')
-  expect(kept.read('other')).toBeNull()
+  expect(kept.writeLayout('book', 'one')).toBe(true)
+  expect(kept.readLayout('book')).toBe('one')
+  expect(kept.readLayout('other')).toBeNull()
   expect([...stored.keys()]).toEqual(['column-layout:book'])
-  kept.write('book', null)
+  kept.writeLayout('book', null)
   expect(stored.size).toBe(0)
 })
 
 test('a full device holds the layout for this page, and says so', () => {
   const kept = keptLayouts(device(true).page)
-  expect(kept.write('book', 'one')).toBe(false)
-  expect(kept.read('book')).toBe('one')
+  expect(kept.writeLayout('book', 'one')).toBe(false)
+  expect(kept.readLayout('book')).toBe('one')
 })
 
 test('a change in another tab is heard, other keys are not, and nobody listens when nobody looks', () => {
@@ -44,7 +44,7 @@ test('a change in another tab is heard, other keys are not, and nobody listens w
   const stop = kept.subscribe(() => (heard += 1))
   stored.set('column-layout:book', 'theirs')
   tell('column-layout:book')
-  expect([heard, kept.read('book')]).toEqual([1, 'theirs'])
+  expect([heard, kept.readLayout('book')]).toEqual([1, 'theirs'])
   tell('user_info')
   expect(heard).toBe(1)
   stop()

@@ -4,9 +4,9 @@
  */
 export interface KeptLayouts {
   /** Null: nothing kept, the default stands. The same text until it changes. */
-  read(tableId: string): string | null
+  readLayout(tableId: string): string | null
   /** Null takes the kept layout away. False: this page holds it, the device could not. */
-  write(tableId: string, text: string | null): boolean
+  writeLayout(tableId: string, text: string | null): boolean
   /** Also hears what another tab wrote. */
   subscribe(listener: () => void): () => void
 }
@@ -32,7 +32,7 @@ export function keptLayouts(page: DevicePage): KeptLayouts {
     tell()
   }
   return {
-    read(tableId) {
+    readLayout(tableId) {
       const text = held.get(tableId)
       if (text !== undefined) return text
       try {
@@ -41,7 +41,7 @@ export function keptLayouts(page: DevicePage): KeptLayouts {
         return null
       }
     },
-    write(tableId, text) {
+    writeLayout(tableId, text) {
       let isKept = true
       try {
         if (text === null) page.localStorage.removeItem(prefix + tableId)

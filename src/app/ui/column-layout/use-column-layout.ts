@@ -45,7 +45,7 @@ export function useColumnLayout(
   allColumns: readonly Column[],
   onChange?: (step: LayoutStep) => void,
 ): ColumnLayoutState {
-  const text = useSyncExternalStore(kept.subscribe, () => kept.read(tableId))
+  const text = useSyncExternalStore(kept.subscribe, () => kept.readLayout(tableId))
   const layout = useMemo(() => readLayout(parsed(text), allColumns), [text, allColumns])
   const [isOpen, setOpen] = useState(false)
   const now = useLatest({ onChange })
@@ -53,7 +53,7 @@ export function useColumnLayout(
     function setLayout(given: unknown) {
       const next = readLayout(given, allColumns)
       const isDefault = isSameLayout(next, defaultLayout(allColumns))
-      kept.write(tableId, isDefault ? null : JSON.stringify(next))
+      kept.writeLayout(tableId, isDefault ? null : JSON.stringify(next))
     }
     function take(after: ColumnLayout) {
       if (isSameLayout(layout, after)) return

@@ -16,7 +16,7 @@ export function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: 
     event.preventDefault()
     holder.setPointerCapture(event.pointerId)
     setDragged(key)
-    follow(holder, { onOver: (target) => target !== key && onMove(key, target), onEnd: () => setDragged(null) })
+    followPointer(holder, { onOver: (target) => target !== key && onMove(key, target), onEnd: () => setDragged(null) })
   }
 
   return { dragged, onPointerDown }
@@ -26,7 +26,7 @@ export function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: 
 const edge = 28
 const step = 6
 
-function follow(holder: HTMLElement, told: { onOver: (key: string) => void; onEnd: () => void }): void {
+function followPointer(holder: HTMLElement, told: { onOver: (key: string) => void; onEnd: () => void }): void {
   const stop = new AbortController()
   const { signal } = stop
   let pointerY: number | null = null

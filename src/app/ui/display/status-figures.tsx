@@ -7,21 +7,21 @@ const watchers = new Set<() => void>()
 
 /** Where the frame shows the figures of the screen in front: the right end of the status line. */
 export function StatusFiguresSlot() {
-  return <div ref={place} className="tabular flex items-center gap-3 whitespace-nowrap" />
+  return <div ref={placeFigures} className="tabular flex items-center gap-3 whitespace-nowrap" />
 }
 
 /** A screen draws its figures (rows, selection, sums) into the frame's status line; without a frame it draws nothing. */
 export function StatusFigures({ children }: { children: ReactNode }) {
-  const element = useSyncExternalStore(watch, () => slot)
+  const element = useSyncExternalStore(watchSlot, () => slot)
   return element ? createPortal(children, element) : null
 }
 
-function place(element: HTMLElement | null): void {
+function placeFigures(element: HTMLElement | null): void {
   slot = element
   for (const watcher of watchers) watcher()
 }
 
-function watch(watcher: () => void): () => void {
+function watchSlot(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }

@@ -6,13 +6,13 @@ import { filterByCell } from './filter-by-cell.ts'
 import {
   chosenValues,
   emptyQuestion,
-  plainValue,
+  plainFilterValue,
   keepNamedFields,
   valuesOf,
   withFilter,
   withoutField,
 } from './filter-question.ts'
-import { filterText } from './filter-words.ts'
+import { filterTagText } from './filter-words.ts'
 
 const owner: Filter = { op: 'contains', field: 'owner', text: '홍' }
 const fees: Filter = { op: 'between', field: 'fees', from: 100_000, to: null }
@@ -39,7 +39,7 @@ describe('filters of a bar', () => {
 
   test('an object counts as its id, value or name', () => {
     expect(
-      [{ id: 7, name: '가' }, { value: '나', name: '다' }, { name: '라' }, {}, [1], '마', 0].map(plainValue),
+      [{ id: 7, name: '가' }, { value: '나', name: '다' }, { name: '라' }, {}, [1], '마', 0].map(plainFilterValue),
     ).toEqual([7, '나', '라', null, null, '마', 0])
   })
 
@@ -63,11 +63,11 @@ describe('a tag', () => {
     [{ op: 'between', field: 'fees', from: 1_000, to: null }, '보수료 ≥ 1,000'],
     [{ op: 'between', field: 'fees', from: null, to: '2026-01-31' }, '보수료 ≤ 2026-01-31'],
   ])('says column, operator and value: %o', (filter, text) => {
-    expect(filterText(filter, field)).toBe(text)
+    expect(filterTagText(filter, field)).toBe(text)
   })
 
   test('says the name of a group, not its number', () => {
-    expect(filterText({ op: 'equals', field: 'group_id', value: 'id' }, group)).toBe('사업구간 = 솔빛마을')
+    expect(filterTagText({ op: 'equals', field: 'group_id', value: 'id' }, group)).toBe('사업구간 = 솔빛마을')
   })
 })
 

@@ -46,17 +46,17 @@ export function keepNamedFields<T extends { readonly field: string }>(fields: re
 }
 
 /** A value given as an object counts as its id, value or name (spec 1 §5); anything else that is no plain value counts as empty. */
-export function plainValue(given: unknown): FieldValue {
+export function plainFilterValue(given: unknown): FieldValue {
   if (typeof given === 'object' && given !== null) {
     const { id, value, name } = given as { id?: unknown; value?: unknown; name?: unknown }
-    return plainValue(id ?? value ?? name)
+    return plainFilterValue(id ?? value ?? name)
   }
   return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? given : null
 }
 
 /** Filters on chosen values; several are one filter, none is no filter. */
 export function chosenValues(field: string, values: readonly FieldValue[]): Filter {
-  const plain = values.map(plainValue)
+  const plain = values.map(plainFilterValue)
   const [only] = plain
   if (plain.length === 1 && only !== undefined) return { op: 'equals', field, value: only }
   return { op: 'one_of', field, values: plain.filter((value) => typeof value !== 'boolean') }

@@ -4,7 +4,7 @@ import type { Filter } from '#contract/query.ts'
 import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { withFilter, withoutField, type FilterableField, type FilterQuestion } from './filter-question.ts'
-import { filterText, filterWords } from './filter-words.ts'
+import { filterTagText, filterWords } from './filter-words.ts'
 import type { CountValues } from './value-list.tsx'
 
 interface FilterTagsProps {
@@ -44,7 +44,7 @@ export function FilterTags({ question, fields, countValues, onQuestion }: Filter
               />
               <button
                 type="button"
-                aria-label={`${filterText(filter, field)} 필터 지우기`}
+                aria-label={`${filterTagText(filter, field)} 필터 지우기`}
                 onClick={() => {
                   setEdited(null)
                   onQuestion(withoutField(question, filter.field))

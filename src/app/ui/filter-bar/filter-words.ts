@@ -30,7 +30,7 @@ export function filterWords(filter: Filter, field: FilterableField | undefined):
 }
 
 /** The whole tag in one line. */
-export function filterText(filter: Filter, field: FilterableField | undefined): string {
+export function filterTagText(filter: Filter, field: FilterableField | undefined): string {
   const { label, operator, value } = filterWords(filter, field)
   return [label, operator, value].filter((word) => word !== '').join(' ')
 }

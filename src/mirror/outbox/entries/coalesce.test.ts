@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { coalesceEntries, takeDeleteBack } from './coalesce.ts'
-import { enqueue } from './enqueue.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
@@ -123,7 +122,12 @@ test('whatever was merged, sending the rest gives the same record as sending eve
       const start: Values = isNew ? null : { owner: 'a', fees: 1, purpose: null }
       const originals: Pick<StoredOp, 'kind' | 'changes'>[] = []
       if (isNew) {
-        await enqueue(outbox, { kind: 'create', collection: 'real-estate', id: recordId(1), fields: { owner: 'a' } })
+        await enqueueEdit(outbox, {
+          kind: 'create',
+          collection: 'real-estate',
+          id: recordId(1),
+          fields: { owner: 'a' },
+        })
         originals.push({ kind: 'create', changes: { owner: { old: null, new: 'a' } } })
       }
       for (const one of commands) {
@@ -133,16 +137,16 @@ test('whatever was merged, sending the rest gives the same record as sending eve
           const fields = foldOf(start, originals.slice(0, -1))
           if (seen || !fields) continue
           const made = { kind: 'create', collection: 'real-estate', id: recordId(1), fields, isRestore: true } as const
-          await enqueue(outbox, made)
+          await enqueueEdit(outbox, made)
           const changes = Object.entries(fields).map(([key, value]) => [key, { old: null, new: value }])
           originals.push({ kind: 'create', changes: Object.fromEntries(changes) })
         } else if (!seen) continue
         else if (one.kind === 'delete') {
-          await enqueue(outbox, { kind: 'delete', collection: 'real-estate', id: recordId(1), baseVersion: 3 })
+          await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id: recordId(1), baseVersion: 3 })
           originals.push({ kind: 'delete', changes: {} })
         } else {
           const old = seen[one.field] ?? null
-          await enqueue(outbox, updateOf(recordId(1), { [one.field]: [old, one.value] }, 3))
+          await enqueueEdit(outbox, updateOf(recordId(1), { [one.field]: [old, one.value] }, 3))
           originals.push({ kind: 'update', changes: { [one.field]: { old, new: one.value } } })
         }
       }

@@ -1,5 +1,6 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { isNeverSent, layChanges, type NewOp, type StoredOp } from '../stored-op.ts'
-import { withoutUnchanged } from './without-unchanged.ts'
 
 /** `add`: stands on its own. `replace`: lives on in the entry that is there. `vanish`: nothing is left to send. */
 export type Coalesced = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
@@ -47,4 +48,15 @@ function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
   if (last.kind === 'create')
     return Object.fromEntries(merged.map(([key, { new: value }]) => [key, { old: null, new: value }]))
   return withoutUnchanged(last.collection, Object.fromEntries(merged))
+}
+
+/**
+ * The changes that change something. A field that stays as it was although what it follows changes is one of them (a tax set back by hand after its fee): left out, the
+ * server would derive it anew.
+ */
+export function withoutUnchanged(collection: CollectionName, changes: StoredOp['changes']): StoredOp['changes'] {
+  const { follows = [] } = bookRules[collection]
+  const isChanged = (key: string) => changes[key] !== undefined && changes[key].old !== changes[key].new
+  const isKept = (key: string) => follows.some((one) => one.key === key && isChanged(one.of))
+  return Object.fromEntries(Object.entries(changes).filter(([key]) => isChanged(key) || isKept(key)))
 }

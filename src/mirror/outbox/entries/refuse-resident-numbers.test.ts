@@ -1,8 +1,8 @@
+import { enqueueEdits } from './enqueue-edits.ts'
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
-import { enqueue, enqueueAll } from './enqueue.ts'
+import { enqueueEdit, recordId, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../open-outbox.ts'
 
 const number = '900101-1234567'
@@ -13,14 +13,14 @@ test.each<[what: string, edit: Edit]>([
   ['an update', updateOf(recordId(3), { owner: ['가상인', number] })],
 ])('%s with a resident number is not kept, nor is what goes with it', async (_what, edit) => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await expect(enqueueAll(outbox, [fine, edit])).rejects.toMatchObject({ reason: 'resident_number' })
+  await expect(enqueueEdits(outbox, [fine, edit])).rejects.toMatchObject({ reason: 'resident_number' })
   expect([await outbox.db.ops.count(), await outbox.db.log.count(), await outbox.db.traces.count()]).toEqual([0, 0, 0])
   expect(outbox.storage).toBe('fine')
 })
 
 test('one that stood there before can be taken away, and the caption tells it masked', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await enqueue(outbox, {
+  await enqueueEdit(outbox, {
     ...updateOf(recordId(1), { owner: [number, '900101-1******'] }),
     ...{ caption: `가상인 ${number}` },
   })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
-import { enqueue } from './enqueue.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxView } from '../outbox-view.ts'
 import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
@@ -124,7 +123,7 @@ test('what follows a field goes the way that was chosen for it', async () => {
 test('taking theirs everywhere ends the entry, with a tombstone, and later edits stand on theirs', async () => {
   const outbox = await open()
   const op = await put(outbox, inConflict)
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['나상인', '마상인'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나상인', '마상인'] }))
   await resolveEntry(outbox, op.opId, { owner: 'theirs' })
   expect(entries(outbox).map((one) => one.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'resolved', op }])
@@ -143,7 +142,7 @@ test('a delete that met changes goes ahead on the current row, or ends when thei
 test('discarding a refused edit leaves a tombstone, and the next edit replaces what really stands there', async () => {
   const outbox = await open()
   const op = await put(outbox, refused)
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['나상인', '다상인'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나상인', '다상인'] }))
   expect(await discardEntry(outbox, op.opId)).toBe('done')
   expect(entries(outbox).map((one) => one.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'discarded', op }])
@@ -160,14 +159,14 @@ test('discarding a create takes its later edits along, and leaves other records 
     entityKey: `real-estate-groups/${group}`,
     request: { ...request, body: JSON.stringify({ id: group }) },
   })
-  await enqueue(outbox, {
+  await enqueueEdit(outbox, {
     kind: 'update',
     collection: 'real-estate-groups',
     id: group,
     baseVersion: 0,
     changes: { name: { old: '가', new: '나' } },
   })
-  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id: recordId(2), fields: { group_id: group } })
+  await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id: recordId(2), fields: { group_id: group } })
   expect(entries(outbox)[2]?.dependsOn).toEqual([`real-estate-groups/${group}`])
   const { getEntries, discard } = outboxView(outbox)
   expect(getEntries().map((one) => one.isBlocked)).toEqual([false, true, true])
@@ -192,7 +191,7 @@ test('the list is the same object until something changes', async () => {
   view.subscribe(() => calls++)
   expect(view.getEntries()).toBe(view.getEntries())
   const before = view.getEntries()
-  await enqueue(outbox, updateOf(recordId(5), { owner: [null, '가'] }))
+  await enqueueEdit(outbox, updateOf(recordId(5), { owner: [null, '가'] }))
   expect(view.getEntries()).not.toBe(before)
   expect(calls).toBe(1)
 })

@@ -3,7 +3,7 @@ import { bookRules } from '#domain/books/books.ts'
 import { isRefused, isLost, isRefusedAsGone } from '../entry-state.ts'
 import { currentVersion } from '../sending/classify-answer.ts'
 import { valueNow } from '../sending/merge-conflict.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueueEdits } from './enqueue-edits.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { renewEntry } from '../sending/settle-answer.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
@@ -77,13 +77,8 @@ async function followUp(outbox: Outbox, op: StoredOp, fixed: Readonly<Record<str
   const changes = Object.fromEntries(
     Object.entries(fixed).map(([field, value]) => [field, { old: op.changes[field]?.new ?? null, new: value }]),
   )
-  await enqueue(outbox, {
-    kind: 'update',
-    collection: op.collection,
-    id: op.recordId,
-    baseVersion: op.baseVersion,
-    changes,
-  })
+  const { collection, recordId: id, baseVersion } = op
+  await enqueueEdits(outbox, [{ kind: 'update', collection, id, baseVersion, changes }])
 }
 
 /**

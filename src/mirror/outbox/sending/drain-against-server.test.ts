@@ -1,16 +1,16 @@
+import { enqueueEdits } from '../entries/enqueue-edits.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { batchPath } from '#contract/sync-batch.ts'
 import { compareChangeSeq } from '#contract/sync.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
-import { updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../../new-id.ts'
 import type { Runtime } from '../../runtime.ts'
 import { saveSession } from '../session/save-session.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
 import type { Leadership } from '../../worker/leadership.ts'
-import { enqueue, enqueueAll } from '../entries/enqueue.ts'
 import { discardEntry, resolveEntry, retryEntry } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxView } from '../outbox-view.ts'
@@ -80,11 +80,21 @@ async function edit(who: SignedIn, id: string, fields: Record<string, unknown>):
 
 test('a group and an entry of it, both made offline, arrive in order; edits behind them stand on their versions', async () => {
   const [group, id] = [newId(), newId()]
-  await enqueue(outbox, { kind: 'create', collection: 'real-estate-groups', id: group, fields: { name: '제2공구' } })
-  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id, fields: { group_id: group, owner: '가상인' } })
+  await enqueueEdit(outbox, {
+    kind: 'create',
+    collection: 'real-estate-groups',
+    id: group,
+    fields: { name: '제2공구' },
+  })
+  await enqueueEdit(outbox, {
+    kind: 'create',
+    collection: 'real-estate',
+    id,
+    fields: { group_id: group, owner: '가상인' },
+  })
   drain()
   await settled('acked', 'acked')
-  await enqueue(outbox, updateOf(id, { fees: [null, 330_000] }, 0))
+  await enqueueEdit(outbox, updateOf(id, { fees: [null, 330_000] }, 0))
   await settled('acked', 'acked', 'acked')
   expect(await rowOf(id)).toMatchObject({ group_id: group, owner: '가상인', version: 2 })
   const [first, second, third] = [...outbox.image.opsBySeq.values()]
@@ -95,20 +105,20 @@ test('a group and an entry of it, both made offline, arrive in order; edits behi
 test('a tax that a person left empty or as it was stays so: the server derives only what nobody named', async () => {
   const id = newId()
   const fields = { group_id: groupId, owner: '가상인', fees: 100_000 }
-  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id, fields })
+  await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields })
   drain()
   await settled('acked')
   expect(await rowOf(id)).toMatchObject({ fees: 100_000, fees_vat: null })
   await edit(colleague, id, { fees_vat: 0 })
-  await enqueue(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [0, 0] }, 2))
+  await enqueueEdit(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [0, 0] }, 2))
   await settled('acked', 'acked')
   expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 0 })
 })
 
 test('a tax that is set back by hand before its fee was sent stays as it was', async () => {
   const { id, version } = await makeCase(staff, groupId, { fees: 100_000, fees_vat: 7 })
-  await enqueue(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [7, 20_000] }, version))
-  await enqueue(outbox, updateOf(id, { fees_vat: [20_000, 7] }, version))
+  await enqueueEdit(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [7, 20_000] }, version))
+  await enqueueEdit(outbox, updateOf(id, { fees_vat: [20_000, 7] }, version))
   drain()
   await settled('acked')
   expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 7 })
@@ -116,7 +126,7 @@ test('a tax that is set back by hand before its fee was sent stays as it was', a
 
 test('changes of different fields by two people both stand', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인', fees: 100 })
-  await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { fees: 200 })
   drain()
   await settled('acked')
@@ -127,7 +137,7 @@ test('changes of different fields by two people both stand', async () => {
 
 test('two changes of the same field ask; mine goes out again on top of theirs', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
-  const { opId } = await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { owner: '다상인' })
   drain()
   await settled('conflict')
@@ -148,11 +158,11 @@ test('my own earlier change, merged with a colleague’s, is no conflict for my 
       hasPassed = true
       await edit(colleague, id, { fees: 200 })
       // The next change of the same field is made while the first is on the wire.
-      await enqueue(outbox, updateOf(id, { owner: ['나상인', '다상인'] }, version))
+      await enqueueEdit(outbox, updateOf(id, { owner: ['나상인', '다상인'] }, version))
     }
     return fetch(input, init)
   }
-  await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   drain()
   await settled('acked', 'acked')
   const row = await rowOf(id)
@@ -163,7 +173,7 @@ test('my own earlier change, merged with a colleague’s, is no conflict for my 
 test('deleting what a colleague has just changed asks, and goes ahead when the user insists', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
   await edit(colleague, id, { owner: '다상인' })
-  const { opId } = await enqueue(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: version })
+  const { opId } = await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: version })
   drain()
   await settled('conflict')
   await resolveEntry(outbox, opId, { owner: 'mine' })
@@ -174,7 +184,7 @@ test('deleting what a colleague has just changed asks, and goes ahead when the u
 test('an edit of a record that a colleague deleted waits for the user, with the reason', async () => {
   const { id, version } = await makeCase(staff, groupId)
   await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
-  const { opId } = await enqueue(outbox, updateOf(id, { owner: ['김가온', '나상인'] }, version))
+  const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['김가온', '나상인'] }, version))
   drain()
   await settled('rejected')
   expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('not_found')
@@ -184,9 +194,14 @@ test('an edit of a record that a colleague deleted waits for the user, with the 
 
 test('a group made and deleted around an entry of it: the server refuses the delete, the entry is safe', async () => {
   const [group, id] = [newId(), newId()]
-  await enqueue(outbox, { kind: 'create', collection: 'real-estate-groups', id: group, fields: { name: '제3공구' } })
-  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id, fields: { group_id: group } })
-  await enqueue(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 0 })
+  await enqueueEdit(outbox, {
+    kind: 'create',
+    collection: 'real-estate-groups',
+    id: group,
+    fields: { name: '제3공구' },
+  })
+  await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields: { group_id: group } })
+  await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 0 })
   drain()
   await settled('acked', 'acked', 'rejected')
   expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('in_use')
@@ -195,7 +210,7 @@ test('a group made and deleted around an entry of it: the server refuses the del
 
 test('a value the office does not allow is refused with its field, and goes through once it is mended', async () => {
   const { id, version } = await makeCase(staff, groupId, { fees: 100 })
-  const { opId } = await enqueue(outbox, updateOf(id, { fees: [100, -5] }, version))
+  const { opId } = await enqueueEdit(outbox, updateOf(id, { fees: [100, -5] }, version))
   drain()
   await settled('rejected')
   expect(outboxView(outbox).getEntries()[0]?.problem?.fields?.['fees']).toMatch(/./)
@@ -212,7 +227,7 @@ test('an answer lost after the server did the work brings the stored answer, and
     if (lost++ < 2) throw new TypeError('the answer was lost')
     return response
   }
-  await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   drain()
   await settled('acked')
   expect(lost).toBe(3)
@@ -228,7 +243,7 @@ test('an access token the server no longer takes is renewed, and all edits arriv
     user_info: person.user,
   })
   const rows = await Promise.all(Array.from({ length: 10 }, () => makeCase(staff, groupId, { owner: '가상인' })))
-  for (const { id, version } of rows) await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  for (const { id, version } of rows) await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   drain()
   await settled(...rows.map(() => 'acked'))
   for (const { id } of rows) expect(await rowOf(id)).toMatchObject({ owner: '나상인' })
@@ -249,7 +264,7 @@ test('edits of many records kept offline travel together, and each meets its own
     return fetch(input, init)
   }
   const made = newId()
-  await enqueueAll(outbox, [
+  await enqueueEdits(outbox, [
     ...[merged, collided, gone, ...plain].map(({ id, version }) =>
       updateOf(id, { owner: ['가상인', '나상인'] }, version),
     ),

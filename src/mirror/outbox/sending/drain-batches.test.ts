@@ -1,7 +1,8 @@
+import { enqueueEdits } from '../entries/enqueue-edits.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session/save-session.ts'
@@ -9,7 +10,6 @@ import { checkOutboxInvariants, newWitness } from '../../../../tests/support/che
 import { fullBatch } from './drain-parcels.ts'
 import { drainOnce } from './drain-once.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
-import { enqueue, enqueueAll } from '../entries/enqueue.ts'
 import { discardEntry } from '../entries/repair-entry.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { countOutbox } from '../outbox-view.ts'
@@ -36,13 +36,13 @@ afterEach(async () => {
 
 /** Edits of so many records, one each, that wait for a drainer. */
 async function keep(count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
 /** The same in one act, on top of those. */
 async function keepAct(count: number): Promise<void> {
   const edits = Array.from({ length: count }, (_, n) => updateOf(recordId(n + 1), { owner: ['나', `다${n}`] }))
-  await enqueueAll(outbox, edits)
+  await enqueueEdits(outbox, edits)
 }
 
 function drain(): void {
@@ -68,7 +68,7 @@ test('edits of different records travel together, one alone as a plain call', as
   expect(server.parcels.map((parcel) => parcel.map(({ path }) => path))).toEqual([['/api/mysql/realestate/list/']])
   server.reset()
   stop()
-  for (let n = 1; n <= 120; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['나', `다${n}`] }))
+  for (let n = 1; n <= 120; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['나', `다${n}`] }))
   drain()
   await expectAllOnce(120)
   expect(sizes()).toEqual([fullBatch, fullBatch, 20])
@@ -76,13 +76,18 @@ test('edits of different records travel together, one alone as a plain call', as
 
 test('two edits of a record never travel in one request, nor does an edit with one that it waits for', async () => {
   const group = recordId(900)
-  await enqueue(outbox, { kind: 'create', collection: 'real-estate-groups', id: group, fields: { name: '제2공구' } })
+  await enqueueEdit(outbox, {
+    kind: 'create',
+    collection: 'real-estate-groups',
+    id: group,
+    fields: { name: '제2공구' },
+  })
   const fields = { group_id: group, owner: '가상인' }
-  await enqueue(outbox, { kind: 'create', collection: 'real-estate', id: recordId(901), fields })
+  await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id: recordId(901), fields })
   await keep(10)
   drain()
   await browser.runUntil(() => server.requests.length > 0)
-  for (let n = 1; n <= 10; n++) await enqueue(outbox, updateOf(recordId(n), { owner: [`나${n}`, `다${n}`] }))
+  for (let n = 1; n <= 10; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: [`나${n}`, `다${n}`] }))
   await expectAllOnce(22)
   for (const parcel of server.parcels) {
     const ids = parcel.map(({ body }) => (JSON.parse(body) as { id: string }).id)
@@ -185,9 +190,9 @@ test('426 for a batch from something on the way only parts it', async () => {
 
 test('long texts stay below what a server takes: such edits travel in smaller batches, or alone', async () => {
   const text = '가'.repeat(60_000)
-  for (let n = 1; n <= 12; n++) await enqueue(outbox, updateOf(recordId(n), { purpose: ['가', `${text}${n}`] }))
+  for (let n = 1; n <= 12; n++) await enqueueEdit(outbox, updateOf(recordId(n), { purpose: ['가', `${text}${n}`] }))
   const huge = '가'.repeat(260_000)
-  await enqueue(outbox, updateOf(recordId(13), { purpose: ['가', huge] }))
+  await enqueueEdit(outbox, updateOf(recordId(13), { purpose: ['가', huge] }))
   drain()
   await expectAllOnce(13)
   const bytes = server.parcels.map((parcel) => parcel.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0))

@@ -2,13 +2,12 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { isAllAcked } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type Answer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session/save-session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
-import { enqueue } from '../entries/enqueue.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { wakeSending } from '../send-as-leader.ts'
@@ -64,7 +63,7 @@ test('whatever the wire does, each record gets its edits in order, each exactly 
       const witness = newWitness()
       const wanted = new Map<string, number[]>()
       for (const [n, record] of records.entries()) {
-        await enqueue(outbox, updateOf(recordId(record), { fees: [n, 1000 + n] }))
+        await enqueueEdit(outbox, updateOf(recordId(record), { fees: [n, 1000 + n] }))
         wanted.set(recordId(record), [...(wanted.get(recordId(record)) ?? []), 1000 + n])
         if (n % 3 === 0) await browser.settle()
         expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
@@ -107,7 +106,7 @@ async function story(crashAt: number): Promise<{ steps: number; kept: string[] }
   let isWritten = false
   const write = async () => {
     for (const [n, edit] of edits.entries()) {
-      await enqueue(outbox, edit)
+      await enqueueEdit(outbox, edit)
       kept.push(['나', '다', '라'][n] ?? '')
       // The first is on its way before the third comes, so that it is not merged into it.
       if (n === 1) await new Promise((resolve) => setTimeout(resolve, 15))

@@ -1,16 +1,15 @@
 import { OutboxWriteError } from '../../offline-copy.ts'
+import { isDue } from '../../timing/backoff.ts'
 import { callAfter } from '../../timing/deadline.ts'
 import type { SessionRow } from '../outbox-database.ts'
+import type { OutboxImage } from '../outbox-image.ts'
 import { heedVerdicts, isProbing, pauseSending, storagePauseMs } from './drain-heed.ts'
-import { heedBatch, markAhead, nextParcel } from './drain-parcels.ts'
+import { giveBack, heedBatch, markAhead, nextParcel } from './drain-parcels.ts'
 import { makeLoop, noticeChange, type DrainRun, type Loop, type Parcel } from './drain-state.ts'
 import { drainStep, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
 import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
-import { planSending } from './plan-sending.ts'
-import { sendBatch, type BatchVerdict } from './send-batch.ts'
-import { sendEntry } from './send-entry.ts'
-import type { Outcome } from './settle-answer.ts'
-import type { StoredOp } from '../stored-op.ts'
+import { sendParcel } from './send-parcel.ts'
+import { isUnsettled, type StoredOp } from '../stored-op.ts'
 
 /** Fewer than this left, and the next are marked. */
 const fewLeft = 5
@@ -41,9 +40,9 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
     await reclaimLeases(outbox, run.holder, run.isStolen)
     await releaseHeldForVersion(outbox)
     while (!run.signal.aborted) {
-      if (await advance(loop)) continue
+      if (await takeTurn(loop)) continue
       if (run.isOnce && isIdle(loop)) return
-      await rest(loop)
+      await waitForNews(loop)
     }
   } finally {
     unsubscribe()
@@ -53,11 +52,11 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
 }
 
 /** One transaction's worth of progress; false when there is nothing to write and nothing to send. */
-async function advance(loop: Loop): Promise<boolean> {
+async function takeTurn(loop: Loop): Promise<boolean> {
   const session = usableSession(loop)
-  if (session) sendMarked(loop, session)
   // The way is closed: no session, a pause, an outdated app.
-  else giveBack(loop, loop.marked.splice(0))
+  if (!session) giveBack(loop, loop.marked.splice(0))
+  else for (let parcel = nextParcel(loop); parcel; parcel = nextParcel(loop)) void carryParcel(loop, parcel, session)
   const candidates = session ? nextCandidates(loop) : []
   if (candidates.length === 0 && (loop.results.length === 0 || mayGather(loop))) return false
   const { results } = loop
@@ -79,18 +78,22 @@ async function advance(loop: Loop): Promise<boolean> {
   return true
 }
 
-function sendMarked(loop: Loop, session: SessionRow): void {
-  const giveBackOne = (op: StoredOp) => giveBack(loop, [op])
-  for (let parcel = nextParcel(loop, giveBackOne); parcel; parcel = nextParcel(loop, giveBackOne)) {
-    send(loop, parcel, session)
+/** Out and back: the next step writes down what the answer makes of its entries; what it means for the others is heeded at once. */
+async function carryParcel(loop: Loop, parcel: Parcel, session: SessionRow): Promise<void> {
+  const { outbox, run } = loop
+  loop.inFlight.add(parcel)
+  const answer = await sendParcel(outbox.runtime, parcel, { accessToken: session.accessToken, signal: run.signal })
+  loop.inFlight.delete(parcel)
+  if (run.signal.aborted) return
+  for (const [index, marked] of parcel.entries()) {
+    loop.results.push({
+      marked,
+      verdict: (answer.kind === 'answered' && answer.verdicts[index]) || { kind: 'not_taken' },
+    })
   }
-}
-
-/** What has not gone out is queued again, so that it can still be merged and discarded. */
-function giveBack(loop: Loop, unsent: readonly StoredOp[]): void {
-  for (const { seq, opId, entityKey } of unsent) {
-    loop.results.push({ seq, opId, entityKey, verdict: { kind: 'unsent' } })
-  }
+  if (parcel.length > 1) heedBatch(loop, answer)
+  if (answer.kind === 'answered') heedVerdicts(loop, answer.verdicts, session)
+  loop.wake.give()
 }
 
 /** True while there is enough on the way and an answer has not waited long: then the next ones are written down in the same transaction. */
@@ -142,30 +145,36 @@ function probeOf(loop: Loop): StoredOp[] {
   return probe ? [probe] : []
 }
 
-function send(loop: Loop, parcel: Parcel, session: SessionRow): void {
-  loop.inFlight.add(parcel)
-  const { outbox, run } = loop
-  const sending = { accessToken: session.accessToken, signal: run.signal }
-  const [first] = parcel
-  const answered: Promise<BatchVerdict> =
-    parcel.length > 1
-      ? sendBatch(outbox.runtime, parcel, sending)
-      : sendEntry(outbox.runtime, first, sending).then((verdict) => ({ kind: 'answered', verdicts: [verdict] }))
-  void answered.then((answer) => {
-    loop.inFlight.delete(parcel)
-    if (run.signal.aborted) return
-    takeDown(loop, parcel, answer)
-    if (parcel.length > 1) heedBatch(loop, answer)
-    if (answer.kind === 'answered') heedVerdicts(loop, answer.verdicts, session)
-    loop.wake.give()
-  })
+interface SendingPlan {
+  /** Entries that may go now, in order of seq. At most one per lane. */
+  readonly ready: readonly StoredOp[]
+  /** First of their lanes too, but not due before their time. */
+  readonly waiting: readonly StoredOp[]
+  /** The next instant at which a waiting entry becomes due; null when none waits for time. */
+  readonly nextDueAt: number | null
 }
 
-function takeDown(loop: Loop, parcel: Parcel, answer: BatchVerdict): void {
-  for (const [index, { seq, opId, entityKey }] of parcel.entries()) {
-    const verdict: Outcome = (answer.kind === 'answered' && answer.verdicts[index]) || { kind: 'not_taken' }
-    loop.results.push({ seq, opId, entityKey, verdict })
+/**
+ * One pass over the entries in order: the first unsettled entry of a lane may go when it is queued, due, and no lane it depends on has an earlier
+ * unsettled entry. A lane with an entry from a newer app version stands still.
+ */
+export function planSending(image: OutboxImage, now: number): SendingPlan {
+  const occupied = new Set<string>([...image.unknownBySeq.values()].map((op) => op.entityKey))
+  const ready: StoredOp[] = []
+  const waiting: StoredOp[] = []
+  let nextDueAt: number | null = null
+  for (const op of image.opsBySeq.values()) {
+    if (!isUnsettled(op)) continue
+    const isFree = !occupied.has(op.entityKey) && !op.dependsOn.some((key) => occupied.has(key))
+    occupied.add(op.entityKey)
+    if (!isFree || op.state !== 'queued') continue
+    if (isDue(op.nextTryAt, now)) ready.push(op)
+    else {
+      waiting.push(op)
+      nextDueAt = Math.min(nextDueAt ?? op.nextTryAt, op.nextTryAt)
+    }
   }
+  return { ready, waiting, nextDueAt }
 }
 
 function isIdle(loop: Loop): boolean {
@@ -173,7 +182,7 @@ function isIdle(loop: Loop): boolean {
 }
 
 /** Until something changes, an answer comes in, or the next entry is due. */
-async function rest(loop: Loop): Promise<void> {
+async function waitForNews(loop: Loop): Promise<void> {
   const { nextDueAt, outbox, wake } = loop
   const isTimed = nextDueAt !== null && loop.pause === null
   const isWoken = await wake.wait(isTimed ? { ms: Math.max(1, nextDueAt - outbox.runtime.now()) } : undefined)

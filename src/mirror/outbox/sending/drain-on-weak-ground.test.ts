@@ -3,12 +3,11 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { openWeakOffice, type WeakOffice } from '../../../../tests/support/office-on-weak-ground.ts'
-import { updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../../new-id.ts'
 import { saveSession } from '../session/save-session.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
 import type { Leadership } from '../../worker/leadership.ts'
-import { enqueue } from '../entries/enqueue.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 
 // A device and the real server, whose database is away or whose disk is full: the edit stays on the device and arrives by itself.
@@ -57,7 +56,7 @@ test.each<[string, ProblemCode, (isBroken: boolean) => Promise<void>]>([
   'an edit sent to a server %s stays queued, says what it waits for, and is done once when that is over',
   async (_, code, setBroken) => {
     await setBroken(true)
-    await enqueue(outbox, updateOf(record.id, { owner: ['김가온', '이나래'] }, record.version))
+    await enqueueEdit(outbox, updateOf(record.id, { owner: ['김가온', '이나래'] }, record.version))
     drainer = startSending(outbox, { isVisible: true })
     await browser.runUntil(() => entries().some(({ state, attempts }) => state === 'queued' && attempts > 0), 30_000)
     expect(entries()).toMatchObject([{ state: 'queued', problem: { code } }])

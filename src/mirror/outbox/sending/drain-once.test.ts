@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session/save-session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { drainOnce } from './drain-once.ts'
-import { enqueue } from '../entries/enqueue.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 
 let server: RecordingServer
@@ -30,7 +29,7 @@ async function openTab(options: { isVisible?: boolean; isDraining?: boolean } = 
 }
 
 async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
 test('a tab that dies while sending leaves its entry to the next tab, with the same number and text', async () => {
@@ -54,7 +53,8 @@ test('of several tabs and the service worker only one sends, and each edit takes
   if (!first) throw new Error('no tab')
   await saveSession(first.outbox, tokens())
   for (const [n, { outbox }] of tabs.entries()) {
-    for (let m = 0; m < 5; m++) await enqueue(outbox, updateOf(recordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
+    for (let m = 0; m < 5; m++)
+      await enqueueEdit(outbox, updateOf(recordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
   }
   const turn = drainOnce(worker.runtime, new AbortController().signal)
   await browser.runUntil(() => tabs.every(({ outbox }) => outbox.image.opsBySeq.size === 15 && isAllAcked(outbox)))
@@ -68,7 +68,7 @@ test('with no page open the service worker sends what waits, for every user with
   await saveSession(outbox, tokens())
   await enqueueMany(outbox, 3)
   const other = await openOutbox(browser.openTab().runtime, recordId(77))
-  await enqueue(other, updateOf(recordId(50), { owner: ['가', '나'] }))
+  await enqueueEdit(other, updateOf(recordId(50), { owner: ['가', '나'] }))
   const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
   const answer = await drainOnce(worker.runtime, new AbortController().signal)
   await browser.settle()
@@ -77,7 +77,7 @@ test('with no page open the service worker sends what waits, for every user with
   expect(isAllAcked(outbox)).toBe(true)
   expect(entryStates(other)).toEqual(['queued'])
   server.respond = () => ({ status: 503, body: '' })
-  await enqueue(outbox, updateOf(recordId(60), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(60), { owner: ['가', '나'] }))
   expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 1 })
 })
 
@@ -101,7 +101,7 @@ test('a frozen tab keeps its lock but not the work: a visible tab takes over in 
   await browser.runUntil(() => server.requests.length === 1)
   frozen.tab.freeze()
   const visible = await openTab()
-  await enqueue(visible.outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(visible.outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
   server.respond = () => null
   const since = browser.clock.now()
   await browser.runUntil(() => entryStates(visible.outbox)[1] === 'acked', 60_000)

@@ -1,9 +1,8 @@
 import { batchMost } from '#contract/sync-batch.ts'
 import { backoffMs, longestBackoffMs } from '../../timing/backoff.ts'
 import { callAfter } from '../../timing/deadline.ts'
-import { sendTimeoutMs } from './send-entry.ts'
 import type { Loop, Parcel } from './drain-state.ts'
-import type { BatchVerdict } from './send-batch.ts'
+import { sendTimeoutMs, type ParcelVerdict } from './send-parcel.ts'
 import type { StoredOp } from '../stored-op.ts'
 
 /** Requests on the wire at the same time. */
@@ -23,18 +22,23 @@ export function markAhead(loop: Loop): number {
   return loop.batchPause === null ? fullBatch : 4 * widest
 }
 
-/** The next request that may go out now, taken from what is marked; null when there is none or the wire is full. `giveBack` gets what has waited too long. */
-export function nextParcel(loop: Loop, giveBack: (op: StoredOp) => void): Parcel | null {
+/** The next request that may go out now, taken from what is marked; null when there is none or the wire is full. What has waited too long is given back. */
+export function nextParcel(loop: Loop): Parcel | null {
   while (loop.inFlight.size < widest) {
     const isBatching = loop.batchPause === null
     // As long as enough batches are under way, the next entries wait for one of their own.
     const at = isBatching && countBatches(loop) >= most(loop) ? loop.marked.findIndex((op) => !isBatchable(op)) : 0
     const [op] = at < 0 ? [] : loop.marked.splice(at, 1)
     if (!op) return null
-    if (!isLeaseLongEnough(op, loop.outbox.runtime.now())) giveBack(op)
+    if (!isLeaseLongEnough(op, loop.outbox.runtime.now())) giveBack(loop, [op])
     else return isBatching && isBatchable(op) ? [op, ...takeMore(loop, op)] : [op]
   }
   return null
+}
+
+/** What has not gone out is queued again, so that it can still be merged and discarded. */
+export function giveBack(loop: Loop, unsent: readonly StoredOp[]): void {
+  for (const marked of unsent) loop.results.push({ marked, verdict: { kind: 'unsent' } })
 }
 
 function countBatches({ inFlight }: Loop): number {
@@ -76,7 +80,7 @@ function isLeaseLongEnough({ lease }: StoredOp, now: number): boolean {
 }
 
 /** After a batch went wrong plain calls serve for a while, longer each time; at once for long when something answered that does not know batches. */
-export function heedBatch(loop: Loop, answer: BatchVerdict): void {
+export function heedBatch(loop: Loop, answer: ParcelVerdict): void {
   if (answer.kind === 'answered' && answer.verdicts.some(({ kind }) => kind !== 'unreachable')) {
     loop.batchFailures = 0
     loop.hasBatched = true

@@ -10,9 +10,8 @@ import { writeOutbox, type Lane, type OutboxWrite } from '../write-outbox.ts'
 
 /** What became of an entry that this drainer marked, not yet written down. */
 export interface SendResult {
-  readonly seq: number
-  readonly opId: string
-  readonly entityKey: string
+  /** As it was marked. */
+  readonly marked: StoredOp
   readonly verdict: Outcome
 }
 
@@ -41,24 +40,24 @@ export async function drainStep(
     // All at once, so that their requests travel together. A candidate never stands in the lane of a result: that lane was occupied when it was planned.
     // Once for all: a hundred requests of their own outlast what Dexie keeps a transaction open for.
     const isSignedOut = work.results.length > 0 && ((await write.getSession())?.isRefused ?? false)
-    const recording = work.results.map((result) => record(outbox, write, { holder, result, isSignedOut }))
+    const recording = work.results.map((result) => recordAnswer(outbox, write, { holder, result, isSignedOut }))
     const marking = work.candidates.map((candidate) =>
-      mark(outbox, write, { holder, candidate, isProbe: work.isProbe }),
+      markEntry(outbox, write, { holder, candidate, isProbe: work.isProbe }),
     )
     await Promise.all(recording)
     return (await Promise.all(marking)).filter((op) => op !== null)
   })
 }
 
-async function record(
+async function recordAnswer(
   outbox: Outbox,
   write: OutboxWrite,
   by: { holder: string; result: SendResult; isSignedOut: boolean },
 ): Promise<void> {
-  const { seq, opId, entityKey, verdict } = by.result
-  const lane = await write.lane(entityKey)
-  const op = lane.ops.find((one) => one.seq === seq)
-  if (!op || op.opId !== opId || op.state === 'acked') return
+  const { marked, verdict } = by.result
+  const lane = await write.lane(marked.entityKey)
+  const op = lane.ops.find(({ seq }) => seq === marked.seq)
+  if (!op || op.opId !== marked.opId || op.state === 'acked') return
   // After the lock was stolen only a proof that the write arrived still counts; everything else is the new holder's to judge.
   if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return
   const { runtime } = outbox
@@ -89,7 +88,7 @@ function carryToLater(write: OutboxWrite, acked: StoredOp, lane: readonly Stored
   }
 }
 
-async function mark(
+async function markEntry(
   outbox: Outbox,
   write: OutboxWrite,
   by: { holder: string; candidate: StoredOp; isProbe: boolean },

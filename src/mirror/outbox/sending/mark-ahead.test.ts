@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { isAllAcked, openOutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session/save-session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { fullBatch } from './drain-parcels.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
-import { enqueue } from '../entries/enqueue.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { isNeverSent } from '../stored-op.ts'
 
@@ -28,7 +27,7 @@ afterEach(async () => {
 async function outboxWith(count: number): Promise<Outbox> {
   const { outbox } = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
   await saveSession(outbox, tokens())
-  for (let n = 1; n <= count; n++) await enqueue(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
   return outbox
 }
 

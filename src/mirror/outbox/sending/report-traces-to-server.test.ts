@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../../new-id.ts'
 import { saveSession } from '../session/save-session.ts'
-import { enqueue } from '../entries/enqueue.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { reportTraces } from './report-traces.ts'
 
@@ -29,7 +28,7 @@ test('the server keeps what a device tells, and the device forgets it', async ()
     user_info: staff.user,
   })
   const { id } = await makeCase(staff, await makeGroup(staff))
-  const { opId } = await enqueue(outbox, updateOf(id, { owner: ['가상인', '나상인'] }))
+  const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }))
   expect(await reportTraces(outbox, { mayTell: () => true, signal: new AbortController().signal })).toBe(1)
   expect(await outbox.db.traces.count()).toBe(0)
   const rows = await server.db.selectFrom('op_trace').selectAll().execute()

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { traceReportSchema, type Trace } from '#contract/op-trace.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type Answer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session/save-session.ts'
-import { enqueue } from '../entries/enqueue.ts'
 import { OutboxWriteError } from '../../offline-copy.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { discardEntry, retryEntry } from '../entries/repair-entry.ts'
@@ -58,7 +57,7 @@ async function kinds(outbox: Outbox): Promise<[what: string, opId: string, into?
 test('an edit leaves word when it is taken down, sent and acknowledged, and nothing of its content', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
-  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
+  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
   await browser.runUntil(() => isAllAcked(outbox))
   expect(await kinds(outbox)).toEqual([
     ['enqueued', opId],
@@ -70,10 +69,10 @@ test('an edit leaves word when it is taken down, sent and acknowledged, and noth
 
 test('edits merged, undone and dropped before they were sent leave word of that', async () => {
   const { outbox } = await openTab(false)
-  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['나', '다'] }))
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['다', '가'] }))
-  const dropped = await enqueue(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나', '다'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['다', '가'] }))
+  const dropped = await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
   await discardEntry(outbox, dropped.opId)
   const found = await kinds(outbox)
   expect(found.map(([what]) => what).toSorted()).toEqual(
@@ -88,7 +87,7 @@ test('a refused edit that is tried again leaves word under both numbers', async 
   await saveSession(outbox, tokens())
   const refused = problem('refused')
   server.respond = (_, count) => (count === 1 ? { status: 422, body: JSON.stringify(refused) } : null)
-  const { opId } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   await browser.runUntil(() => entryStates(outbox)[0] === 'rejected')
   await retryEntry(outbox, opId)
   await browser.runUntil(() => isAllAcked(outbox))
@@ -108,7 +107,7 @@ test('a refused edit that is tried again leaves word under both numbers', async 
 test('an edit that could not be kept leaves no word either', async () => {
   const { outbox, tab } = await openTab(false)
   tab.faults.abortWith = () => 'QuotaExceededError'
-  await expect(enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))).rejects.toThrow(OutboxWriteError)
+  await expect(enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))).rejects.toThrow(OutboxWriteError)
   tab.faults.abortWith = () => null
   expect(await waiting(outbox)).toEqual([])
 })
@@ -118,10 +117,10 @@ test('whoever holds the lock tells within a minute, once, under one device numbe
   answerReports(kept)
   await saveSession(outbox, tokens())
   if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, over.signal)
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   await browser.advance(61_000)
   expect(reports().map(({ traces }) => traces.map(({ what }) => what))).toEqual([['enqueued', 'sent', 'acked']])
-  await enqueue(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
   await browser.advance(180_000)
   expect(reports()).toHaveLength(2)
   expect(new Set(reports().map((report) => report.device_id)).size).toBe(1)
@@ -131,7 +130,7 @@ test('whoever holds the lock tells within a minute, once, under one device numbe
 test('nobody tells without the lock, without a session, or while an edit is on the wire', async () => {
   const { outbox, drainer } = await openTab()
   answerReports(kept)
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   void reportTracesRegularly(outbox, () => false, over.signal)
   if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, over.signal)
   await browser.advance(120_000)
@@ -152,7 +151,7 @@ test.each<[string, Answer]>([
 ])('after %s everything is told again', async (_, answer) => {
   const { outbox } = await openTab(false)
   await saveSession(outbox, tokens())
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   answerReports(answer)
   expect(await reportTraces(outbox, always)).toBe(0)
   expect(await waiting(outbox)).toHaveLength(1)

@@ -59,7 +59,7 @@ export async function reportTraces(
     const traces = batch.flatMap((row) => row.traces)
     for (let from = 0; from < traces.length; from += maxTracesPerCall) {
       const part = traces.slice(from, from + maxTracesPerCall)
-      if (!(await tell(outbox, { device_id: deviceId, traces: part }, turn.signal))) return told
+      if (!(await tellServer(outbox, { device_id: deviceId, traces: part }, turn.signal))) return told
     }
     await outbox.db.traces.bulkDelete(batch.map((row) => row.id))
     told += batch.length
@@ -93,7 +93,7 @@ async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
 }
 
 /** True when the server surely keeps them. */
-async function tell(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
+async function tellServer(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
   const telling = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (giveUp) => {
     const response = await authorisedFetch(outbox, '/api/sync/traces', {
       method: 'POST',

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId, tokens, updateOf, userInfo } from '../../../../tests/support/outbox-fixtures.ts'
+import {
+  enqueueEdit,
+  recordId,
+  testUserId,
+  tokens,
+  updateOf,
+  userInfo,
+} from '../../../../tests/support/outbox-fixtures.ts'
 import { drainOnce } from '../sending/drain-once.ts'
-import { enqueue } from '../entries/enqueue.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { findSession, listSessionOwners, removeOtherSessions } from './device-sessions.ts'
@@ -39,7 +45,7 @@ test('whoever signs in ends the sessions of those who worked here before; their 
   const tab = makeFakeBrowser().openTab({ fetch: (url) => (asked.push(url), Promise.reject(new TypeError('cut'))) })
   const before = await openOutbox(tab.runtime, testUserId)
   await saveSession(before, tokens())
-  await enqueue(before, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(before, updateOf(recordId(1), { owner: ['가', '나'] }))
   const newcomer = userInfo(recordId(9))
   const own = await openOutbox(tab.runtime, newcomer.id)
   await saveSession(own, tokens({ user_info: newcomer }))

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId, tokens, updateOf, userInfo } from '../../../../tests/support/outbox-fixtures.ts'
-import { enqueue } from '../entries/enqueue.ts'
+import {
+  enqueueEdit,
+  recordId,
+  testUserId,
+  tokens,
+  updateOf,
+  userInfo,
+} from '../../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { authorisedFetch } from './authorised-fetch.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -73,7 +79,7 @@ test('a session the server ended is marked, nobody asks again, and nothing that 
     fetch: () => Promise.resolve((asked++, json(problem('signed_out'), 401))),
   })
   const outbox = await open(tab)
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   expect(await refreshSession(outbox, 'access-1')).toBe('refused')
   expect(await refreshSession(outbox, 'access-1')).toBe('refused')
   expect(asked).toBe(1)
@@ -83,7 +89,7 @@ test('a session the server ended is marked, nobody asks again, and nothing that 
 
 test('signing out removes the session and nothing else', async () => {
   const outbox = await open(makeFakeBrowser().openTab())
-  await enqueue(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   await removeSession(outbox)
   expect(await outbox.db.session.count()).toBe(0)
   expect(await outbox.db.ops.count()).toBe(1)

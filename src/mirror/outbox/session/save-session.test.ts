@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, storedOp, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
-import { enqueue } from '../entries/enqueue.ts'
+import {
+  enqueueEdit,
+  recordId,
+  storedOp,
+  testUserId,
+  tokens,
+  updateOf,
+} from '../../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { discardEntry } from '../entries/repair-entry.ts'
 import { sentRowOf } from '../lost/keep-sent.ts'
@@ -11,8 +17,8 @@ import { removeSession, saveSession } from './save-session.ts'
 test('after signing out the outbox holds what was never sent and nothing else that somebody wrote', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   await saveSession(outbox, tokens())
-  const { opId: waiting } = await enqueue(outbox, updateOf(recordId(1), { owner: ['가나다', '라마바'] }))
-  const { opId: dropped } = await enqueue(outbox, updateOf(recordId(2), { owner: ['사아자', '차카타'] }))
+  const { opId: waiting } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가나다', '라마바'] }))
+  const { opId: dropped } = await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['사아자', '차카타'] }))
   await discardEntry(outbox, dropped)
   await writeOutbox(outbox, (write) =>
     write.put(

@@ -15,7 +15,7 @@ import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
 import { keyHint } from '../key-help/key-words.ts'
-import { runCommand } from '../commands/run-table-command.ts'
+import { runTableCommand } from '../commands/run-table-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, activeRow, isEditableAt, opensRow } from '../table.ts'
@@ -93,21 +93,21 @@ function fillEntries(table: Table): Entries {
       hint: keyHint('fill-down'),
       icon: <ArrowDownToLine {...icon} />,
       isDisabled: isReadOnly,
-      onSelect: () => runCommand(table, 'fill-down'),
+      onSelect: () => runTableCommand(table, 'fill-down'),
     },
     {
       label: '오른쪽으로 채우기',
       hint: keyHint('fill-right'),
       icon: <ArrowRightToLine {...icon} />,
       isDisabled: isReadOnly,
-      onSelect: () => runCommand(table, 'fill-right'),
+      onSelect: () => runTableCommand(table, 'fill-right'),
     },
     {
       label: '지우기',
       hint: keyHint('clear'),
       icon: <Eraser {...icon} />,
       isDisabled: isReadOnly,
-      onSelect: () => runCommand(table, 'clear'),
+      onSelect: () => runTableCommand(table, 'clear'),
     },
   ]
 }

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { editText, shownValue, valueOf } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
-import { readRows } from '../selection/read-selected-rows.ts'
+import { readSourceRows } from '../selection/read-selected-rows.ts'
 import type { Table } from '../table.ts'
 import { copiedColumn } from './clipboard-html.ts'
 import type { WrittenCell } from './pasted-value.ts'
@@ -33,7 +33,7 @@ export async function gatherRows(
   range: { first: number; last: number },
 ): Promise<ReadonlyMap<number, SourceRow> | null> {
   const rows = new Map<number, SourceRow>()
-  const outcome = await readRows(table, range, (row, index) => rows.set(index, row))
+  const outcome = await readSourceRows(table, range, (row, index) => rows.set(index, row))
   if (outcome === 'read') return rows
   sayUnread(table, outcome)
   return null

@@ -1,7 +1,7 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import { blockOf, cellCount } from '../selection/cell-range.ts'
 import { markCut, selectedRanges } from '../selection/cell-selection.ts'
-import { isLoaded, readRows } from '../selection/read-selected-rows.ts'
+import { isLoaded, readSourceRows } from '../selection/read-selected-rows.ts'
 import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn } from '../table.ts'
 import type { Table, CopyWish } from '../table.ts'
@@ -86,7 +86,7 @@ function copyableBlock(table: Table): Block | 'refused' | null {
 
 interface Reading {
   readonly copied: CopiedTable
-  readonly outcome: ReturnType<typeof readRows>
+  readonly outcome: ReturnType<typeof readSourceRows>
 }
 
 /** Reads row by row as they come in, because a source forgets rows it was not asked for again. */
@@ -94,7 +94,7 @@ function readBlock(table: Table, block: Block, { withHeaders }: CopyWish): Readi
   const columns = block.columns.flatMap((at) => table.props.columns[at] ?? [])
   const texts: string[][] = []
   const values: CopiedTable['values'][number][] = []
-  function read(row: SourceRow, index: number) {
+  function copyRow(row: SourceRow, index: number) {
     if (!block.rows.has(index)) return
     const cells = columns.map((column) => copiedCell(table, row, column))
     texts.push(cells.map((cell) => cell.text))
@@ -106,7 +106,7 @@ function readBlock(table: Table, block: Block, { withHeaders }: CopyWish): Readi
     texts,
     values,
   }
-  return { copied, outcome: readRows(table, block, read) }
+  return { copied, outcome: readSourceRows(table, block, copyRow) }
 }
 
 function writtenForms(copied: CopiedTable): { text: string; html: string } {

@@ -4,7 +4,7 @@ import { editText } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction } from '../editing/edit-action.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
-import { cellCount, heightOf, widthOf } from '../selection/cell-range.ts'
+import { cellCount, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 import { selectedRanges } from '../selection/cell-selection.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
@@ -19,13 +19,17 @@ import { mostWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
 
 /** Ctrl+D: the first row of every range into the rows below it; a single row takes what stands above it (Excel). */
 export function fillDown(table: Table): boolean {
-  const ranges = selectedRanges(table).map((range) => (heightOf(range) > 1 ? range : { ...range, top: range.top - 1 }))
+  const ranges = selectedRanges(table).map((range) =>
+    rangeHeight(range) > 1 ? range : { ...range, top: range.top - 1 },
+  )
   return fillFrom(table, ranges, (position, range) => ({ row: range.top, column: position.column }))
 }
 
 /** Ctrl+R: the first column of every range into the columns right of it; a single column takes what stands left of it. */
 export function fillRight(table: Table): boolean {
-  const ranges = selectedRanges(table).map((range) => (widthOf(range) > 1 ? range : { ...range, left: range.left - 1 }))
+  const ranges = selectedRanges(table).map((range) =>
+    rangeWidth(range) > 1 ? range : { ...range, left: range.left - 1 },
+  )
   return fillFrom(table, ranges, (position, range) => ({ row: position.row, column: range.left }))
 }
 
@@ -46,8 +50,8 @@ export function fillOver(
     ranges: [target],
     cellFor(position, aim) {
       const from = {
-        row: source.top + wrapped(position.row - source.top, heightOf(source)),
-        column: source.left + wrapped(position.column - source.left, widthOf(source)),
+        row: source.top + wrapped(position.row - source.top, rangeHeight(source)),
+        column: source.left + wrapped(position.column - source.left, rangeWidth(source)),
       }
       if (from.row === position.row && from.column === position.column) return null
       const series = isDownwards ? seriesAt(position.column, aim) : null
@@ -62,7 +66,7 @@ function columnValues(
   source: CellRange,
   { column, rows }: Pick<Target, 'column' | 'rows'>,
 ): FieldValue[] {
-  return Array.from({ length: heightOf(source) }, (_, at) => {
+  return Array.from({ length: rangeHeight(source) }, (_, at) => {
     const row = rows.get(source.top + at)
     return row ? standingValue(table, row, column) : null
   })
@@ -159,8 +163,8 @@ async function writeAll(
 }
 
 function positionsOf(range: CellRange): Position[] {
-  const width = widthOf(range)
-  return Array.from({ length: heightOf(range) * width }, (_, at) => ({
+  const width = rangeWidth(range)
+  return Array.from({ length: rangeHeight(range) * width }, (_, at) => ({
     row: range.top + Math.floor(at / width),
     column: range.left + (at % width),
   }))

@@ -1,4 +1,4 @@
-import { heightOf, widthOf } from '../selection/cell-range.ts'
+import { rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 
 /** A cell of a pasted block and the place it goes to. */
@@ -19,8 +19,8 @@ export function layBlock<Cell>(block: readonly (readonly Cell[])[], ranges: read
   if (height === 0 || width === 0 || !first) return []
   const targets = height === 1 && width === 1 ? ranges : [first]
   return targets.flatMap((target) => {
-    const down = repeats(heightOf(target), height)
-    const along = repeats(widthOf(target), width)
+    const down = repeats(rangeHeight(target), height)
+    const along = repeats(rangeWidth(target), width)
     return grid(down * height, along * width).flatMap(({ row, column }) => {
       const cells = block[row % height] ?? []
       const cell = cells[column % width]

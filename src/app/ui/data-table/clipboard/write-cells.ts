@@ -39,7 +39,8 @@ export function writeCells(
 export function carryOutPlan(table: Table, plan: WritePlan): void {
   const action = actionOf(plan)
   const { onEdit } = table.props
-  if (onEdit && (action.changes.length > 0 || action.newRows !== undefined)) void table.pending.send(action, onEdit)
+  if (onEdit && (action.changes.length > 0 || action.newRows !== undefined))
+    void table.pending.sendAction(action, onEdit)
 }
 
 /** Closes preview or menu; the keys go back to the table. */

@@ -17,8 +17,8 @@ export const columnCommands: Partial<Record<CommandId, (table: Table) => boolean
   'column-right': (table) => moveColumn(table, 1),
   'column-narrower': (table) => widenColumn(table, -widthStep),
   'column-wider': (table) => widenColumn(table, widthStep),
-  'unfold-row': (table) => fold(table, true),
-  'fold-row': (table) => fold(table, false),
+  'unfold-row': (table) => foldColumns(table, true),
+  'fold-row': (table) => foldColumns(table, false),
 }
 
 export function openColumnMenu(table: Table, key: string | undefined): boolean {
@@ -71,7 +71,7 @@ function widenColumn(table: Table, by: number): boolean {
   return true
 }
 
-function fold(table: Table, isUnfolded: boolean): boolean {
+function foldColumns(table: Table, isUnfolded: boolean): boolean {
   const { row } = table.position
   if (row === headerRow) setAllUnfolded(table, isUnfolded)
   else if (row >= 0) setUnfolded(table, row, isUnfolded)

@@ -12,7 +12,7 @@ import {
   highlightedOption,
   moveHighlight,
   openEditor,
-  openList,
+  openOptions,
   takeOption,
   toggleMode,
   writeCell,
@@ -42,7 +42,7 @@ export function runKey(table: Table, press: KeyPress): boolean {
 }
 
 /** Carries out a command that came from a menu. */
-export function runCommand(table: Table, command: CommandId): boolean {
+export function runTableCommand(table: Table, command: CommandId): boolean {
   return commandRuns[command]?.(table) ?? false
 }
 
@@ -75,7 +75,7 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   edit: (table) => openEditor(table) || openActiveRow(table),
   'open-list': (table) => {
     if (table.session.mode === 'ready' && !openEditor(table)) return false
-    openList(table, true)
+    openOptions(table, true)
     return true
   },
   'open-row': toggleOrOpen,

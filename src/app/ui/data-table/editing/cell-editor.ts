@@ -17,14 +17,14 @@ import type { Table } from '../table.ts'
 export function openEditor(table: Table): boolean {
   if (!isEditableAt(table, table.position) || table.session.mode !== 'ready') return false
   const text = baseText(table)
-  feed(table, { type: 'open', text })
+  feedSession(table, { type: 'open', text })
   fillCellInput(table, text)
-  openList(table)
+  openOptions(table)
   return true
 }
 
 /** Shows what may be chosen, all of it while nothing was typed. Suggestions for free text come only when a person asked for them (Alt+↓) or types. */
-export function openList(table: Table, isAsked = false): boolean {
+export function openOptions(table: Table, isAsked = false): boolean {
   const column = activeColumn(table)
   if (!column?.options || table.session.mode === 'ready') return false
   const { text, base } = table.session
@@ -35,11 +35,11 @@ export function openList(table: Table, isAsked = false): boolean {
 }
 
 /** What the cell input says: first text or composition opens the editor, everything after follows. */
-export function typeInto(table: Table, text: string): void {
+export function typeText(table: Table, text: string): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   table.notice = null
   table.chosen = null
-  feed(table, { type: 'input', text, base: baseText(table) })
+  feedSession(table, { type: 'input', text, base: baseText(table) })
   const column = activeColumn(table)
   // Emptied by hand means "no value", not "the value it had": nothing is offered to Enter then.
   table.list = column ? suggestOptions(column, text, null) : null
@@ -48,21 +48,24 @@ export function typeInto(table: Table, text: string): void {
 
 export function beginComposition(table: Table): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
-  feed(table, { type: 'compositionstart', base: baseText(table) })
+  feedSession(table, { type: 'compositionstart', base: baseText(table) })
 }
 
 export function endComposition(table: Table, text: string): void {
-  feed(table, { type: 'compositionend', text })
+  feedSession(table, { type: 'compositionend', text })
 }
 
 export function toggleMode(table: Table): void {
-  feed(table, { type: 'toggle' })
+  feedSession(table, { type: 'toggle' })
 }
 
 /** Ends the edit, now or as soon as the syllable in composition is whole. Without one only `after` runs. */
 export function finishEdit(table: Table, finish: Finish): void {
-  if (table.session.mode === 'ready') finish.after?.()
-  else feed(table, { type: 'finish', finish })
+  const before = table.session
+  if (before.mode === 'ready') return finish.after?.()
+  const step = stepSession(before, { type: 'finish', finish })
+  table.session = step.session
+  if (step.ended) settleEdit(table, step.ended, before)
 }
 
 /** Takes an option of the list as the value and ends the edit. */
@@ -100,7 +103,7 @@ export function writeCell(table: Table, value: FieldValue, kind: EditAction['kin
   if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.position)) return false
   const row = table.position.row === entryRow ? null : (activeRow(table) ?? null)
   const parsed = checkInRow(column, row, checkValue(column, value))
-  if (parsed.ok) store(table, { row, column, value: parsed.value, kind })
+  if (parsed.ok) writeValue(table, { row, column, value: parsed.value, kind })
   else table.notice = parsed.message
   announceFocus(table)
   return true
@@ -131,25 +134,25 @@ export function dropRefused(table: Table): boolean {
 /** The options of an open list may have come in meanwhile (groups load after the rows). */
 export function followSource(table: Table): void {
   const column = activeColumn(table)
-  if (table.list?.options.length === 0 && column && isChosen(column)) openList(table)
+  if (table.list?.options.length === 0 && column && isChosen(column)) openOptions(table)
 }
 
-function feed(table: Table, event: SessionEvent): void {
+function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish' }>): void {
   const before = table.session
-  if (before.mode === 'ready' && event.type !== 'finish') {
+  if (before.mode === 'ready') {
     table.editedRow = activeRow(table) ?? null
     table.chosen = null
   }
   const step = stepSession(before, event)
   table.session = step.session
-  if (step.ended) settle(table, step.ended, before)
+  if (step.ended) settleEdit(table, step.ended, before)
   if (before.mode === table.session.mode) return
   prepareCellInput(table)
   announceFocus(table)
 }
 
 /** Carries out how an edit ended. A value that may not stand keeps the editor open, unless the user has left it already. */
-function settle(table: Table, ended: Ended, before: EditSession): void {
+function settleEdit(table: Table, ended: Ended, before: EditSession): void {
   const column = activeColumn(table)
   const row = table.position.row === entryRow ? null : table.editedRow
   const isChange = ended.how === 'commit' || (ended.how === 'unchanged' && isWorthAnother(table, column, row))
@@ -166,8 +169,8 @@ function settle(table: Table, ended: Ended, before: EditSession): void {
   table.notice = null
   fillCellInput(table, '')
   if (column && parsed) {
-    if (parsed.ok) store(table, { row, column, value: parsed.value, kind: 'cell' })
-    else refuse(table, { row, key: column.key, text: ended.text, error: parsed.message })
+    if (parsed.ok) writeValue(table, { row, column, value: parsed.value, kind: 'cell' })
+    else refuseText(table, { row, key: column.key, text: ended.text, error: parsed.message })
   }
   if (ended.how === 'commit' && table.tabRun) table.tabRun.hasEdited = true
   table.chosen = null
@@ -192,13 +195,13 @@ function readEnded(table: Table, ended: Ended, { column, row }: { column: Column
 }
 
 /** What may not stand stays as it was typed, with the reason. */
-function refuse(table: Table, typed: { row: SourceRow | null; key: string; text: string; error: string }): void {
+function refuseText(table: Table, typed: { row: SourceRow | null; key: string; text: string; error: string }): void {
   const { row, key, text, error } = typed
   if (row) table.pending.refuse({ row, key, text, error })
   else table.entry.refuse(key, text, error)
 }
 
-function store(
+function writeValue(
   table: Table,
   edit: { row: SourceRow | null; column: Column; value: FieldValue; kind: EditAction['kind'] },
 ): void {
@@ -214,7 +217,7 @@ function store(
     return
   }
   const { onEdit } = table.props
-  if (onEdit) void table.pending.send({ kind, changes: [{ row, key: column.key, old, new: value }] }, onEdit)
+  if (onEdit) void table.pending.sendAction({ kind, changes: [{ row, key: column.key, old, new: value }] }, onEdit)
 }
 
 function currentChoice(table: Table, column: Column): CellOption['value'] | null {

@@ -1,7 +1,7 @@
 import { isImeKey } from '#app/ui/composition.ts'
 import { onCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
-import { beginComposition, endComposition, finishEdit, typeInto } from './cell-editor.ts'
+import { beginComposition, endComposition, finishEdit, typeText } from './cell-editor.ts'
 import { answerTyping } from './read-only.ts'
 import { runKey } from '../commands/run-table-command.ts'
 import { announceFocus } from '../table.ts'
@@ -55,7 +55,7 @@ function refuseStrayBreak(event: InputEvent): void {
 
 function onInput(table: Table, cellInput: HTMLTextAreaElement): void {
   if (table.session.mode === 'ready' && cellInput.value === '') return
-  typeInto(table, cellInput.value)
+  typeText(table, cellInput.value)
 }
 
 export function onFocus(table: Table): void {

@@ -19,7 +19,8 @@ export function closeOverGone(table: Table): void {
   finishEdit(table, {
     how: isKept ? 'commit' : 'cancel',
     isForced: true,
-    after: (text) => tell(table, { row, column, text: text === undefined || text === base ? null : text, isKept }),
+    after: (text) =>
+      tellLostEdit(table, { row, column, text: text === undefined || text === base ? null : text, isKept }),
   })
 }
 
@@ -29,7 +30,7 @@ function hasLeft({ position, props: { source } }: Table, row: SourceRow): boolea
   return position.row >= source.getState().total || source.rowAt(position.row) !== undefined
 }
 
-function tell({ props }: Table, lost: LostEdit): void {
+function tellLostEdit({ props }: Table, lost: LostEdit): void {
   if (props.onLostEdit) props.onLostEdit(lost)
   else props.onMessage({ type: 'warning', text: '입력하던 기록을 다른 곳에서 삭제했습니다.' })
 }

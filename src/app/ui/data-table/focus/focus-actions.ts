@@ -4,7 +4,7 @@ import { closeOverGone } from '../editing/edited-row-gone.ts'
 import { scrollTargetFor, topOfRow } from '../layout/geometry.ts'
 import { clampPosition, movedFrom } from './cell-navigation.ts'
 import type { CellPosition, Move } from './cell-navigation.ts'
-import { followRows, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
+import { shiftSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { sayResult } from '../screen-reader/say-actions.ts'
 import { activeRow, announceFocus, shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
@@ -139,7 +139,7 @@ function followActiveRow(table: Table): void {
     return
   }
   if (row === position.row) {
-    followRows(table, 0)
+    shiftSelection(table, 0)
     return
   }
   const stood = topOfRow(table.geometry, position.row)
@@ -148,7 +148,7 @@ function followActiveRow(table: Table): void {
     stood >= scroller.scrollTop - table.geometry.rowHeight &&
     stood <= scroller.scrollTop + scroller.clientHeight
   table.position = { row, column: position.column }
-  followRows(table, row - position.row)
+  shiftSelection(table, row - position.row)
   if (scroller && isSeen) scroller.scrollTop += topOfRow(table.geometry, row) - stood
 }
 

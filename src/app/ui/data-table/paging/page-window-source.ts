@@ -71,7 +71,7 @@ export function pageWindowSource(inner: RowSource, options: { place: WindowPlace
       view.listeners.clear()
       inner.close()
     },
-    show: (place) => show(view, place),
+    show: (place) => showPlace(view, place),
     getWindow() {
       stateOf(view)
       return view.shown
@@ -89,24 +89,24 @@ function setQuery(view: PageWindow, query: Query): void {
   view.inner.setQuery(query)
 }
 
-function show(view: PageWindow, place: WindowPlace): void {
-  settle(view)
+function showPlace(view: PageWindow, place: WindowPlace): void {
+  settleWindow(view)
   if (view.waiting) {
     view.waiting = { ...view.waiting, place }
     return
   }
   if (isSamePlace(view.place, place)) return
-  move(view, place)
-  tell(view)
+  moveWindow(view, place)
+  tellListeners(view)
 }
 
-function move(view: PageWindow, place: WindowPlace): void {
+function moveWindow(view: PageWindow, place: WindowPlace): void {
   view.place = place
   view.moves += 1
 }
 
 /** Takes notice of a new result of the other source. */
-function settle(view: PageWindow): void {
+function settleWindow(view: PageWindow): void {
   const { waiting, inner } = view
   if (!waiting || inner.getState().generation === waiting.after) return
   view.waiting = null
@@ -114,7 +114,7 @@ function settle(view: PageWindow): void {
 }
 
 function stateOf(view: PageWindow): RowSourceState {
-  settle(view)
+  settleWindow(view)
   const whole = view.inner.getState()
   if (view.madeFrom?.state === whole && view.madeFrom.moves === view.moves) return view.state
   view.madeFrom = { state: whole, moves: view.moves }
@@ -147,7 +147,7 @@ function isSamePlace(a: WindowPlace, b: WindowPlace): boolean {
 }
 
 function subscribe(view: PageWindow, listener: () => void): () => void {
-  if (view.listeners.size === 0) view.stopListening = view.inner.subscribe(() => tell(view))
+  if (view.listeners.size === 0) view.stopListening = view.inner.subscribe(() => tellListeners(view))
   view.listeners.add(listener)
   return () => {
     view.listeners.delete(listener)
@@ -155,6 +155,6 @@ function subscribe(view: PageWindow, listener: () => void): () => void {
   }
 }
 
-function tell(view: PageWindow): void {
+function tellListeners(view: PageWindow): void {
   for (const listener of [...view.listeners]) listener()
 }

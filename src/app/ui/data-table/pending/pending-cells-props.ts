@@ -29,7 +29,7 @@ export interface PendingCells extends UnkeptCells<UnkeptAction> {
   /** Called when a pending cell of the row changed. */
   subscribe(rowId: string, listener: () => void): () => void
   /** Carries an action out. What waits for 저장 goes on waiting with the new value; everything else is sent at once. */
-  send(action: EditAction, onEdit: OnEdit): Promise<void>
+  sendAction(action: EditAction, onEdit: OnEdit): Promise<void>
   /** Told how every action that was sent went, a later try included; what `save` sends is its caller's to tell of. */
   subscribeOutcomes(listener: OutcomeListener): () => void
   /** Keeps what was typed beside the reason why it may not stand there. */

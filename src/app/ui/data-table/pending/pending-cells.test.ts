@@ -18,7 +18,7 @@ describe('values between the keyboard and the source', () => {
   test('an edit shows at once and goes when the source shows it', async () => {
     const { source, pending, action } = bench()
     let keep: (outcome: EditOutcome) => void = () => {}
-    const sent = pending.send(action, () => new Promise((resolve) => (keep = resolve)))
+    const sent = pending.sendAction(action, () => new Promise((resolve) => (keep = resolve)))
     expect(pending.of('a')).toEqual({ owner: { value: '김온결', text: null, error: null } })
     keep()
     await sent
@@ -29,7 +29,7 @@ describe('values between the keyboard and the source', () => {
 
   test('an edit that could not be kept stays with the reason', async () => {
     const { pending, action } = bench()
-    await pending.send(action, () => ({ message: '저장 공간이 부족합니다.' }))
+    await pending.sendAction(action, () => ({ message: '저장 공간이 부족합니다.' }))
     expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: '저장 공간이 부족합니다.' })
   })
 
@@ -37,7 +37,7 @@ describe('values between the keyboard and the source', () => {
     const { pending, action } = bench()
     const heard = vi.fn<(error: unknown) => void>()
     vi.stubGlobal('reportError', heard)
-    await pending.send(action, () => Promise.reject(new Error('bug')))
+    await pending.sendAction(action, () => Promise.reject(new Error('bug')))
     vi.unstubAllGlobals()
     expect(heard).toHaveBeenCalledOnce()
     expect(pending.of('a')['owner']?.value).toBe('김온결')
@@ -47,9 +47,9 @@ describe('values between the keyboard and the source', () => {
   test('a later edit of the same cell is not taken away by the answer to the earlier one', async () => {
     const { pending, action } = bench()
     let keep: (outcome: EditOutcome) => void = () => {}
-    const first = pending.send(action, () => new Promise((resolve) => (keep = resolve)))
+    const first = pending.sendAction(action, () => new Promise((resolve) => (keep = resolve)))
     const again: EditAction = { ...action, changes: action.changes.map((change) => ({ ...change, new: '이도담' })) }
-    void pending.send(again, () => new Promise(() => {}))
+    void pending.sendAction(again, () => new Promise(() => {}))
     keep({ message: '거절' })
     await first
     expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null })
@@ -63,7 +63,7 @@ describe('a value that the device is slow to keep', () => {
   test('says nothing of it for a moment, then that it is not kept yet, and no more once it is', async () => {
     const { pending, action } = bench()
     let keep: (outcome: EditOutcome) => void = () => {}
-    const sent = pending.send(action, () => new Promise((resolve) => (keep = resolve)))
+    const sent = pending.sendAction(action, () => new Promise((resolve) => (keep = resolve)))
     await vi.advanceTimersByTimeAsync(140)
     expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
     await vi.advanceTimersByTimeAsync(20)
@@ -78,7 +78,7 @@ describe('a value that the device is slow to keep', () => {
     const { source, pending, action } = bench()
     const heard = vi.fn<() => void>()
     pending.subscribe('a', heard)
-    await pending.send(action, () => {
+    await pending.sendAction(action, () => {
       source.replaceRow(plainRow({ ...record, owner: '김온결' }))
     })
     await vi.advanceTimersByTimeAsync(3000)
@@ -88,7 +88,7 @@ describe('a value that the device is slow to keep', () => {
 
   test('refused after all it stays with the reason alone', async () => {
     const { pending, action } = bench()
-    const sent = pending.send(action, async () => {
+    const sent = pending.sendAction(action, async () => {
       await new Promise((resolve) => setTimeout(resolve, 1000))
       return { message: '저장 공간이 부족합니다.' }
     })
@@ -101,9 +101,12 @@ describe('a value that the device is slow to keep', () => {
     const { pending, action } = bench()
     const keep: ((outcome: EditOutcome) => void)[] = []
     const onEdit = () => new Promise<EditOutcome>((resolve) => void keep.push(resolve))
-    const first = pending.send(action, onEdit)
+    const first = pending.sendAction(action, onEdit)
     await vi.advanceTimersByTimeAsync(200)
-    void pending.send({ ...action, changes: action.changes.map((change) => ({ ...change, new: '이도담' })) }, onEdit)
+    void pending.sendAction(
+      { ...action, changes: action.changes.map((change) => ({ ...change, new: '이도담' })) },
+      onEdit,
+    )
     keep[0]?.()
     await first
     expect(pending.of('a')['owner']).toEqual({ value: '이도담', text: null, error: null })
@@ -116,9 +119,9 @@ test('whoever listens is told how what was entered went; what 저장 sends is no
   const { pending, row, action } = bench()
   const told: [string, EditOutcome][] = []
   const stop = pending.subscribeOutcomes((sent, outcome) => told.push([sent.kind, outcome]))
-  await pending.send(action, () => ({ message: '거절' }))
+  await pending.sendAction(action, () => ({ message: '거절' }))
   pending.drop('a', 'owner')
-  await pending.send({ ...action, kind: 'paste' }, () => {})
+  await pending.sendAction({ ...action, kind: 'paste' }, () => {})
   expect(told).toEqual([
     ['cell', { message: '거절' }],
     ['paste', undefined],
@@ -127,7 +130,7 @@ test('whoever listens is told how what was entered went; what 저장 sends is no
   pending.save(['a'], () => {})
   await pending.keepUnkept()
   stop()
-  await pending.send({ ...action, kind: 'fill' }, () => {})
+  await pending.sendAction({ ...action, kind: 'fill' }, () => {})
   expect(told).toHaveLength(2)
 })
 
@@ -171,7 +174,7 @@ describe('values that wait for 저장', () => {
       { row, key: 'owner', old: '김온결', new: '이도담' },
       { row, key: 'fees', old: null, new: 5000 },
     ]
-    await pending.send({ kind: 'paste', changes }, keepInto(actions))
+    await pending.sendAction({ kind: 'paste', changes }, keepInto(actions))
     expect(actions.map((action) => action.changes.map(({ key }) => key))).toEqual([['fees']])
     expect(pending.of('a')['owner']).toMatchObject({ value: '이도담', base: row })
   })
@@ -180,7 +183,7 @@ describe('values that wait for 저장', () => {
     const { source, row, action } = bench()
     const pending = pendingCells(() => source, { holdsEdits: true })
     const actions: EditAction[] = []
-    await pending.send(action, keepInto(actions))
+    await pending.sendAction(action, keepInto(actions))
     expect(actions).toEqual([])
     expect(pending.of('a')['owner']).toMatchObject({ value: '김온결', base: row })
   })
@@ -237,7 +240,7 @@ describe('values that wait for 저장', () => {
 
   test('취소 drops what waits and what was refused, never what is on its way', () => {
     const { pending, row, action } = bench()
-    void pending.send(action, () => new Promise(() => {}))
+    void pending.sendAction(action, () => new Promise(() => {}))
     pending.hold({ row, key: 'fees', value: 5000 })
     pending.refuse({ row, key: 'day', text: '내년쯤', error: '날짜를 확인해 주세요.' })
     pending.discard('a')
@@ -246,7 +249,7 @@ describe('values that wait for 저장', () => {
 
   test('a change of a value that is on its way begins from that value', () => {
     const { pending, row, action } = bench()
-    void pending.send(action, () => new Promise(() => {}))
+    void pending.sendAction(action, () => new Promise(() => {}))
     pending.hold({ row, key: 'owner', value: '홍길동' })
     expect(pending.of('a')['owner']).toMatchObject({ value: '홍길동' })
     expect(pending.of('a')['owner']?.base?.record['owner']).toBe('김온결')

@@ -29,7 +29,7 @@ export function pendingCells(
     takeUp: (actions) => takeUpUnkept(sending, actions),
     ...watching,
     of,
-    async send(action, onEdit) {
+    async sendAction(action, onEdit) {
       const waits = (change: CellChange) => holdsEdits || of(change.row.id)[change.key]?.base !== undefined
       const [held, atOnce] = [action.changes.filter(waits), action.changes.filter((change) => !waits(change))]
       for (const { row, key, new: value } of held) hold({ row, key, value })

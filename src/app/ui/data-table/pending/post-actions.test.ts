@@ -33,7 +33,7 @@ function device() {
     const rest = action.changes.slice(fitting.length)
     if (rest.length > 0) return { message: noRoom, unkept: rest.map(({ row }) => row.id) }
   }
-  const enter = (...changes: CellChange[]) => cells.send({ kind: 'cell', changes }, onEdit)
+  const enter = (...changes: CellChange[]) => cells.sendAction({ kind: 'cell', changes }, onEdit)
   return { source, cells, told, kept, state, change, enter }
 }
 
@@ -111,7 +111,7 @@ describe('values that the device has no room for', () => {
     await enter(change('a', 'owner', '김온결'))
     cells.drop('a', 'owner')
     expect(cells.unkeptRows()).toEqual([])
-    await cells.send({ kind: 'cell', changes: [change('b', 'owner', '박다온')] }, () => ({ message: '거절' }))
+    await cells.sendAction({ kind: 'cell', changes: [change('b', 'owner', '박다온')] }, () => ({ message: '거절' }))
     expect(cells.of('b')['owner']).toMatchObject({ error: '거절' })
     expect(cells.unkeptRows()).toEqual([])
     state.room = 10

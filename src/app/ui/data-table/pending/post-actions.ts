@@ -2,10 +2,12 @@ import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { CellMap } from './cell-map.ts'
 import type { CellChange, EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
 import type { OutcomeListener, PendingCell, UnkeptAction } from './pending-cells-props.ts'
-import { sayLate } from './say-late.ts'
 
 /** How long a kept value waits for a source that says nothing more about the row. */
 const patience = 2000
+
+/** A value that is kept sooner says nothing about it: a sign that comes and goes with every edit tells nobody anything. */
+const lateAfterMs = 150
 
 /** One action on its way, or one that there was no room for. */
 interface Posted {
@@ -59,8 +61,28 @@ export async function postAction(
       return
     }
   }
-  const left = await carry(sending, posted, endLate)
+  const left = await carryAction(sending, posted, endLate)
   if (left) sending.unkept = [...sending.unkept, left]
+}
+
+/**
+ * Lets values that are still on their way after a moment say so. Answers how to end that: then they stand as they were sent, so that whoever sent them knows
+ * them again.
+ */
+function sayLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
+  const both = sent.map(({ change, cell }) => ({ change, own: cell, late: { ...cell, isLate: true as const } }))
+  let isSaid = false
+  function show(to: 'own' | 'late') {
+    const from = to === 'own' ? 'late' : 'own'
+    const standing = both.filter((each) => of(each.change.row.id)[each.change.key] === each[from])
+    put(standing.map((each) => [each.change.row.id, each.change.key, each[to]]))
+    isSaid = to === 'late'
+  }
+  const timer = setTimeout(() => show('late'), lateAfterMs)
+  return () => {
+    clearTimeout(timer)
+    if (isSaid) show('own')
+  }
 }
 
 export function startSending(map: CellMap, sourceNow: () => RowSource): Sending {
@@ -69,7 +91,7 @@ export function startSending(map: CellMap, sourceNow: () => RowSource): Sending 
 }
 
 /** Answers what there was no room for. `endLate`: what was late is so no longer. */
-async function carry(
+async function carryAction(
   { cells, sourceNow, listeners }: Sending,
   posted: Posted,
   endLate: () => void = () => undefined,
@@ -77,8 +99,15 @@ async function carry(
   const { onEdit, sent } = posted
   const changes = posted.action.changes.map((change) => stillSeen(change, sourceNow().rowById(change.row.id)))
   const action = { ...posted.action, changes }
-  const outcome = await outcomeOf(action, onEdit)
-  if (!posted.isSave) for (const listener of listeners) listener(action, outcome ?? undefined)
+  let outcome: Exclude<EditOutcome, void> | undefined
+  try {
+    outcome = (await onEdit(action)) ?? undefined
+  } catch (error) {
+    // A screen that throws has not kept the value; what the user typed must stand, and the bug must still be heard of.
+    reportError(error)
+    outcome = { message: '이 기기에 저장하지 못했습니다. 다시 입력해 주세요.' }
+  }
+  if (!posted.isSave) for (const listener of listeners) listener(action, outcome)
   endLate()
   const standing = sent.filter(cells.isStanding)
   if (!outcome) {
@@ -102,7 +131,7 @@ export function keepUnkept(sending: Sending): Promise<void> {
 async function tryInOrder(sending: Sending): Promise<void> {
   for (let next = takeFirst(sending); next; next = takeFirst(sending)) {
     sending.tried = next
-    const left = await carry(sending, { ...next, action: { ...actionOf(next), isAgain: true } })
+    const left = await carryAction(sending, { ...next, action: { ...actionOf(next), isAgain: true } })
     sending.tried = null
     if (!left) continue
     sending.unkept = [{ ...next, sent: left.sent }, ...sending.unkept]
@@ -231,14 +260,4 @@ function sharesRow(one: Posted, other: Posted | null): boolean {
   if (!other) return false
   const rows = new Set(one.sent.map(({ change }) => change.row.id))
   return other.sent.some(({ change }) => rows.has(change.row.id))
-}
-
-async function outcomeOf(action: EditAction, onEdit: OnEdit): Promise<Exclude<EditOutcome, void> | null> {
-  try {
-    return (await onEdit(action)) ?? null
-  } catch (error) {
-    // A screen that throws has not kept the value; what the user typed must stand, and the bug must still be heard of.
-    reportError(error)
-    return { message: '이 기기에 저장하지 못했습니다. 다시 입력해 주세요.' }
-  }
 }

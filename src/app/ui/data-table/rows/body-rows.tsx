@@ -59,7 +59,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     [geometry],
   )
 
-  const ask = useCallback(() => {
+  const askForRows = useCallback(() => {
     const { startIndex, endIndex } = range.current
     source.ensureRange(
       Math.max(0, lines.at(startIndex).row - fetchedAhead),
@@ -74,11 +74,11 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
       const { generation, total: size } = source.getState()
       if (seen === `${generation}:${size}`) return
       seen = `${generation}:${size}`
-      ask()
+      askForRows()
     }
     askAnew()
     return source.subscribe(askAnew)
-  }, [ask, source])
+  }, [askForRows, source])
 
   useEffect(() => {
     if (!scroller) return undefined
@@ -115,7 +115,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
           components={presentational}
           rangeChanged={(next) => {
             range.current = next
-            ask()
+            askForRows()
           }}
           role="presentation"
         />

@@ -26,7 +26,7 @@ const rows: readonly SourceRow[] = suiteCases.map((record) => ({
 }))
 const settled = { settle: () => Promise.resolve(), close: () => undefined }
 
-function openList(query: Query): Promise<OpenedSource> {
+function openOptions(query: Query): Promise<OpenedSource> {
   return Promise.resolve({ source: arrayRowSource(rows, query), ...settled })
 }
 
@@ -56,7 +56,7 @@ async function openCopy(query: Query): Promise<OpenedSource> {
 }
 
 for (const [name, open] of [
-  ['a list in memory', openList],
+  ['a list in memory', openOptions],
   ['one page of a list', openPage],
   ['the offline copy', openCopy],
 ] as const) {

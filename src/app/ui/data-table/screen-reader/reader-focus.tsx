@@ -30,10 +30,10 @@ function useSaidPage(table: Table, row: number): void {
     known.current = page
     if (!isNews) return
     const { first, last } = rowsOfPage(page, table.props.source.getState().total)
-    sayToReader(table, `${count(first + 1)}행부터 ${count(last + 1)}행까지`)
+    sayToReader(table, `${countText(first + 1)}행부터 ${countText(last + 1)}행까지`)
   }, [table, row])
 }
 
-function count(number: number): string {
+function countText(number: number): string {
   return number.toLocaleString('ko-KR')
 }

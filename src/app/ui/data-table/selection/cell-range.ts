@@ -20,16 +20,16 @@ export function rangeBetween(a: Corner, b: Corner): CellRange {
   }
 }
 
-export function heightOf(range: CellRange): number {
+export function rangeHeight(range: CellRange): number {
   return range.bottom - range.top + 1
 }
 
-export function widthOf(range: CellRange): number {
+export function rangeWidth(range: CellRange): number {
   return range.right - range.left + 1
 }
 
 export function cellCount(ranges: readonly CellRange[]): number {
-  return ranges.reduce((count, range) => count + heightOf(range) * widthOf(range), 0)
+  return ranges.reduce((count, range) => count + rangeHeight(range) * rangeWidth(range), 0)
 }
 
 export function holdsCell(range: CellRange, { row, column }: Corner): boolean {

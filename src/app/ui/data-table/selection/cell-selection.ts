@@ -39,7 +39,7 @@ export function markCut(table: Table, cut: CutMark | null): void {
  * After a refresh the active row stands `by` rows further down. A selection goes along when the records at its edges did too; else it shrinks to the active
  * cell, because what is cleared or pasted over must be what was selected.
  */
-export function followRows(table: Table, by: number): void {
+export function shiftSelection(table: Table, by: number): void {
   markCut(table, null)
   if (!hasSelection(table)) return
   const { corner, extras, edgeIds } = table.selection

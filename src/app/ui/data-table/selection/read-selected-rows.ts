@@ -12,7 +12,7 @@ const patience = 15_000
 export type ReadOutcome = 'read' | 'changed' | 'missing'
 
 /** Visits the rows first…last in order, fetching what is not loaded. Everything loaded is visited at once, before the promise is answered. */
-export async function readRows(
+export async function readSourceRows(
   table: Table,
   { first, last }: { first: number; last: number },
   visit: (row: SourceRow, index: number) => void,
@@ -43,7 +43,7 @@ function fetchRows(table: Table, first: number, last: number): Promise<boolean> 
   const { generation } = source.getState()
   return new Promise((resolve) => {
     let isOver = false
-    function ask() {
+    function askForRows() {
       keepScreen(table)
       source.ensureRange(first, last)
     }
@@ -55,19 +55,19 @@ function fetchRows(table: Table, first: number, last: number): Promise<boolean> 
       keepScreen(table)
       resolve(isThere)
     }
-    function look() {
+    function lookAtRows() {
       if (isOver) return
       if (source.getState().generation !== generation) end(true)
       else if (isLoaded(table, first, last)) end(true)
     }
-    const stop = source.subscribe(look)
+    const stop = source.subscribe(lookAtRows)
     const timer = setInterval(() => {
-      look()
-      if (!isOver) ask()
+      lookAtRows()
+      if (!isOver) askForRows()
     }, askAgainEvery)
     const limit = setTimeout(() => end(false), patience)
-    ask()
-    look()
+    askForRows()
+    lookAtRows()
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { Column } from '../data-table-props.ts'
-import { createTally, figuresText } from './selection-figures.ts'
+import { createFigureTally, figuresText } from './selection-figures.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
@@ -16,7 +16,7 @@ const description: RecordDescription = {
 const [owner, area] = columnsOf(description) as readonly [Column, Column]
 
 test('filled cells are counted, only amounts and numbers are added up, to the last digit', () => {
-  const tally = createTally()
+  const tally = createFigureTally()
   for (const value of [0.1, 0.2, null]) tally.add(area, value)
   tally.add(owner, '5')
   expect(tally.figures()).toEqual({ count: 3, sum: 0.3, average: 0.15 })
@@ -24,7 +24,7 @@ test('filled cells are counted, only amounts and numbers are added up, to the la
 })
 
 test('of text alone only the count is said', () => {
-  const tally = createTally()
+  const tally = createFigureTally()
   tally.add(owner, '가')
   expect(figuresText(tally.figures())).toBe('개수 1')
 })

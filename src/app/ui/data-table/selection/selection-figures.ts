@@ -19,7 +19,7 @@ export interface Tally {
 /** Sums in ten-thousandths, whole numbers each: areas with four decimals add up without a tail of digits. */
 const parts = 10_000
 
-export function createTally(): Tally {
+export function createFigureTally(): Tally {
   let count = 0
   let numbers = 0
   let sum = 0

@@ -6,8 +6,8 @@ import { cellCount, splitOverlaps } from './cell-range.ts'
 import type { CellRange } from './cell-range.ts'
 import { hasSelection, selectedRanges } from './cell-selection.ts'
 import type { CellSelection } from './selected-cells.ts'
-import { readRows } from './read-selected-rows.ts'
-import { createTally, figuresText } from './selection-figures.ts'
+import { readSourceRows } from './read-selected-rows.ts'
+import { createFigureTally, figuresText } from './selection-figures.ts'
 
 /** Above this many rows only what is loaded is added up, and the line says so. */
 const mostReadRows = 20_000
@@ -51,7 +51,7 @@ export function SelectionStatus({ table }: { table: Table }) {
 async function figuresOf(table: Table): Promise<string> {
   const ranges = splitOverlaps(selectedRanges(table))
   const rowCount = ranges.reduce((count, range) => count + range.bottom - range.top + 1, 0)
-  const tally = createTally()
+  const tally = createFigureTally()
   let seen = 0
   const add = (range: CellRange, index: number) => {
     const row = table.props.source.rowAt(index)
@@ -64,7 +64,7 @@ async function figuresOf(table: Table): Promise<string> {
   }
   for (const range of ranges) {
     if (rowCount <= mostReadRows) {
-      await readRows(table, { first: range.top, last: range.bottom }, (_row, index) => add(range, index))
+      await readSourceRows(table, { first: range.top, last: range.bottom }, (_row, index) => add(range, index))
     } else {
       for (let index = range.top; index <= range.bottom; index++) add(range, index)
     }

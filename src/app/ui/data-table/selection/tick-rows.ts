@@ -2,9 +2,9 @@ import type { RowSelection } from '../data-table-props.ts'
 import { currentPage } from '../paging/page-position.ts'
 import { shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
-import { heightOf } from './cell-range.ts'
+import { rangeHeight } from './cell-range.ts'
 import { selectedRanges } from './cell-selection.ts'
-import { readRows } from './read-selected-rows.ts'
+import { readSourceRows } from './read-selected-rows.ts'
 import type { ReadOutcome } from './read-selected-rows.ts'
 import { allMatching, isTicked, noRows, selectionUnder, withRows } from './row-checks.ts'
 
@@ -59,7 +59,7 @@ export function tickSelectedRows(table: Table): boolean {
   const ranges = selectedRanges(table)
   const total = matchingTotal(table)
   const isOn = !isTicked(now, table.activeId ?? '')
-  if (ranges.some((range) => heightOf(range) === total && total > 1)) {
+  if (ranges.some((range) => rangeHeight(range) === total && total > 1)) {
     change(table, isOn ? allMatching(table.props.queryKey) : noRows)
     return true
   }
@@ -109,7 +109,7 @@ async function tickRanges(
 ): Promise<void> {
   const ids: string[] = []
   const outcomes: ReadOutcome[] = []
-  for (const range of ranges) outcomes.push(await readRows(table, range, (row) => ids.push(row.id)))
+  for (const range of ranges) outcomes.push(await readSourceRows(table, range, (row) => ids.push(row.id)))
   if (outcomes.every((outcome) => outcome === 'read')) change(table, withRows(base, ids, isOn))
   else table.props.onMessage({ type: 'warning', text: '행을 모두 불러오지 못해 선택하지 않았습니다.' })
 }

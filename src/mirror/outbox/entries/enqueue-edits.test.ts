@@ -1,9 +1,9 @@
+import { enqueueEdits } from './enqueue-edits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { makeFakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
-import { enqueue, enqueueAll } from './enqueue.ts'
+import { enqueueEdit, recordId, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxName } from '../outbox-database.ts'
 
@@ -57,7 +57,7 @@ test('fifteen edits taken down without waiting share their transactions, and eac
   const { outbox, transactions } = await openBurst()
   const kept: unknown[] = []
   const keep = async (record: number) => {
-    const { opId } = await enqueue(outbox, renamed(record))
+    const { opId } = await enqueueEdit(outbox, renamed(record))
     kept.push((await outbox.db.ops.get({ opId }))?.recordId)
   }
   await Promise.all(numbered(15).map(keep))
@@ -68,17 +68,17 @@ test('fifteen edits taken down without waiting share their transactions, and eac
 
 test('an edit with nothing before it waits for nobody', async () => {
   const { outbox, transactions } = await openBurst()
-  await enqueue(outbox, renamed(1))
-  await enqueue(outbox, renamed(2))
+  await enqueueEdit(outbox, renamed(1))
+  await enqueueEdit(outbox, renamed(2))
   expect(transactions()).toBe(2)
 })
 
 test('edits that come while the transaction itself waits for another tab go along in it', async () => {
   const { browser, outbox, transactions } = await openBurst()
   const release = await holdTable(browser.storage)
-  const first = enqueue(outbox, renamed(1))
+  const first = enqueueEdit(outbox, renamed(1))
   await turns(10)
-  const later = [enqueue(outbox, renamed(2)), enqueue(outbox, renamed(3))]
+  const later = [enqueueEdit(outbox, renamed(2)), enqueueEdit(outbox, renamed(3))]
   release()
   await Promise.all([first, ...later])
   expect(transactions()).toBe(1)
@@ -89,7 +89,7 @@ test('an edit that may not be kept is refused alone', async () => {
   const { outbox } = await openBurst()
   const odd = { ...renamed(4), changes: { owner: { old: null, new: { a: 1 } as unknown as string } } } as Edit
   const edits = [renamed(1), renamed(2, '가상인', '900101-1234567'), renamed(3), odd, renamed(5)]
-  const burst = edits.map((edit) => enqueue(outbox, edit))
+  const burst = edits.map((edit) => enqueueEdit(outbox, edit))
   expect(await outcomes(burst)).toEqual(['kept', 'resident_number', 'kept', 'invalid', 'kept'])
   expect(names(outbox)).toEqual(['나상인 1', '나상인 3', '나상인 5'])
 })
@@ -97,9 +97,9 @@ test('an edit that may not be kept is refused alone', async () => {
 test('an act of several edits stays whole among others: with one edit refused none of it is kept', async () => {
   const { outbox } = await openBurst()
   const burst = [
-    enqueue(outbox, renamed(1)),
-    enqueueAll(outbox, [renamed(2), renamed(3, '가상인', '900101-1234567')]),
-    enqueueAll(outbox, [renamed(4), renamed(5)]),
+    enqueueEdit(outbox, renamed(1)),
+    enqueueEdits(outbox, [renamed(2), renamed(3, '가상인', '900101-1234567')]),
+    enqueueEdits(outbox, [renamed(4), renamed(5)]),
   ]
   expect(await outcomes(burst)).toEqual(['kept', 'resident_number', 'kept'])
   expect(names(outbox)).toEqual(['나상인 1', '나상인 4', '나상인 5'])
@@ -108,7 +108,7 @@ test('an act of several edits stays whole among others: with one edit refused no
 test('a full disk is told to everybody, and nothing of theirs is kept', async () => {
   const { tab, outbox } = await openBurst()
   tab.faults.abortWith = () => 'QuotaExceededError'
-  const burst = numbered(5).map((record) => enqueue(outbox, renamed(record)))
+  const burst = numbered(5).map((record) => enqueueEdit(outbox, renamed(record)))
   expect(await outcomes(burst)).toEqual(numbered(5).map(() => 'full'))
   expect([outbox.storage, names(outbox), await outbox.db.ops.count()]).toEqual(['full', [], 0])
 })
@@ -116,7 +116,7 @@ test('a full disk is told to everybody, and nothing of theirs is kept', async ()
 test('edits that fit one by one are kept although together they did not', async () => {
   const { tab, outbox, transactions } = await openBurst()
   fillDisk(tab, (turn) => turn === 1)
-  const burst = numbered(5).map((record) => enqueue(outbox, renamed(record)))
+  const burst = numbered(5).map((record) => enqueueEdit(outbox, renamed(record)))
   expect(await outcomes(burst)).toEqual(numbered(5).map(() => 'kept'))
   expect([outbox.storage, names(outbox).length, await outbox.db.ops.count()]).toEqual(['fine', 5, 5])
   expect(transactions()).toBe(1 + 5)
@@ -125,7 +125,7 @@ test('edits that fit one by one are kept although together they did not', async 
 test('the one that does not fit learns it alone', async () => {
   const { tab, outbox } = await openBurst()
   fillDisk(tab, (turn) => turn === 1 || turn === 4)
-  const burst = numbered(5).map((record) => enqueue(outbox, renamed(record)))
+  const burst = numbered(5).map((record) => enqueueEdit(outbox, renamed(record)))
   expect(await outcomes(burst)).toEqual(['kept', 'kept', 'full', 'kept', 'kept'])
   expect(names(outbox)).toEqual(['나상인 1', '나상인 2', '나상인 4', '나상인 5'])
 })
@@ -133,11 +133,11 @@ test('the one that does not fit learns it alone', async () => {
 test('a storage that stays away is told to everybody at once, without a try for each', async () => {
   const { tab, outbox, transactions } = await openBurst()
   tab.faults.abortWith = () => 'UnknownError'
-  const burst = numbered(9).map((record) => enqueue(outbox, renamed(record)))
+  const burst = numbered(9).map((record) => enqueueEdit(outbox, renamed(record)))
   expect(await outcomes(burst)).toEqual(numbered(9).map(() => 'lost'))
   expect(transactions()).toBeLessThanOrEqual(4)
   tab.faults.abortWith = () => null
-  await enqueue(outbox, renamed(1))
+  await enqueueEdit(outbox, renamed(1))
   expect(names(outbox)).toEqual(['나상인 1'])
 })
 
@@ -145,7 +145,7 @@ test('a connection lost in the middle keeps every edit exactly once', async () =
   const { tab, outbox } = await openBurst()
   let turn = 0
   tab.faults.abortWith = () => ((turn += 1) === 1 ? 'UnknownError' : null)
-  const burst = numbered(6).map((record) => enqueue(outbox, renamed(record)))
+  const burst = numbered(6).map((record) => enqueueEdit(outbox, renamed(record)))
   expect(await outcomes(burst)).toEqual(numbered(6).map(() => 'kept'))
   expect(await outbox.db.ops.count()).toBe(6)
 })
@@ -159,7 +159,7 @@ test('what was kept although its transaction seemed to fail is not kept again wh
     if (told === 1) throw new Error('the channel was closed')
     post(message)
   }
-  const burst = numbered(4).map((record) => enqueue(outbox, renamed(record)))
+  const burst = numbered(4).map((record) => enqueueEdit(outbox, renamed(record)))
   expect(await outcomes(burst)).toEqual(numbered(4).map(() => 'kept'))
   expect((await outbox.db.ops.toArray()).map((op) => op.recordId)).toEqual(numbered(4).map(recordId))
 })
@@ -169,9 +169,9 @@ test('a bulk edit does not take a typed cell along: the cell is kept before the 
   const bulk = (from: number) => numbered(200).map((offset) => renamed(from + offset))
   const order: string[] = []
   const acts = [
-    enqueueAll(outbox, bulk(1_000)).then(() => order.push('first hundreds')),
-    enqueue(outbox, renamed(1)).then(() => order.push('cell')),
-    enqueueAll(outbox, bulk(2_000)).then(() => order.push('next hundreds')),
+    enqueueEdits(outbox, bulk(1_000)).then(() => order.push('first hundreds')),
+    enqueueEdit(outbox, renamed(1)).then(() => order.push('cell')),
+    enqueueEdits(outbox, bulk(2_000)).then(() => order.push('next hundreds')),
   ]
   await Promise.all(acts)
   expect(order).toEqual(['first hundreds', 'cell', 'next hundreds'])
@@ -180,12 +180,12 @@ test('a bulk edit does not take a typed cell along: the cell is kept before the 
 
 test('a delete waits for an edit of the same burst that takes a case out of the deleted group', async () => {
   const { outbox } = await openBurst()
-  await enqueue(outbox, renamed(1))
+  await enqueueEdit(outbox, renamed(1))
   const group = recordId(70)
   const burst = [
-    enqueue(outbox, renamed(9)),
-    enqueue(outbox, updateOf(recordId(1), { group_id: [group, recordId(71)] })),
-    enqueue(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 1 }),
+    enqueueEdit(outbox, renamed(9)),
+    enqueueEdit(outbox, updateOf(recordId(1), { group_id: [group, recordId(71)] })),
+    enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 1 }),
   ]
   await Promise.all(burst)
   const deletion = [...outbox.image.opsBySeq.values()].find((op) => op.kind === 'delete')
@@ -214,9 +214,9 @@ test('a burst comes to the same as its edits one after the other', async () => {
         return { ...target, kind, baseVersion: 1, changes: { owner: { old, new: name } } }
       })
       const [atOnce, oneByOne] = [await openBurst(), await openBurst()]
-      const burst = await Promise.all(edits.map((edit) => enqueue(atOnce.outbox, edit)))
+      const burst = await Promise.all(edits.map((edit) => enqueueEdit(atOnce.outbox, edit)))
       const kept: { opId: string }[] = []
-      for (const edit of edits) kept.push(await enqueue(oneByOne.outbox, edit))
+      for (const edit of edits) kept.push(await enqueueEdit(oneByOne.outbox, edit))
       expect(burst).toEqual(kept)
       expect(await everything(atOnce.outbox)).toEqual(await everything(oneByOne.outbox))
       expect([...atOnce.outbox.image.opsBySeq]).toEqual([...oneByOne.outbox.image.opsBySeq])

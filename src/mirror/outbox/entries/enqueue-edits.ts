@@ -1,0 +1,143 @@
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import { holdNumber } from '#contract/number-fault.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { OutboxWriteError, type Edit } from '../../offline-copy.ts'
+import type { Outbox, WaitingAction } from '../open-outbox.ts'
+import { changesSchema, makeOp, type NewOp, type StoredOp } from '../stored-op.ts'
+import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
+import { withoutUnchanged } from './coalesce.ts'
+import { placeEntry } from './place-entry.ts'
+
+/** Edits that share a transaction at most, a larger action aside: one typed cell does not wait for the hundreds of a bulk edit. */
+const mostEdits = 50
+
+/**
+ * Takes the edits of one action down, all or none: resolved after the strict transaction that holds them has completed. The answered opIds are the entries the
+ * edits live in (an unsent earlier entry of the same record may have taken one up). A durable transaction costs tens of milliseconds and the next waits for it, so
+ * that fifteen quick edits, each in its own, would be kept a second after the last key. So actions that come while one is under way share the next.
+ * @throws OutboxWriteError when the device could not keep this action; then nothing of it was kept
+ */
+export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Promise<readonly string[]> {
+  const { waiting } = outbox
+  const entries = edits.map((edit) => ({
+    op: newOp(outbox, edit),
+    isRestore: edit.kind === 'create' && edit.isRestore === true,
+  }))
+  const changing = entries.filter(({ op }) => !isEmpty(op))
+  if (changing.length === 0) return entries.map(({ op }) => op.opId)
+  const { promise, resolve: kept, reject: failed } = Promise.withResolvers<readonly string[]>()
+  waiting.actions.push({ entries: changing, isTried: false, kept, failed })
+  if (!waiting.isBeingEmptied) void keepWaiting(outbox)
+  const opIds = await promise
+  const livesIn = new Map(changing.map(({ op }, index) => [op.opId, opIds[index]]))
+  return entries.map(({ op }) => livesIn.get(op.opId) ?? op.opId)
+}
+
+/** Takes down what waits, one group of actions after the other. Whatever goes wrong is told to its actions, never thrown. */
+async function keepWaiting(outbox: Outbox): Promise<void> {
+  const { waiting } = outbox
+  waiting.isBeingEmptied = true
+  for (let first = waiting.actions.shift(); first; first = waiting.actions.shift()) {
+    const group = [first]
+    try {
+      const opIds = await writeOutbox(outbox, async (write) => {
+        const written: (readonly string[])[] = []
+        // The transaction may itself have waited, behind another tab's or the drainer's: who came meanwhile goes along.
+        takeAlong(outbox, group)
+        for (const action of group) {
+          written.push(await writeAction(outbox, write, action))
+          // HAZARD: whoever joins here is met by this very loop.
+          takeAlong(outbox, group)
+        }
+        return written
+      })
+      for (const [index, action] of group.entries()) action.kept(opIds[index] ?? [])
+    } catch (error) {
+      await keepEach(outbox, group, error)
+    }
+  }
+  waiting.isBeingEmptied = false
+}
+
+function takeAlong({ waiting: { actions } }: Outbox, group: WaitingAction[]): void {
+  let edits = group.reduce((sum, action) => sum + action.entries.length, 0)
+  for (let next = actions[0]; next && edits + next.entries.length <= mostEdits; next = actions[0]) {
+    actions.shift()
+    group.push(next)
+    edits += next.entries.length
+  }
+}
+
+async function writeAction(outbox: Outbox, write: OutboxWrite, action: WaitingAction): Promise<readonly string[]> {
+  const { isTried } = action
+  action.isTried = true
+  const opIds: string[] = []
+  for (const entry of action.entries) {
+    const before = isTried ? await findEarlierRun(outbox, write, entry.op.opId) : null
+    opIds.push(before ?? (await placeEntry(write, entry)))
+  }
+  return opIds
+}
+
+/** The transaction may have been kept although its completion was never heard of (connection lost): then this run finds it done. */
+async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string): Promise<string | null> {
+  if (await write.getByOpId(opId)) return opId
+  const logged = await outbox.db.log.where('opId').equals(opId).first()
+  return logged ? (logged.into ?? opId) : null
+}
+
+/** One that does not fit, or cannot be written, takes no other along: what all of them could not do, each may do for itself. */
+async function keepEach(outbox: Outbox, group: readonly WaitingAction[], error: unknown): Promise<void> {
+  // Trying again has been done already, and may have taken ten seconds.
+  const isStorageAway = error instanceof OutboxWriteError && (error.reason === 'lost' || error.reason === 'blocked')
+  if (group.length === 1 || isStorageAway) return group.forEach((action) => action.failed(error))
+  for (const action of group) {
+    await writeOutbox(outbox, (write) => writeAction(outbox, write, action)).then(action.kept, action.failed)
+  }
+}
+
+function isEmpty(op: NewOp): boolean {
+  return op.kind === 'update' && Object.keys(op.changes).length === 0
+}
+
+function newOp(outbox: Outbox, edit: Edit): NewOp {
+  if (!Object.hasOwn(mirroredCollections, edit.collection) || edit.id === '') throw new OutboxWriteError('invalid')
+  const changes = changesSchema.safeParse(changesOf(edit))
+  if (!changes.success) throw new OutboxWriteError('invalid', changes.error)
+  refuseResidentNumbers(edit.collection, changes.data)
+  return makeOp({
+    opId: outbox.runtime.newId(),
+    kind: edit.kind,
+    collection: edit.collection,
+    recordId: edit.id,
+    baseVersion: edit.kind === 'create' ? 0 : edit.baseVersion,
+    changes: changes.data,
+    caption: maskResidentNumbers(captionOf(edit)),
+    userId: outbox.userId,
+    actId: edit.actId ?? null,
+    createdAt: outbox.runtime.now(),
+  })
+}
+
+/** The last guard before the disk: every form and cell refuses such a text on its own, with the reason at its place. */
+function refuseResidentNumbers(collection: CollectionName, changes: StoredOp['changes']): void {
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  const values = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
+  if (holdNumber(fields, values)) throw new OutboxWriteError('resident_number')
+}
+
+function changesOf(edit: Edit): StoredOp['changes'] {
+  if (edit.kind === 'delete') return {}
+  if (edit.kind === 'update') return withoutUnchanged(edit.collection, edit.changes)
+  return Object.fromEntries(Object.entries(edit.fields).map(([key, value]) => [key, { old: null, new: value }]))
+}
+
+/** What names the record to a person, as far as the edit tells: the first searched text field it carries. */
+function captionOf(edit: Edit): string {
+  if (edit.kind !== 'create' || edit.caption) return edit.caption ?? ''
+  const fields: readonly Field[] = mirroredCollections[edit.collection].fields
+  const naming = fields.find((field) => field.searched && typeof edit.fields[field.key] === 'string')
+  const text = naming ? edit.fields[naming.key] : ''
+  return typeof text === 'string' ? text : ''
+}
