@@ -224,7 +224,7 @@ test('titles are found by project, manager and status, opened beside the table, 
   expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_목록\.xlsx$/)
   const [header, first, last] = await sheetOf(file)
   expect(header?.slice(0, 7)).toEqual(['목록명', '프로젝트', '관리자', '부서', '회사', '상태', '진행률(%)'])
-  expect(first?.slice(0, 7)).toEqual(['묶음 1차', '묶음 공구', '묶음 관리자', '묶음 부서', '묶음 회사', '완료', '100%'])
+  expect(first?.slice(0, 7)).toEqual(['묶음 1차', '묶음 공구', '묶음 관리자', '묶음 부서', '묶음 회사', '완료', 100])
   expect(last?.[0]).toBe('총 1건')
 
   await masterRow(page, '묶음 1차').getByRole('button', { name: '상세' }).click()

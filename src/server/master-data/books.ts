@@ -1,13 +1,20 @@
-import { type MasterCollection, masterListSchemas, masterQuestion, type MasterQuestion } from '#contract/master-data.ts'
+import {
+  type MasterCollection,
+  masterListSchemas,
+  masterQuestion,
+  type MasterQuestion,
+  titleExportFileNames,
+} from '#contract/master-data.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { titleSheet, type NamedTitle } from '#domain/title-sheet.ts'
 import { sql } from 'kysely'
-import type { ServedBook } from '../books/served-book.ts'
+import type { ServedBook, ServedSheet } from '../books/served-book.ts'
 import { isAsked } from '../db/lists/conditions.ts'
 import type { Conditions } from '../db/lists/list-description.ts'
 import { withoutEmpty } from '../plugins/audit.ts'
 import { masterDataCollections } from './collections.ts'
 import { requireMasterDataAccess } from './policy.ts'
 import { readCompanySent, readDepartmentSent } from './read-sent.ts'
-import { titleSheet } from './title-sheet.ts'
 
 const filtersOf: Partial<Record<MasterCollection, (question: MasterQuestion) => Conditions>> = {
   departments: ({ company_id }) => isAsked('company', company_id, 'uuid'),
@@ -19,13 +26,20 @@ const filtersOf: Partial<Record<MasterCollection, (question: MasterQuestion) => 
     manager ? [sql<boolean>`r.project in (select p.id from project p where p.manager = ${manager})`] : [],
 }
 
+const joinedTitles: ServedSheet = {
+  ...titleSheet,
+  isJoined: true,
+  rowsBy: () => Promise.resolve((title: AnyRecord & NamedTitle['names']) => titleSheet.rowOf({ title, names: title })),
+  fileNames: titleExportFileNames,
+}
+
 const own: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQuestion>>>> = {
   // The two that also come as a form (spec 3 §7).
   companies: { readSent: readCompanySent },
   departments: { readSent: readDepartmentSent },
   // Names, telephone numbers and mail addresses of people; the other lists hold none.
   managers: { trail: withoutEmpty },
-  titles: { sheet: titleSheet },
+  titles: { sheet: joinedTitles },
 }
 
 /** The master lists behind the deposit cases (spec 3 §7), each by name. */

@@ -18,7 +18,7 @@ test('the titles that pass the filters leave as a workbook whose name begins wit
   expect(answer.headers['content-disposition']).toContain(`2026-11-21_${encodeURIComponent('목록')}.xlsx`)
   const book = XLSX.read(answer.rawPayload)
   const rows = XLSX.utils.sheet_to_json(Object.values(book.Sheets)[0] ?? {})
-  expect(rows).toEqual([
+  expect(rows).toMatchObject([
     {
       ...{
         목록명: '잔여지 매수분',
@@ -28,7 +28,9 @@ test('the titles that pass the filters leave as a workbook whose name begins wit
         회사: '가상도로공사',
       },
       ...{ 상태: '완료', '진행률(%)': 80, 설명: "'=1+1" },
+      등록일: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d$/),
     },
+    { 목록명: '총 1건' },
   ])
   const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
   expect(last).toMatchObject({ act: 'export', collection: 'titles' })
