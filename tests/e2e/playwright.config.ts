@@ -5,6 +5,7 @@ import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './data-table/build-harness.ts',
   outputDir: '../../node_modules/.cache/e2e',
   workers: 2,
   fullyParallel: false,
