@@ -1,4 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 test('leaving asks while an edit is still being taken down on the device, and no longer than that', async () => {
   const page = new EventTarget()
