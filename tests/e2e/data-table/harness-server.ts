@@ -5,7 +5,7 @@ import { builtHarness, harnessRoot } from './build-harness.ts'
 /** For a test or its describe: it does to its page what nothing takes back (another clock, scripts that run first), and gets a new one. */
 export const ownPage = { annotation: { type: 'own page' } }
 
-interface Shared {
+export interface Shared {
   harnessUrl: string
   /** By their kind. */
   keptPages: Map<string, Page>
