@@ -15,7 +15,7 @@ let clusters: readonly TestCluster[] = []
  * in any of its databases.
  */
 export async function setup(project: TestProject): Promise<void> {
-  const count = Math.max(1, Number(project.config.maxWorkers) || 1)
+  const count = Math.max(1, project.config.maxWorkers)
   clusters = await Promise.all(Array.from({ length: count }, () => startTestCluster()))
   project.provide(
     'testClusters',

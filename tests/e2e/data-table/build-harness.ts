@@ -25,6 +25,7 @@ export function builtHarness(): string {
 }
 
 /** Playwright's `globalSetup`: builds the table's own pages as the app is built, once for all workers, and only when something changed. */
+// oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.
 export default async function buildHarness(): Promise<void> {
   const outDir = builtHarness()
   if (existsSync(outDir)) return

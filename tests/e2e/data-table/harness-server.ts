@@ -73,7 +73,7 @@ async function emptyPage(
   { url, viewport }: { url: string; viewport: { width: number; height: number } | null },
 ): Promise<void> {
   const context: BrowserContext = page.context()
-  await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())))
+  await Promise.all(context.pages().map((other) => (other === page ? Promise.resolve() : other.close())))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(url)
   await page.evaluate(() => {

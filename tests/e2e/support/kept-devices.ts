@@ -46,7 +46,7 @@ export function createKeptDevices(browser: Browser, office: Office): KeptDevices
 async function isEmptied(page: Page, office: Office, { viewport }: DeviceKind): Promise<boolean> {
   const device = page.context()
   if (page.isClosed()) return false
-  await Promise.all(device.pages().map((other) => (other === page ? undefined : other.close())))
+  await Promise.all(device.pages().map((other) => (other === page ? Promise.resolve() : other.close())))
   for (const kind of ['dialog', 'pageerror', 'console', 'request', 'response'])
     await page.removeAllListeners(kind, { behavior: 'ignoreErrors' })
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), device.unrouteAll({ behavior: 'ignoreErrors' })])
