@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -121,6 +122,9 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          // Loading what a file imports costs more than most tests. Files share modules, so what a module remembers is given back by the test that changed it.
+          isolate: false,
+          maxWorkers: availableParallelism(),
           globalSetup,
         },
       },
@@ -133,6 +137,7 @@ export default defineConfig({
           // `npm run test:long` goes through the same tests for hours.
           testTimeout: process.env['LONG_RUN'] ? 14_400_000 : 900_000,
           hookTimeout: 90_000,
+          maxWorkers: availableParallelism(),
           globalSetup,
         },
       },

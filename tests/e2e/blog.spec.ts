@@ -7,6 +7,8 @@ import { untilPagesStored } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 async function publish(colleague: Colleague, title: string, changes: object = {}) {
   const { body } = await colleague.send('POST', '/api/blog/manage/', {
     ...{ title, excerpt: `${title} 요약`, category: 'office', tags: [], markdown: '본문', image: null },

@@ -7,6 +7,8 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 const count = 15
 const numbered = (name: string) => Array.from({ length: count }, (_, index) => `${name}${index + 1}`)
 

@@ -3,6 +3,8 @@ import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('two people change different fields of one entry: both stand', async ({ office, colleague, staffPage: page }) => {
   const [made] = await makeCases(colleague, '나란히')
   await openCaseBook(page, office.url, '?search=나란히')

@@ -5,6 +5,8 @@ import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 // A server that is killed counts as gone after 15 s, and two open apps share the machine with it.
 test.describe.configure({ timeout: 180_000 })
 

@@ -3,6 +3,8 @@ import { makeCases } from './support/own-cases.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('the end of a list of 600 cases is reached at every width around a wrap of the bar, with the case book alive', async ({
   office,
   colleague,

@@ -5,6 +5,8 @@ import { makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('every screen has one main part and one heading of the first level', async ({ office, calmPage: page }) => {
   const expectOne = async (window: Page) => {
     await expect(window.getByRole('heading', { level: 1 })).toHaveCount(1)

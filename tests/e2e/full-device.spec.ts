@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
-import { fillDevice } from './support/full-device.ts'
+import { limitDevice } from './support/full-device.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -11,10 +11,11 @@ test('on a full device a value is asked about before a link, a reload or closing
   staffPage: page,
 }) => {
   const [made] = await makeCases(colleague, '꽉찬기기')
+  const device = await limitDevice(page, office.url)
   await openCaseBook(page, office.url, '?search=꽉찬기기')
   const cell = cellOf(rowOf(page, '꽉찬기기1'), '등기목적')
   await expect(statusOf(page)).toContainText('동기화됨', { timeout: 60_000 })
-  const makeRoom = await fillDevice(page, office.url)
+  const makeRoom = await device.fill()
   await typeIntoCell(page, cell, '첫 목적')
   await expect(cell).toContainText('첫 목적, 확인 필요')
   await expect(statusOf(page)).toContainText('확인 필요 1')
@@ -64,12 +65,13 @@ test('on a full device a value that is thrown away for a link is gone, and nobod
   staffPage: page,
 }) => {
   await makeCases(colleague, '버린입력')
+  const device = await limitDevice(page, office.url)
   await openCaseBook(page, office.url, '?search=버린입력')
   const cell = cellOf(rowOf(page, '버린입력1'), '등기목적')
   // The code of the other screens has yet to come, and cannot be stored when it does.
   await untilAllStored(page)
   await page.evaluate(() => caches.delete('assets'))
-  const makeRoom = await fillDevice(page, office.url)
+  const makeRoom = await device.fill()
   await typeIntoCell(page, cell, '버릴 목적')
   await expect(statusOf(page)).toContainText('확인 필요 1')
   await goTo(page, '카드사용내역')
@@ -92,10 +94,11 @@ test('news that a full device has no room for is told, never called in sync, and
   staffPage: page,
 }) => {
   const [made] = await makeCases(colleague, '못받은소식')
+  const device = await limitDevice(page, office.url)
   await openCaseBook(page, office.url, '?search=못받은소식')
   const cell = cellOf(rowOf(page, '못받은소식1'), '등기목적')
   await expect(statusOf(page)).toContainText('동기화됨', { timeout: 60_000 })
-  const makeRoom = await fillDevice(page, office.url)
+  const makeRoom = await device.fill()
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, purpose: '동료의 소식' })
   await expect(statusOf(page)).toContainText('이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다', {
     timeout: 60_000,

@@ -6,6 +6,8 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import type { Office } from './support/office.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('edits of a case that a colleague deleted stay in sight, stand as one, and become a new case with all its values', async ({
   office,
   colleague,

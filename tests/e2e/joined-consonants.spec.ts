@@ -4,6 +4,8 @@ import { expectOwners, openCaseBook } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('consonants that the keyboard joined find what they find one by one: while typed, by a link, in a suggestion filter', async ({
   office,
   colleague,

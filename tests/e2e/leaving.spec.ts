@@ -2,6 +2,8 @@ import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('leaving the page with a value still in the editor loses nothing', async ({
   office,
   colleague,

@@ -5,12 +5,13 @@ import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './data-table/build-harness.ts',
   outputDir: '../../node_modules/.cache/e2e',
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // A browser, a server and a database share two cores: one more try tells a starved machine from a broken rule. The report names what needed it, and that is mended.
-  retries: 1,
+  // What fails now and then is mended, not tried again.
+  retries: 0,
   // Generous, because a browser, a server and a database share two cores: what is right on a fast machine comes at once and costs nothing.
   timeout: 180_000,
   expect: { timeout: 30_000 },

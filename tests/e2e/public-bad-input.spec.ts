@@ -5,6 +5,8 @@ import { openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { readPublicHtml } from './support/public-html.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 /** Ends whatever it may have been put into, and leaves a mark if any of it runs. */
 const attack = `</title></script>"'><script>window.broken = 1</script><img src=x onerror="window.broken = 1">`
 

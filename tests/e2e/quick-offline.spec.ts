@@ -12,6 +12,8 @@ import {
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test.beforeEach(async ({ colleague }) => {
   await startLedger(colleague)
 })

@@ -3,6 +3,8 @@ import { newId } from '#server/new-id.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ isDeviceKept: true })
+
 test('superusers see whether every edit arrived; without the server the screen says so', async ({
   office,
   calmPage: page,

@@ -20,7 +20,7 @@ const main = join(import.meta.dirname, '../../src/server/main.ts')
 export function spawnServer(env: Record<string, string>, before: readonly string[] = []): SpawnedServer {
   const [command, ...rest] = [...before, process.execPath, main]
   const child = spawn(command ?? process.execPath, rest, {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DEMO_DATA: 'off', ...env },
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DEMO_DATA: 'off', ...compileCache(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -39,4 +39,10 @@ export function spawnServer(env: Record<string, string>, before: readonly string
   })
   origin.catch(() => undefined)
   return { child, origin, output: () => output, ended }
+}
+
+/** Where `npm test` lets Node keep what it compiled. */
+function compileCache(): Record<string, string> {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }

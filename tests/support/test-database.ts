@@ -28,7 +28,7 @@ export type TestDatabase = {
 export async function createTestDatabase(
   options: { cluster?: { url: string; ownerUrl: string }; empty?: boolean } = {},
 ): Promise<TestDatabase> {
-  const cluster = options.cluster ?? inject('testCluster')
+  const cluster = options.cluster ?? clusterOfWorker()
   const name = `test_${randomBytes(8).toString('hex')}`
   await command(cluster.ownerUrl, `create database ${name} template ${options.empty ? 'template0' : 'office'}`)
   const urlIn = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
@@ -42,6 +42,14 @@ export async function createTestDatabase(
       await command(cluster.ownerUrl, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** Vitest counts its workers from 1. */
+function clusterOfWorker(): { url: string; ownerUrl: string } {
+  const clusters = inject('testClusters')
+  const own = clusters[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % clusters.length]
+  if (!own) throw new Error('tests/support/vitest-global-setup.ts started no cluster')
+  return own
 }
 
 /** Through `postgres`: nobody may be connected to a database while it is copied. */

@@ -3,19 +3,26 @@ import { startTestCluster, type TestCluster } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection strings of the migrated template database of this run. */
-    testCluster: { url: string; ownerUrl: string }
+    /** For each worker the connection strings of a migrated template database. */
+    testClusters: readonly { url: string; ownerUrl: string }[]
   }
 }
 
-let cluster: TestCluster | undefined
+let clusters: readonly TestCluster[] = []
 
-/** Vitest's `globalSetup`: one PostgreSQL for all workers of the run. */
+/**
+ * Vitest's `globalSetup`: one PostgreSQL for each worker of the run. Two files at once in one would meet: it hands out its log of changes only up to the oldest transaction
+ * in any of its databases.
+ */
 export async function setup(project: TestProject): Promise<void> {
-  cluster = await startTestCluster()
-  project.provide('testCluster', { url: cluster.url, ownerUrl: cluster.ownerUrl })
+  const count = Math.max(1, project.config.maxWorkers)
+  clusters = await Promise.all(Array.from({ length: count }, () => startTestCluster()))
+  project.provide(
+    'testClusters',
+    clusters.map(({ url, ownerUrl }) => ({ url, ownerUrl })),
+  )
 }
 
 export async function teardown(): Promise<void> {
-  await cluster?.stop()
+  await Promise.all(clusters.map((cluster) => cluster.stop()))
 }

@@ -47,6 +47,7 @@ export function streamEvents(
   place.taken.addEventListener('abort', replace, { once: true })
   sendEvent({ type: 'hello', epoch })
   if (deps.drain.aborted) drain()
+  if (place.taken.aborted) replace()
 
   async function beat(): Promise<void> {
     const isWelcome = await isStillStaff(deps, request).catch(() => true)

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { syncEventSchema } from '#contract/sync.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
+import { streamEvents } from '#server/sync/events.ts'
 import { registerSyncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { createStreamPlaces, mostStreams } from './stream-places.ts'
@@ -87,6 +88,20 @@ test('of many that come at once exactly so many stay', async () => {
   const url = await startProcess()
   const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(url)))
   await expect.poll(() => streams.filter((stream) => stream.isOpen()).length, { timeout: 20_000 }).toBe(mostStreams)
+})
+
+test('a stream whose place was taken before it was greeted ends with the same word', async () => {
+  const app = Fastify({ forceCloseConnections: true })
+  let released = 0
+  app.get('/', (request, reply) => {
+    const place = { taken: AbortSignal.abort(), release: () => void (released += 1) }
+    const listener = { subscribe: () => () => undefined, tellLater: () => undefined, close: () => Promise.resolve() }
+    streamEvents(request, reply, { deps: office.deps, listener, epoch: 'first', heartbeatMs: 40, place })
+  })
+  open.push(() => app.close())
+  const answer = await fetch(await app.listen({ port: 0, host: '127.0.0.1' }))
+  expect(await answer.text()).toMatch(/"hello".*"replaced"/s)
+  await expect.poll(() => released).toBe(1)
 })
 
 test('a stream that ends gives its place back, also when its client left before it was greeted', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../support/barriers.ts'
-import { expect, test } from './harness-server.ts'
+import { expect, ownPage, test } from './harness-server.ts'
 import { activePlace, cell, hangulKeyboard } from './table-steps.ts'
 
 async function open(page: Page, harnessUrl: string): Promise<void> {
@@ -84,7 +84,7 @@ test('in paged mode the keys stay within the page, another order starts at page 
   )
 })
 
-test('typing is handed on when it rests, and never inside a syllable', async ({ page, harnessUrl }) => {
+test('typing is handed on when it rests, and never inside a syllable', ownPage, async ({ page, harnessUrl }) => {
   await open(page, harnessUrl)
   const box = page.getByRole('searchbox', { name: '검색' })
   // The page's time stands still while it is typed: a machine that stalls between two keys would make a rest of its own.

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expectNoBarrier } from '../support/barriers.ts'
-import { expect, test } from './harness-server.ts'
+import { expect, ownPage, test } from './harness-server.ts'
 
 const title = '부품 진열대'
 
@@ -167,7 +167,7 @@ test.describe('action bar', () => {
   })
 })
 
-test.describe('toasts', () => {
+test.describe('toasts', ownPage, () => {
   test.beforeEach(async ({ page, harnessUrl }) => {
     await page.clock.install({ time: new Date('2026-11-21T09:00:00+09:00') })
     await open(page, harnessUrl)

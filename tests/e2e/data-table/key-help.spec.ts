@@ -1,5 +1,5 @@
 import { commands } from '#app/ui/data-table/commands/key-commands.ts'
-import { expect, test } from './harness-server.ts'
+import { expect, ownPage, test } from './harness-server.ts'
 import { activePlace, cell, edits, isCellInputFocused, cellInput } from './table-steps.ts'
 
 test('F1 opens the sheet of every key, searched by 초성, and Escape gives the focus back to the cell', async ({
@@ -75,7 +75,7 @@ test('a list too tall for a browser becomes pages, and says so', async ({ page, 
   expect(messages).toEqual(['한 번에 펼치기에는 행이 너무 많아 페이지로 나누어 보여 줍니다.'])
 })
 
-test('on a Mac the keys are written as they are printed there', async ({ openTable, page }) => {
+test('on a Mac the keys are written as they are printed there', ownPage, async ({ openTable, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgent', {
       get: () => 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Chrome/156',

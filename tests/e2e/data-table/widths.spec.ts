@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './harness-server.ts'
 
+// Last in a run and long: on both workers, or one of them would have nothing to do.
+test.describe.configure({ mode: 'parallel' })
+
 /**
  * The table in a frame that is made narrower and wider from within one call. Its bar may stand in one, two or three lines, but where in the list somebody is
  * changes nothing about that: else the rows' height, the place in the list and the words of the bar chase each other without end (React error 185).

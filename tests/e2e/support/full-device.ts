@@ -1,21 +1,35 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Leaves the office's pages in this browser no room to write anything more, as on a device that is full. Answers how to make room again. */
-export async function fillDevice(page: Page, url: string): Promise<() => Promise<void>> {
+/** Enough for the app and its records. */
+const roomBytes = 48 * 1024 * 1024
+
+/**
+ * A device with little room for the office's pages, from before they are opened. `fill` leaves them no room to write anything more, as on a device that is full, and
+ * answers how to make room again.
+ */
+export async function limitDevice(page: Page, url: string): Promise<{ fill(): Promise<() => Promise<void>> }> {
   // The quota lasts as long as this session.
   const browser = await page.context().newCDPSession(page)
   const { origin } = new URL(url)
-  expect(await page.evaluate(takesNothing)).toBe(false)
-  await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-  // For up to half a minute Chromium goes by the room it knew of.
-  await expect.poll(() => page.evaluate(takesNothing), { timeout: 60_000, intervals: [500] }).toBe(true)
-  return async () => {
-    await browser.send('Storage.overrideQuotaForOrigin', { origin })
+  const setRoom = (quotaSize?: number) =>
+    browser.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) })
+  await setRoom(roomBytes)
+  return {
+    async fill() {
+      expect(await page.evaluate(takesNothing, 1)).toBe(false)
+      await setRoom(1)
+      // For up to half a minute Chromium goes by the room it knew of; what is larger than that makes it look again.
+      expect(await page.evaluate(takesNothing, roomBytes)).toBe(true)
+      await expect.poll(() => page.evaluate(takesNothing, 1), { timeout: 60_000 }).toBe(true)
+      return async () => {
+        await setRoom()
+      }
+    },
   }
 }
 
 /** Runs in the page. */
-function takesNothing(): Promise<boolean> {
+function takesNothing(bytes: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('probe-of-room')
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('probes'))
@@ -23,7 +37,7 @@ function takesNothing(): Promise<boolean> {
     opening.addEventListener('success', () => {
       const database = opening.result
       const writing = database.transaction('probes', 'readwrite')
-      writing.objectStore('probes').put('any', 'only')
+      writing.objectStore('probes').put(new Uint8Array(bytes), 'only')
       const end = () => {
         database.close()
         const name = writing.error?.name

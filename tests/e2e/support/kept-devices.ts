@@ -1,60 +1,67 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Office } from './office.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Devices that have the app's code, one per kind (desktop, phone, by night). A test has one to itself and leaves it to the next. Session and records are new for each
- * test: a session may have been ended from elsewhere, and in a copy of before what a test prepares would only be counted as arrived.
+ * Devices that have the app's code, one per kind (desktop, phone, by night), each with the window of the test before: another one starts another process, which costs as
+ * much as many a test. A test has one to itself and leaves it to the next. Session and records are new for each test: a session may have been ended from elsewhere, and
+ * in a copy of before what a test prepares would only be counted as arrived.
  */
 export interface KeptDevices {
   /** A window in which 직원 is signed in, on a device of that kind. */
-  take(kind: BrowserContextOptions): Promise<Page>
-  giveBack(device: BrowserContext): Promise<void>
+  take(kind: DeviceKind): Promise<Page>
+  giveBack(page: Page): Promise<void>
   close(): Promise<void>
 }
 
+export type DeviceKind = Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'serviceWorkers'
+>
+
 export function createKeptDevices(browser: Browser, office: Office): KeptDevices {
-  const free = new Map<string, BrowserContext>()
-  const kinds = new Map<BrowserContext, string>()
-  const openNew = async (kind: BrowserContextOptions) => {
-    const device = await browser.newContext(kind)
-    kinds.set(device, JSON.stringify(kind))
-    return device
-  }
+  const free = new Map<string, Page>()
+  const kinds = new Map<Page, DeviceKind>()
   return {
     async take(kind) {
-      const kept = free.get(JSON.stringify(kind))
-      free.delete(JSON.stringify(kind))
-      const device = kept && (await isEmptied(kept, office)) ? kept : await openNew(kind)
-      const page = await device.newPage()
+      const key = JSON.stringify(kind)
+      const page = free.get(key) ?? (await (await browser.newContext(kind)).newPage())
+      free.delete(key)
+      kinds.set(page, kind)
       await startSession(page, office)
       return page
     },
-    async giveBack(device) {
-      await device.unrouteAll({ behavior: 'ignoreErrors' })
-      await device.setOffline(false)
-      await device.clearPermissions()
-      await Promise.all(device.pages().map((page) => page.close()))
-      free.set(kinds.get(device) ?? '', device)
+    async giveBack(page) {
+      const kind = kinds.get(page) ?? {}
+      if (await isEmptied(page, office, kind)) free.set(JSON.stringify(kind), page)
+      else await page.context().close()
     },
     async close() {
-      for (const device of free.values()) await device.close()
+      for (const page of free.values()) await page.context().close()
     },
   }
 }
 
-/** Forgets all but the app's code. A device on which something still holds a database is thrown away. */
-async function isEmptied(device: BrowserContext, office: Office): Promise<boolean> {
-  const page = await device.newPage()
+/** Back to a window as it was opened, on a device that has forgotten all but the app's code. False where something still holds a database. */
+async function isEmptied(page: Page, office: Office, { viewport }: DeviceKind): Promise<boolean> {
+  const device = page.context()
+  if (page.isClosed()) return false
+  await Promise.all(device.pages().map((other) => (other === page ? Promise.resolve() : other.close())))
+  for (const kind of ['dialog', 'pageerror', 'console', 'request', 'response'])
+    await page.removeAllListeners(kind, { behavior: 'ignoreErrors' })
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), device.unrouteAll({ behavior: 'ignoreErrors' })])
+  await device.setOffline(false)
+  await device.clearPermissions()
   await page.goto(`${office.url}/robots.txt`)
-  const isEmpty = await page.evaluate(forgetEverything)
-  await (isEmpty ? page.close() : device.close())
-  return isEmpty
+  if (viewport) await page.setViewportSize(viewport)
+  await page.mouse.move(0, 0)
+  return page.evaluate(forgetEverything)
 }
 
 /** Runs in a page without the app. */
 async function forgetEverything(): Promise<boolean> {
   localStorage.clear()
+  sessionStorage.clear()
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   return (await Promise.all(names.map(isRemoved))).every(Boolean)
 

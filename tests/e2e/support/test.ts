@@ -64,7 +64,7 @@ export const test = base.extend<Own, Shared>({
     if (!isDeviceKept) await startSession(page, office)
     await useCalmly(page, use)
     healNetwork(office)
-    if (isDeviceKept && testInfo.status === 'passed') await keptDevices.giveBack(page.context())
+    if (isDeviceKept && testInfo.status === 'passed') await keptDevices.giveBack(page)
     else await page.context().close()
   },
 })

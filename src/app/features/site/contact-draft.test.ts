@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contactBodySchema } from '#contract/inquiries.ts'
 import { emptyDraft, faultsOf, keepDraft, keptDraft, withTyped, type ContactDraft } from './contact-draft.ts'
 
@@ -64,6 +64,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
 })
+afterEach(() => void vi.unstubAllGlobals())
 
 test('a half-written inquiry is there again for a week, then it is forgotten', () => {
   const day = 24 * 60 * 60 * 1000

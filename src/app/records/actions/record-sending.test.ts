@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { OfflineCopy, OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
 import { sendingOf } from './record-sending.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 /** An outbox whose entries are set by hand. */
 function outboxOf(initial: readonly Partial<OutboxEntry>[]) {
@@ -51,7 +53,6 @@ test('everybody who listens hears the same news, and nobody looks after the last
   expect([heard, sending.getState().waiting]).toEqual([{ first: 1, second: 1 }, 0])
   for (const stop of stops) stop()
   expect(listeners.size).toBe(0)
-  vi.useRealTimers()
 })
 
 test('a record that is gone is listed as such and is not offered to be tried again', () => {
@@ -81,7 +82,6 @@ test('a refused record is listed with the reason; what waits behind it is not co
   await sending.getState().failures[0]?.remedies[0]?.run()
   expect(retried).toEqual(['again'])
   stop()
-  vi.useRealTimers()
 })
 
 test('what collides with a colleague is a choice between two values, never retried with all', () => {
