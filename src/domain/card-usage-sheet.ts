@@ -1,7 +1,7 @@
 import type { CardUsageRecord } from '#contract/books/card-usage.ts'
 import { amountOf, purposeOf } from './card-usage.ts'
 import { officeMoment } from './office-moment.ts'
-import { sheetRow, sheetTotal, type SheetCell, type SheetColumn, type SourcedColumn } from './record-sheet.ts'
+import { describeSheet, type SourcedColumn } from './record-sheet.ts'
 
 /** What a row of the sheet needs of a record. */
 export type SheetUse = Pick<CardUsageRecord, 'created_at' | 'store_name' | 'pay' | 'purpose' | 'note' | 'approve_num'>
@@ -17,12 +17,7 @@ const columns: readonly SourcedColumn<SheetUse>[] = [
 ]
 
 /** Card usage as a sheet: the same columns and figures whether the server writes it or the device. */
-export const cardUsageSheet = {
-  name: '카드사용내역',
-  columns: columns as readonly SheetColumn[],
-  rowOf: (use: SheetUse): SheetCell[] => sheetRow(columns, use),
-  total: (): ReturnType<typeof sheetTotal> => sheetTotal(columns),
-}
+export const cardUsageSheet = describeSheet('카드사용내역', columns)
 
 export function cardUsageFileNames(today: string): { ascii: string; korean: string } {
   return { ascii: `card-usage_${today}.xlsx`, korean: `카드사용내역_${today}.xlsx` }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
-import { caseBookSheetColumns, caseBookSheetRow, caseBookTotal } from './case-book-sheet.ts'
+import { caseBookSheet } from './case-book-sheet.ts'
 import { dayOfExcelSerial, excelSerialOfDay } from './excel-day.ts'
 import { harmlessText, textFromSheet } from './record-sheet.ts'
 
@@ -37,10 +37,10 @@ const record: RealEstateRecord = {
 }
 
 const cellsByHeader = (cells: readonly unknown[]) =>
-  Object.fromEntries(caseBookSheetColumns.map(({ header }, index) => [header, cells[index]]))
+  Object.fromEntries(caseBookSheet.columns.map(({ header }, index) => [header, cells[index]]))
 
 test('a row has the labels of the office, won as numbers and days as Excel counts them', () => {
-  expect(cellsByHeader(caseBookSheetRow(record, group))).toEqual({
+  expect(cellsByHeader(caseBookSheet.rowOf({ record, group }))).toEqual({
     '사업구간(그룹)': '해든마을 가온채 1단지',
     신탁회사: '가온부동산신탁(주)',
     관할등기소: '해든등기소',
@@ -66,9 +66,9 @@ test('a row has the labels of the office, won as numbers and days as Excel count
 })
 
 test('the total row adds up the money and nothing else', () => {
-  const total = caseBookTotal()
-  total.add(caseBookSheetRow(record, group))
-  total.add(caseBookSheetRow({ ...record, fees: null, tax: 7200 }, undefined))
+  const total = caseBookSheet.total()
+  total.add(caseBookSheet.rowOf({ record, group }))
+  total.add(caseBookSheet.rowOf({ record: { ...record, fees: null, tax: 7200 }, group: undefined }))
   const cells = cellsByHeader(total.row())
   expect(cells).toMatchObject({ '사업구간(그룹)': '합계', 보수료: 300_000, 공과금: 7200, 합계: 353_000 + 60_200 })
   expect(cells['등기예정일']).toBeNull()
@@ -76,7 +76,7 @@ test('the total row adds up the money and nothing else', () => {
 
 test('a case without any money has no sum rather than zero', () => {
   const empty = { ...record, fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
-  expect(cellsByHeader(caseBookSheetRow(empty, group))['합계']).toBeNull()
+  expect(cellsByHeader(caseBookSheet.rowOf({ record: empty, group }))['합계']).toBeNull()
 })
 
 test('every day of the calendar survives the way into Excel and back', () => {

@@ -1,16 +1,6 @@
 import type { RealEstateGroup, RealEstateRecord } from '#contract/books/real-estate.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import {
-  fieldColumn,
-  sheetRow,
-  sheetTotal,
-  sumOrEmpty,
-  type SheetCell,
-  type SheetColumn,
-  type SourcedColumn,
-} from './record-sheet.ts'
-
-export const caseBookSheetName = '사건부'
+import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
 
 export type SheetGroup = Pick<
   RealEstateGroup,
@@ -47,17 +37,8 @@ const columns: readonly SourcedColumn<Source>[] = [
   { header: '번호', kind: 'text', width: 38, cell: ({ record }) => record.id },
 ]
 
-/** In the order of the sheet, left to right. */
-export const caseBookSheetColumns: readonly SheetColumn[] = columns
-
-/** One row of the sheet. `group` is undefined when it has not reached this device yet: its cells stay empty. */
-export function caseBookSheetRow(record: RealEstateRecord, group: SheetGroup | undefined): SheetCell[] {
-  return sheetRow(columns, { record, group })
-}
-
-export function caseBookTotal(): ReturnType<typeof sheetTotal> {
-  return sheetTotal(columns)
-}
+/** The case book as a sheet, the same whether the server writes it or the browser without a network. A group that has not reached this device yet leaves its cells empty. */
+export const caseBookSheet = describeSheet('사건부', columns)
 
 /** The names of spec 2 §7 "saved as a case-book file with today's date": the ASCII one, and the Korean one for browsers that take it. */
 export function caseBookFileNames(today: string): { ascii: string; korean: string } {

@@ -2,23 +2,13 @@ import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from 
 import type { DepositRange } from './deposit-summary.ts'
 import { formatDay } from './office-date.ts'
 import { office } from './office.ts'
-import {
-  fieldColumn,
-  sheetRow,
-  sheetTotal,
-  sumOrEmpty,
-  type SheetCell,
-  type SheetColumn,
-  type SourcedColumn,
-} from './record-sheet.ts'
+import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
 
 /** A case and its place in the claim, from 1. */
 export interface ClaimedCase {
   readonly place: number
   readonly record: DepositCaseRecord
 }
-
-export const claimSheetName = '비용청구'
 
 const columns: readonly SourcedColumn<ClaimedCase>[] = [
   { header: '순번', kind: 'text', width: 8, cell: ({ place }) => String(place) },
@@ -33,15 +23,7 @@ const columns: readonly SourcedColumn<ClaimedCase>[] = [
 ]
 
 /** The cost claim 비용청구 of one section (spec 2 §2 "Report tab"): its cases with what each costs, left to right. */
-export const claimSheetColumns: readonly SheetColumn[] = columns
-
-export function claimSheetRow(claimed: ClaimedCase): SheetCell[] {
-  return sheetRow(columns, claimed)
-}
-
-export function claimSheetTotal(): ReturnType<typeof sheetTotal> {
-  return sheetTotal(columns)
-}
+export const claimSheet = describeSheet('비용청구', columns)
 
 export interface ClaimLine {
   readonly text: string

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { depositSheetColumns, depositSheetRow, depositSheetTotal } from './deposit-case-sheet.ts'
+import { depositSheet } from './deposit-case-sheet.ts'
 
 const empty = Object.fromEntries(depositCaseDescription.fields.map(({ key }) => [key, null]))
 const row = (fields: Partial<DepositCaseRecord>) =>
-  depositSheetRow({ ...empty, id: 'c1', version: 1, inserted_at: '', updated_at: '', ...fields } as DepositCaseRecord)
+  depositSheet.rowOf({
+    ...empty,
+    id: 'c1',
+    version: 1,
+    inserted_at: '',
+    updated_at: '',
+    ...fields,
+  } as DepositCaseRecord)
 const under = (header: string, cells: readonly unknown[]) =>
-  cells[depositSheetColumns.findIndex((column) => column.header === header)]
+  cells[depositSheet.columns.findIndex((column) => column.header === header)]
 
 test('the register holds every field of a case, the sum after its amounts, and its number last', () => {
-  const headers = depositSheetColumns.map(({ header }) => header)
+  const headers = depositSheet.columns.map(({ header }) => header)
   expect(headers).toHaveLength(depositCaseDescription.fields.length + 2)
   expect(headers[headers.indexOf('증지·인지') + 1]).toBe('합계')
   expect(headers.at(-1)).toBe('번호')
@@ -23,7 +30,7 @@ test('a state stands there by its label, a number of a document as text', () => 
 })
 
 test('the total adds up the amounts; a case without any has no sum', () => {
-  const total = depositSheetTotal()
+  const total = depositSheet.total()
   for (const cells of [row({ fees: 100_000, fees_vat: 10_000, tax: 5 }), row({ fees: 1 }), row({})]) total.add(cells)
   expect(under('합계', row({}))).toBeNull()
   expect(under('합계', total.row())).toBe(110_006)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quickSheetColumns, quickSheetRow, quickSheetTotal } from './quick-sheet.ts'
+import { quickSheet } from './quick-sheet.ts'
 
 const plain = { id: 'a', version: 1, inserted_at: '', updated_at: '', rider: null, sender: null, receiver: null }
 
@@ -19,10 +19,13 @@ test('charges and top-ups add up apart, and each row says what was left', () => 
     memo: '=1+1',
     created_at: '2026-11-20T05:05:00+00:00',
   }
-  const total = quickSheetTotal()
-  const rows = [quickSheetRow({ record: topUp, balance: 50_000 }), quickSheetRow({ record: ride, balance: 42_000 })]
+  const total = quickSheet.total()
+  const rows = [
+    quickSheet.rowOf({ record: topUp, balance: 50_000 }),
+    quickSheet.rowOf({ record: ride, balance: 42_000 }),
+  ]
   for (const row of rows) total.add(row)
-  expect(quickSheetColumns.map(({ header }) => header)).toEqual([
+  expect(quickSheet.columns.map(({ header }) => header)).toEqual([
     ...['등록일시', '구분', '기사명', '보내는 분', '받는 분', '금액', '사용액', '충전액', '잔액', '메모', '번호'],
   ])
   expect(rows).toEqual([

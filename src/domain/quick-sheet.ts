@@ -1,20 +1,7 @@
 import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { momentEntryText } from './moment-entry.ts'
 import { isTopUp } from './quick-balance.ts'
-import {
-  fieldColumn,
-  sheetRow,
-  sheetTotal,
-  type SheetCell,
-  type SheetColumn,
-  type SourcedColumn,
-} from './record-sheet.ts'
-
-/**
- * Quick-delivery records as a sheet: charge and top-up in columns of their own, so that each adds up, and the balance after the record. What is taken out can be
- * brought in again: kind and amount stand there as well, and the id.
- */
-export const quickSheetName = '퀵기록'
+import { describeSheet, fieldColumn, type SourcedColumn } from './record-sheet.ts'
 
 interface QuickLine {
   readonly record: QuickDeliveryRecord
@@ -39,15 +26,8 @@ const columns: readonly SourcedColumn<QuickLine>[] = [
   { header: '번호', kind: 'text', width: 38, cell: ({ record }) => record.id },
 ]
 
-/** In the order of the sheet, left to right. */
-export const quickSheetColumns: readonly SheetColumn[] = columns
-
-/** One row of the sheet. */
-export function quickSheetRow(line: QuickLine): SheetCell[] {
-  return sheetRow(columns, line)
-}
-
-/** What the total row adds up; `add` every row, then take `row`. */
-export function quickSheetTotal() {
-  return sheetTotal(columns)
-}
+/**
+ * Quick-delivery records as a sheet: charge and top-up in columns of their own, so that each adds up, and the balance after the record. What is taken out can be
+ * brought in again: kind and amount stand there as well, and the id.
+ */
+export const quickSheet = describeSheet('퀵기록', columns)

@@ -44,6 +44,20 @@ export function fieldColumn<Source>(field: Field, valueOf: (source: Source) => F
   return { header, kind: 'text', width, cell: (source) => labelOf(labels, valueOf(source)) }
 }
 
+/** A kind of sheet: what it is called, its columns, and a row made of what one row shows. */
+export interface Sheet<Source> {
+  readonly name: string
+  /** In the order of the sheet, left to right. */
+  readonly columns: readonly SheetColumn[]
+  rowOf(source: Source): SheetCell[]
+  /** What the last row adds up: `add` every row, then take `row`. */
+  total(): ReturnType<typeof sheetTotal>
+}
+
+export function describeSheet<Source>(name: string, columns: readonly SourcedColumn<Source>[]): Sheet<Source> {
+  return { name, columns, rowOf: (source) => sheetRow(columns, source), total: () => sheetTotal(columns) }
+}
+
 /** One row of the sheet. */
 export function sheetRow<Source>(columns: readonly SourcedColumn<Source>[], source: Source): SheetCell[] {
   return columns.map((column) => {

@@ -1,7 +1,7 @@
 import { titleDescription } from '#contract/books/master-data.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { momentEntryText } from './moment-entry.ts'
-import { fieldColumn, sheetRow, type SheetCell, type SourcedColumn } from './record-sheet.ts'
+import { describeSheet, fieldColumn, type SheetCell, type SourcedColumn } from './record-sheet.ts'
 
 /** A title with the names of what it belongs to. */
 export interface NamedTitle {
@@ -24,9 +24,7 @@ const columns: readonly SourcedColumn<NamedTitle>[] = [
 
 /** The titles 목록 as a sheet, in the columns of the screen (spec 3 §2 "Title screen"), whether the server writes it or the device. */
 export const titleSheet = {
-  name: '목록',
-  columns,
-  rowOf: (title: NamedTitle): SheetCell[] => sheetRow(columns, title),
+  ...describeSheet('목록', columns),
   /** The last row says how many titles there are: nothing in them can be added up. */
   total: () => {
     let rows = 0

@@ -1,7 +1,7 @@
 import type { Download, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import XLSX from '@e965/xlsx'
-import { caseBookSheetColumns } from '#domain/case-book-sheet.ts'
+import { caseBookSheet } from '#domain/case-book-sheet.ts'
 import { expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
@@ -21,7 +21,7 @@ test('the Excel file is the same from the server and, without a network, from th
   await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
   const fromServer = await cellsOf(server)
   expect(server.suggestedFilename()).toMatch(/^case-book_\d{4}-\d\d-\d\d\.xlsx$/)
-  expect(fromServer[0]).toEqual(caseBookSheetColumns.map((column) => column.header))
+  expect(fromServer[0]).toEqual(caseBookSheet.columns.map((column) => column.header))
   expect(valuesUnder(fromServer, '소유자')).toEqual(['엑셀출력1', '엑셀출력2', '엑셀출력3'])
   expect(valuesUnder(fromServer, '보수료')).toEqual([100_000, 100_000, 100_000, 300_000])
 

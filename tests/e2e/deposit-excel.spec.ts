@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import XLSX from '@e965/xlsx'
-import { depositSheetColumns } from '#domain/deposit-case-sheet.ts'
+import { depositSheet } from '#domain/deposit-case-sheet.ts'
 import { caseRow, depositsOf, makeDeposits, openGrid } from './support/deposits.ts'
 import { goOffline } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
@@ -19,7 +19,7 @@ test('the register is the same file from the server and, without a network, from
   const fromServer = await exported(page)
   expect(fromServer.name).toMatch(/^deposit-case-register_\d{4}-\d\d-\d\d\.xlsx$/)
   const [headers, ...lines] = fromServer.cells
-  expect(headers).toEqual(depositSheetColumns.map(({ header }) => header))
+  expect(headers).toEqual(depositSheet.columns.map(({ header }) => header))
   expect(lines.map((line) => line[headers?.indexOf('보수료') ?? -1])).toEqual([100_000, 100_000, 100_000, 300_000])
   expect(lines[0]?.[headers?.indexOf('상태') ?? -1]).toBe('대기')
 

@@ -17,9 +17,7 @@ const cardUsage: ServedBook<typeof cardUsageQuestion> = {
   isWhole: true,
   taking: takingAsReceived,
   sheet: {
-    name: cardUsageSheet.name,
-    columns: cardUsageSheet.columns,
-    total: cardUsageSheet.total,
+    ...cardUsageSheet,
     rowsBy: () => Promise.resolve(cardUsageSheet.rowOf),
     fileNames: cardUsageFileNames,
   },

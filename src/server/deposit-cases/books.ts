@@ -1,10 +1,5 @@
 import { depositQuestion, depositRegisterFileNames } from '#contract/deposit-cases.ts'
-import {
-  depositSheetColumns,
-  depositSheetName,
-  depositSheetRow,
-  depositSheetTotal,
-} from '#domain/deposit-case-sheet.ts'
+import { depositSheet } from '#domain/deposit-case-sheet.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { withoutEmpty } from '../plugins/audit.ts'
 import { depositCaseCollection } from './collections.ts'
@@ -19,10 +14,8 @@ const depositCases: ServedBook<typeof depositQuestion> = {
   question: depositQuestion,
   trail: withoutEmpty,
   sheet: {
-    name: depositSheetName,
-    columns: depositSheetColumns,
-    total: depositSheetTotal,
-    rowsBy: () => Promise.resolve(depositSheetRow),
+    ...depositSheet,
+    rowsBy: () => Promise.resolve(depositSheet.rowOf),
     fileNames: depositRegisterFileNames,
     taskName: 'deposit-export',
   },

@@ -17,7 +17,7 @@ export function registerBulkUpdate(app: App, deps: Deps, writes: WritePipeline):
     method: 'PUT',
     url: '/api/mysql/deposition/bulk_update/',
     schema: {
-      tags: ['공탁'],
+      tags: [depositCaseCollection.description.label],
       headers: writeHeadersSchema,
       body: depositBulkUpdateSchema,
       response: { 200: depositBulkUpdatedSchema, '4xx': problemSchema },

@@ -1,12 +1,6 @@
 import { costClaimFileNames, depositReportQuerySchema } from '#contract/deposit-cases.ts'
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import {
-  claimHeading,
-  claimSheetColumns,
-  claimSheetName,
-  claimSheetRow,
-  claimSheetTotal,
-} from '#domain/cost-claim-sheet.ts'
+import { claimHeading, claimSheet } from '#domain/cost-claim-sheet.ts'
 import type { DepositRange } from '#domain/deposit-summary.ts'
 import { sql } from 'kysely'
 import { allOf, isOneOf } from '../db/lists/conditions.ts'
@@ -19,7 +13,7 @@ import { requireDepositAccess } from './policy.ts'
 /** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of the section of that exact name, for the days of the report. */
 export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   path: '/api/mysql/deposition/export_report_excel/',
-  tag: '공탁',
+  tag: depositCaseCollection.description.label,
   collection: 'deposit-cases',
   query: depositReportQuerySchema,
   policy: requireDepositAccess,
@@ -32,8 +26,8 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
 function claimBook(claim: { section: string; range: DepositRange; today: string }): Workbook<DepositCaseRecord> {
   return {
     collection: depositCaseCollection,
-    layout: { ...bookLayout(claimSheetName, claimSheetColumns), heading: claimHeading(claim) },
-    total: claimSheetTotal,
+    layout: { ...bookLayout(claimSheet.name, claimSheet.columns), heading: claimHeading(claim) },
+    total: claimSheet.total,
     open: async () => {
       let place = 0
       return await Promise.resolve({
@@ -44,7 +38,7 @@ function claimBook(claim: { section: string; range: DepositRange; today: string 
         order: sql`r.created_at asc nulls last, r.id asc`,
         rowOf: (record) => {
           place += 1
-          return claimSheetRow({ place, record })
+          return claimSheet.rowOf({ place, record })
         },
       })
     },

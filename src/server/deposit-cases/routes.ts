@@ -3,11 +3,14 @@ import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { registerBulkUpdate } from './bulk-update.ts'
+import { depositCaseCollection } from './collections.ts'
 import { costClaimExport } from './cost-claim.ts'
 import { registerLetters } from './letter-routes.ts'
 import { requireDepositAccess } from './policy.ts'
 import { readUniqueFields } from './read-unique-fields.ts'
 import { readSummaryBySection } from './summary-by-section.ts'
+
+const tags = [depositCaseCollection.description.label]
 
 /** What the deposit cases answer beside the calls of a book (spec 2 §7, decision 13). */
 export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePipeline): void {
@@ -22,7 +25,7 @@ function registerUniqueFields(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/unique_fields/',
-    schema: { tags: ['공탁'], response: { 200: depositUniqueFieldsSchema } },
+    schema: { tags, response: { 200: depositUniqueFieldsSchema } },
     onRequest: async (request) => void requireDepositAccess(request),
     handler: () => readUniqueFields(db),
   })
@@ -33,7 +36,7 @@ function registerSummary(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/summary_by_section/',
-    schema: { tags: ['공탁'], querystring: depositSummaryQuerySchema, response: { 200: depositSummarySchema } },
+    schema: { tags, querystring: depositSummaryQuerySchema, response: { 200: depositSummarySchema } },
     onRequest: async (request) => void requireDepositAccess(request),
     handler: (request) => readSummaryBySection(db, request.query),
   })

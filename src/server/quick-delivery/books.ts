@@ -1,6 +1,6 @@
 import { quickExportNames, quickListSchema } from '#contract/quick-delivery.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
-import { quickSheetColumns, quickSheetName, quickSheetRow, quickSheetTotal } from '#domain/quick-sheet.ts'
+import { quickSheet } from '#domain/quick-sheet.ts'
 import type { ServedBook, ServedSheet } from '../books/served-book.ts'
 import { withoutEmpty } from '../plugins/audit.ts'
 import { readAllRunningBalances } from './balance-sql.ts'
@@ -11,12 +11,10 @@ import { readQuickSent } from './read-sent.ts'
 
 /** The same sheet as the screen makes, with the balance after each record. */
 const sheet: ServedSheet = {
-  name: quickSheetName,
-  columns: quickSheetColumns,
-  total: quickSheetTotal,
+  ...quickSheet,
   async rowsBy(db) {
     const balances = await readAllRunningBalances(db)
-    return (record: QuickDeliveryRecord) => quickSheetRow({ record, balance: balances.get(record.id) ?? null })
+    return (record: QuickDeliveryRecord) => quickSheet.rowOf({ record, balance: balances.get(record.id) ?? null })
   },
   fileNames: quickExportNames,
 }

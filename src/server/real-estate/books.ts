@@ -1,12 +1,6 @@
 import { caseBookListSchema, caseBookQuestion } from '#contract/real-estate.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
-import {
-  caseBookFileNames,
-  caseBookSheetColumns,
-  caseBookSheetName,
-  caseBookSheetRow,
-  caseBookTotal,
-} from '#domain/case-book-sheet.ts'
+import { caseBookFileNames, caseBookSheet } from '#domain/case-book-sheet.ts'
 import { plainBook, type ServedBook, type ServedSheet } from '../books/served-book.ts'
 import { withoutEmpty } from '../plugins/audit.ts'
 import { realEstateCollection } from './collections.ts'
@@ -16,12 +10,10 @@ import { requireCaseBookAccess as policy } from './policy.ts'
 
 /** Every row of the sheet with what its group says. */
 const sheet: ServedSheet = {
-  name: caseBookSheetName,
-  columns: caseBookSheetColumns,
-  total: caseBookTotal,
+  ...caseBookSheet,
   async rowsBy(db) {
     const groupsById = new Map((await readGroups(db)).map((group) => [group.id, group]))
-    return (record: RealEstateRecord) => caseBookSheetRow(record, groupsById.get(record.group_id))
+    return (record: RealEstateRecord) => caseBookSheet.rowOf({ record, group: groupsById.get(record.group_id) })
   },
   fileNames: caseBookFileNames,
   taskName: 'case-book-export',

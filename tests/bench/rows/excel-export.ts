@@ -1,5 +1,5 @@
 import XLSX from 'sheetjs-style'
-import { caseBookSheetColumns, caseBookSheetRow } from '#domain/case-book-sheet.ts'
+import { caseBookSheet } from '#domain/case-book-sheet.ts'
 import { sheetNumberFormats } from '#domain/record-sheet.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { BenchOffice } from '../bench-office.ts'
@@ -45,9 +45,9 @@ function timeSheetjs(records: readonly RealEstateRecord[]): number {
   const start = performance.now()
   const sheet: XLSX.WorkSheet = {}
   for (const [row, record] of records.entries()) {
-    for (const [at, value] of caseBookSheetRow(record, undefined).entries()) {
+    for (const [at, value] of caseBookSheet.rowOf({ record, group: undefined }).entries()) {
       if (value === null) continue
-      const numFmt = sheetNumberFormats[caseBookSheetColumns[at]?.kind ?? 'text']
+      const numFmt = sheetNumberFormats[caseBookSheet.columns[at]?.kind ?? 'text']
       sheet[XLSX.utils.encode_cell({ r: row, c: at })] = {
         t: typeof value === 'number' ? 'n' : 's',
         v: value,
@@ -57,7 +57,7 @@ function timeSheetjs(records: readonly RealEstateRecord[]): number {
   }
   sheet['!ref'] = XLSX.utils.encode_range({
     s: { r: 0, c: 0 },
-    e: { r: records.length, c: caseBookSheetColumns.length - 1 },
+    e: { r: records.length, c: caseBookSheet.columns.length - 1 },
   })
   const workbook = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(workbook, sheet, 'sheet')

@@ -37,7 +37,7 @@ test('what is answered stands by its status, without the refusals that are the s
 test('a search finds calls by heading, path and field', () => {
   const keys = (search: string) =>
     searchOperations(groups, search).flatMap(({ operations }) => operations.map(({ key }) => key))
-  expect(keys('사건부 put')).toEqual(['PUT /api/mysql/realestate/list/'])
+  expect(keys('사건부 put')).toEqual(['PUT /api/mysql/realestate/list/', 'PUT /api/mysql/realestate/{id}/update'])
   expect(keys('group_id').length).toBeGreaterThan(0)
   expect(keys('없는 말')).toEqual([])
   expect(keys('')).toHaveLength(groups.flatMap(({ operations }) => operations).length)

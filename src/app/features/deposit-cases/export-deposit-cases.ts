@@ -1,11 +1,6 @@
 import { depositRegisterFileNames } from '#contract/deposit-cases.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import {
-  depositSheetColumns,
-  depositSheetName,
-  depositSheetRow,
-  depositSheetTotal,
-} from '#domain/deposit-case-sheet.ts'
+import { depositSheet } from '#domain/deposit-case-sheet.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -21,11 +16,9 @@ export function depositExportOrder({ kind, state, query }: Pick<ScreenState, 'ki
     fileName: depositRegisterFileNames(officeToday()).ascii,
     fromServer: params && { path: '/api/mysql/deposition/export_excel', params },
     sheet: {
-      name: depositSheetName,
-      columns: depositSheetColumns,
+      ...depositSheet,
       // The mirror holds what the contract's row schema let in, so the description's types hold here.
-      rowOf: ({ record }) => depositSheetRow(record as unknown as DepositCaseRecord),
-      total: depositSheetTotal,
+      rowOf: ({ record }) => depositSheet.rowOf(record as unknown as DepositCaseRecord),
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Query } from '#contract/query.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { runningBalances, type LedgerRow } from '#domain/quick-balance.ts'
-import { quickSheetColumns, quickSheetName, quickSheetRow, quickSheetTotal } from '#domain/quick-sheet.ts'
+import { quickSheet } from '#domain/quick-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -21,10 +21,8 @@ export async function quickExportOrder({ copy, query }: { copy: OfflineCopy; que
     fileName: quickExportNames(officeToday()).korean,
     fromServer: null,
     sheet: {
-      name: quickSheetName,
-      columns: quickSheetColumns,
-      rowOf: (row) => quickSheetRow({ record: recordOf(row), balance: balances.get(row.id) ?? null }),
-      total: quickSheetTotal,
+      ...quickSheet,
+      rowOf: (row) => quickSheet.rowOf({ record: recordOf(row), balance: balances.get(row.id) ?? null }),
     },
   }
 }

@@ -1,13 +1,6 @@
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import {
-  caseBookFileNames,
-  caseBookSheetColumns,
-  caseBookSheetName,
-  caseBookSheetRow,
-  caseBookTotal,
-  type SheetGroup,
-} from '#domain/case-book-sheet.ts'
+import { caseBookFileNames, caseBookSheet, type SheetGroup } from '#domain/case-book-sheet.ts'
 import type { SheetCell } from '#domain/record-sheet.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
@@ -25,14 +18,14 @@ export function caseBookExportOrder({
     query,
     fileName: caseBookFileNames(officeToday()).ascii,
     fromServer: params && { path: '/api/mysql/realestate/export_excel', params },
-    sheet: { name: caseBookSheetName, columns: caseBookSheetColumns, rowOf: cellsOf, total: caseBookTotal },
+    sheet: { ...caseBookSheet, rowOf: cellsOf },
   }
 }
 
 function cellsOf({ record, joined }: SourceRow): SheetCell[] {
   // The mirror holds what the contract's row schema let in, so the description's types hold here.
-  return caseBookSheetRow(
-    record as unknown as RealEstateRecord,
-    joined['group_id'] as unknown as SheetGroup | undefined,
-  )
+  return caseBookSheet.rowOf({
+    record: record as unknown as RealEstateRecord,
+    group: joined['group_id'] as unknown as SheetGroup | undefined,
+  })
 }

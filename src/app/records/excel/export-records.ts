@@ -2,7 +2,7 @@ import type { KyInstance } from 'ky'
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { SheetCell, SheetColumn } from '#domain/record-sheet.ts'
+import type { Sheet } from '#domain/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -15,13 +15,7 @@ export interface ExportOrder {
   readonly fileName: string
   /** The server's call and the question as its parameters; null when it does not know one of the filters. */
   readonly fromServer: { readonly path: string; readonly params: Readonly<Record<string, string>> } | null
-  readonly sheet: {
-    readonly name: string
-    readonly columns: readonly SheetColumn[]
-    readonly rowOf: (row: SourceRow) => SheetCell[]
-    /** What the last row adds up. */
-    readonly total: () => { add(cells: readonly SheetCell[]): void; row(): SheetCell[] }
-  }
+  readonly sheet: Sheet<SourceRow>
 }
 
 export interface ExportNeed {

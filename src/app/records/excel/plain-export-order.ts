@@ -2,7 +2,7 @@ import { genericExportNames } from '#contract/generic-resource.ts'
 import type { Query } from '#contract/query.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { fieldColumn, sheetRow, sheetTotal, type SourcedColumn } from '#domain/record-sheet.ts'
+import { describeSheet, fieldColumn, type SourcedColumn } from '#domain/record-sheet.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { ExportOrder } from './export-records.ts'
@@ -19,11 +19,7 @@ export function plainExportOrder({ book, query }: { book: RecordBook; query: Que
   return {
     ...{ collection, query, fromServer: null },
     fileName: genericExportNames(description, officeToday()).korean,
-    sheet: {
-      ...{ name: description.label, columns },
-      rowOf: (row) => sheetRow(columns, row),
-      total: () => sheetTotal(columns),
-    },
+    sheet: describeSheet(description.label, columns),
   }
 }
 
