@@ -9,10 +9,17 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  */
 export async function expectNoBarrier(page: Page, within?: string): Promise<void> {
   const isNight = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  await page.evaluate(untilDrawn)
   // "Legacy" is axe in this page alone. The other mode carries results between frames of other origins, of which we have none, and takes three times as long.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const chosen = isNight ? axe.withRules('color-contrast') : axe.withTags(tags)
   const { violations } = await (within === undefined ? chosen : chosen.include(within)).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
   expect(found).toEqual([])
+}
+
+/** What fades in has no contrast yet. What turns for ever is not waited for. */
+async function untilDrawn(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
