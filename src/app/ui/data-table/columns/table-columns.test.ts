@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
-import { allColumnsOf } from './table-columns.ts'
+import { allColumnsOf, narrowColumns } from './table-columns.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
@@ -42,4 +42,24 @@ test('a generic status reads 활성, 비활성, 대기중, 완료, 취소됨 and
 test('a refused status is the text that was typed, in no badge', () => {
   const refused = { status: { value: 'active', text: '활동', error: '목록에 있는 값을 선택해 주세요.' } }
   expect(look('active', refused)).toMatchObject({ text: '활동', mark: 'refused', badge: null })
+})
+
+test('a computed column stands where it says, and one that another tells is left out', () => {
+  const columns = allColumnsOf(description, { days: { label: '일수', after: 'name' }, last: {}, memo: null })
+  expect(columns.map(({ key, isEditable }) => [key, isEditable])).toEqual([
+    ['name', true],
+    ['days', false],
+    ['status', true],
+    ['last', false],
+  ])
+})
+
+test('on a phone the named columns stand first in their order, the others unfold', () => {
+  const columns = narrowColumns(allColumnsOf(description), { status: 60, name: 80 })
+  expect(columns.map(({ key, isHidden = false }) => [key, isHidden])).toEqual([
+    ['status', false],
+    ['name', false],
+    ['memo', true],
+  ])
+  expect(columns[0]?.width).toBe(60)
 })
