@@ -1,4 +1,4 @@
-import '#contract/schemas-without-eval.ts'
+import '#contract/set-up-schemas.ts'
 import { clientsClaim } from 'workbox-core'
 import { keepBlogPosts } from './blog-posts.ts'
 import { onMessage } from './heed-events.ts'

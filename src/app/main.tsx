@@ -1,4 +1,4 @@
-import '#contract/schemas-without-eval.ts'
+import '#contract/set-up-schemas.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

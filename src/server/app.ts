@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { schemaFault } from '#contract/schema-faults.ts'
 import { blogPages } from './blog/living-pages.ts'
 import { publishedAddresses } from './blog/read-posts.ts'
 import { registerBlogRoutes } from './blog/routes.ts'
@@ -41,7 +42,7 @@ import { readTlsFiles } from './tls-files.ts'
 
 /** Puts the server together: what every answer shares first, then each business word by name, then the app's files. Does not listen. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<App> {
-  z.config(z.locales.ko())
+  z.config({ customError: schemaFault })
   const app = createInstance(deps.config, options.logTo)
   registerErrorAnswers(app)
   registerRequestText(app)

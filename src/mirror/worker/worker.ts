@@ -1,4 +1,4 @@
-import '#contract/schemas-without-eval.ts'
+import '#contract/set-up-schemas.ts'
 import { z } from 'zod'
 import { browserRuntime } from '../browser-runtime.ts'
 import type { Channel } from '../runtime.ts'

@@ -27,7 +27,14 @@ export function findFault(request: FuzzRequest, answer: FuzzAnswer | string): st
 function findProblemFault(status: number, body: string): string | null {
   const parsed = problemSchema.safeParse(parse(body))
   if (!parsed.success) return `${status} is no problem: ${body.slice(0, 200)}`
-  return /[가-힣]/.test(parsed.data.message) ? null : `${status} is not said in Korean: ${parsed.data.message}`
+  const { message, fields = {} } = parsed.data
+  const foreign = [message, ...Object.values(fields)].find((text) => !isForPeople(text))
+  return foreign === undefined ? null : `${status} is not said in Korean: ${foreign}`
+}
+
+/** Korean, and not the schema library's, which names types in English (`number이 너무 작습니다`). */
+function isForPeople(text: string): boolean {
+  return /[가-힣]/.test(text) && !/예상 타입|(number|string|array|int|object)이 너무|Invalid/.test(text)
 }
 
 function parse(text: string): unknown {

@@ -1,3 +1,0 @@
-// The CSP forbids eval. zod would try it once, catch the refusal and go on, but every page would report a violation. Its documented `config({ jitless: true })`
-// comes too late here: zod is loaded on demand and its schemas are made before anybody can call it. This is the object it looks for when it loads.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
