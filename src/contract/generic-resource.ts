@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDay, filterText, listTotalShape } from './list-question.ts'
+import { filterDay, filterText, listedValues, listTotalShape } from './list-question.ts'
 import type { Book, Field, RecordDescription } from './books/field.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { idSchema } from './values.ts'
@@ -35,9 +35,18 @@ type Filters = Record<string, z.ZodType>
 
 function filtersOfField(field: Field): (readonly [name: string, schema: z.ZodType])[] {
   const { key, kind } = field
-  if (kind === 'enum') return [[key, filterText]]
+  if (kind === 'enum') return [[key, choicesText(field)]]
   if (kind === 'reference') return [[key, z.union([z.literal(''), idSchema]).optional()]]
   return isDay(field) ? [`${key}_start`, `${key}_end`].map((end) => [end, filterDay]) : []
+}
+
+/** Who misspells a choice hears of it: a list that finds nothing would look like an office that has nothing. */
+function choicesText({ label, choices = [] }: Field): z.ZodType {
+  const known = new Set(choices.map(({ value }) => value))
+  return filterText.refine(
+    (written = '') => listedValues(written).every((value) => known.has(value)),
+    `${label}: 선택할 수 없는 값입니다.`,
+  )
 }
 
 /** What a list is asked with by those filters of its book that `contains`, as typed into a suggestion filter. */
