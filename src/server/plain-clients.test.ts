@@ -16,8 +16,8 @@ afterAll(() => server.close())
 const made = collectionNames.filter((name) => bookOf(name).madeBy !== 'visitor')
 
 test.each(made)('a new record of %s needs no id', async (name) => {
-  const made = await makeRecord(staff, name)
-  expect([made['version'], typeof made['id']]).toEqual([1, 'string'])
+  const record = await makeRecord(staff, name)
+  expect([record['version'], typeof record['id']]).toEqual([1, 'string'])
 })
 
 test.each(['real-estate', 'deposit-cases'] as const)('a fee sent alone to %s brings its VAT along', async (name) => {

@@ -62,9 +62,9 @@ test('a member of staff has their own request in the first copy, the changes and
 })
 
 test('the sheet holds the own requests of a member of staff, and those of everybody for a superuser', async () => {
-  const ofBoth = ['가족 여행', secret, secret]
   expect(await reasonsInSheet(staff)).toEqual(['가족 여행'])
-  expect((await reasonsInSheet(superuser)).toSorted()).toEqual(ofBoth.toSorted())
+  const ofEverybody = await reasonsInSheet(superuser)
+  expect([ofEverybody.length, new Set(ofEverybody)]).toEqual([3, new Set(['가족 여행', secret])])
 })
 
 async function reasonsInSheet(person: SignedIn): Promise<unknown[]> {
