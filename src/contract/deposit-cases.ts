@@ -1,19 +1,10 @@
 import { z } from 'zod'
-import { caseDayRanges, chosenDayShape, filterText, lastPage } from './list-question.ts'
+import { caseDayRanges, lastPage } from './list-question.ts'
 import { depositCaseDescription, depositCostKeys } from './books/deposit-cases.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 
 export const depositCaseSchemas = recordSchemas(depositCaseDescription)
-
-/** What the deposit cases are asked with beside their own fields: words as typed into a suggestion filter, and a range of one chosen day. Empty values count as absent. */
-export const depositQuestion = {
-  business_manager: filterText,
-  business_section: filterText,
-  purpose: filterText,
-  ...chosenDayShape,
-}
-export type DepositQuestion = z.output<z.ZodObject<typeof depositQuestion>>
 
 /** The register as a download task (contract/download-task.ts). */
 export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDay, filterText, listTotalShape } from './list-question.ts'
+import { filterDay, filterText, listedValues, listTotalShape } from './list-question.ts'
 import type { Book, Field, RecordDescription } from './books/field.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { idSchema } from './values.ts'
@@ -24,16 +24,36 @@ export function genericBaseOf({ path }: Pick<Book, 'path'>): string {
 
 /**
  * What every list of such records can be filtered by beside its words: one or several values of a choice, joined by commas; the record that a reference points at;
- * `{field}_start` and `{field}_end` of its days, both days included. Empty values count as absent.
+ * `{field}_start` and `{field}_end` of its days, both days included; a part of what a filter of the book's own that `contains` looks at. Empty values count as absent.
  */
-export function describedFiltersOf({ fields }: RecordDescription): Record<string, z.ZodType> {
-  return Object.fromEntries(
-    fields.flatMap(({ key, kind }): [string, z.ZodType][] => {
-      if (kind === 'enum') return [[key, filterText]]
-      if (kind === 'reference') return [[key, z.union([z.literal(''), idSchema]).optional()]]
-      return isDay({ kind }) ? [`${key}_start`, `${key}_end`].map((end) => [end, filterDay]) : []
-    }),
+export function describedFiltersOf({ fields, filters = [] }: Pick<Book, 'fields' | 'filters'>): Filters {
+  const parts = filters.flatMap(({ key, op }) => (op === 'contains' ? [[key, filterText] as const] : []))
+  return Object.fromEntries([...parts, ...fields.flatMap(filtersOfField)])
+}
+
+type Filters = Record<string, z.ZodType>
+
+function filtersOfField(field: Field): (readonly [name: string, schema: z.ZodType])[] {
+  const { key, kind } = field
+  if (kind === 'enum') return [[key, choicesText(field)]]
+  if (kind === 'reference') return [[key, z.union([z.literal(''), idSchema]).optional()]]
+  return isDay(field) ? [`${key}_start`, `${key}_end`].map((end) => [end, filterDay]) : []
+}
+
+/** Who misspells a choice hears of it: a list that finds nothing would look like an office that has nothing. */
+function choicesText({ label, choices = [] }: Field): z.ZodType {
+  const known = new Set(choices.map(({ value }) => value))
+  return filterText.refine(
+    (written = '') => listedValues(written).every((value) => known.has(value)),
+    `${label}: 선택할 수 없는 값입니다.`,
   )
+}
+
+/** What a list is asked with by those filters of its book that `contains`, as typed into a suggestion filter. */
+export type PartsAsked<Described extends Pick<Book, 'filters'>> = {
+  readonly [
+    Filter in NonNullable<Described['filters']>[number] as Filter extends { op: 'contains' } ? Filter['key'] : never
+  ]?: string | undefined
 }
 
 /** The fields of a record that have a range in the filters: its days, and the days of its instants. */

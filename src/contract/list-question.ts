@@ -6,6 +6,11 @@ import { dateSchema, textSchema } from './values.ts'
 export const filterText = textSchema(200).optional()
 export const filterDay = z.union([z.literal(''), dateSchema]).optional()
 
+/** The values of a parameter that takes several, joined by commas. */
+export function listedValues(written: string): string[] {
+  return written.split(',').flatMap((value) => value.trim() || [])
+}
+
 /** Far behind the last row of any office, and its offset still a number that the database takes. */
 export const lastPage = 1_000_000_000
 
@@ -26,6 +31,7 @@ export const chosenDayShape = {
   date_filter_start: filterDay,
   date_filter_end: filterDay,
 }
+export type ChosenDay = z.output<z.ZodObject<typeof chosenDayShape>>
 
 /** The same, a range for each of the days. */
 export const caseDayRanges = {

@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { listAnswerOf } from './generic-resource.ts'
-import { filterText } from './list-question.ts'
 import { realEstateDescription, realEstateGroupDescription } from './books/real-estate.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { idSchema } from './values.ts'
 
 export const realEstateSchemas = recordSchemas(realEstateDescription)
 export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)
-
-/** What the case book is asked with beside its own fields: its groups' words, as typed into a suggestion filter. Empty values count as absent. */
-export const caseBookQuestion = {
-  region: filterText,
-  type: filterText,
-  business_section: filterText,
-  business_manager: filterText,
-}
-export type CaseBookQuestion = z.output<z.ZodObject<typeof caseBookQuestion>>
 
 /** The case book's sheet as a download task (contract/download-task.ts), for books that take longer than one cares to wait: `POST` with the filters as body. */
 export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'

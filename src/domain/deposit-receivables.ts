@@ -17,7 +17,7 @@ export const receivableAges = [
 
 export interface ReceivableBucket {
   count: number
-  /** Won. */
+  /** Sum in won. */
   sum: number
 }
 

@@ -41,7 +41,7 @@ export function costOf(row: CostCase): number {
   return depositCostKeys.reduce((sum, key) => sum + (row[key] ?? 0), 0)
 }
 
-/** As people look for them: 제2공구 before 제10공구. */
+/** By section, numbers in the names as numbers: 제2공구 before 제10공구. */
 export function inSectionOrder<Row extends { business_section: string }>(rows: readonly Row[]): Row[] {
   return rows.toSorted(
     (a, b) =>

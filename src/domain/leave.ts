@@ -97,7 +97,7 @@ export interface LeaveRow extends LeaveSpan {
 
 /** A request that is about to be made or changed, and whose it is. */
 export interface LeaveQuestion extends LeaveSpan {
-  /** Empty for a new one. */
+  /** Empty for a request that is not made yet. */
   readonly id: string
   readonly requesterId: string
 }
@@ -119,7 +119,7 @@ export function overlappingLeave(rows: Iterable<LeaveRow>, asked: LeaveQuestion)
   return first
 }
 
-/** What both the screen and the server say of it. */
+/** What screen and server say of a request that overlaps another. */
 export function overlapText({ startDate, endDate, state }: OtherLeave): string {
   const days = startDate === endDate ? startDate : `${startDate} ~ ${endDate}`
   return `이미 신청한 휴가(${days}, ${state === 'approved' ? '승인' : '대기'})와 겹칩니다.`

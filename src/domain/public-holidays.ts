@@ -13,7 +13,7 @@ function isWeekend(day: string): boolean {
   return weekday(day) === 0 || weekday(day) === 6
 }
 
-/** 0 is Sunday. */
+/** Day of the week from 0, Sunday, to 6. */
 function weekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }

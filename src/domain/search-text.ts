@@ -53,7 +53,7 @@ export function normaliseForSearch(text: string): string {
 interface Alternative {
   readonly text: string
   readonly ends: readonly (readonly [number, number])[]
-  /** Set when consonants stand inside the word: slower, and rare. */
+  /** In place of `text`, where consonants stand inside the word; slower, but rare. */
   readonly pattern: RegExp | null
 }
 

@@ -13,13 +13,15 @@ function callsOf({ collection, sheet }: ServedBook): StaffCall[] {
   const base = genericBaseOf(description)
   const isJudged = collection.judge !== undefined
   const bulk = `${base}export_excel_bulk`
+  // The rest of a ride is added, so that only its rules are left to say that it is empty.
+  const ofNothing = name === 'quick-deliveries' ? 422 : 400
   return [
     ['GET', description.path, null, 200],
     ['GET', `${base}list`, null, 200],
-    ['POST', description.path, {}, name === 'quick-deliveries' ? 422 : 400],
+    ['POST', description.path, {}, ofNothing],
     ['PUT', description.path, { id: nowhere }, 404],
     ['DELETE', description.path, { id: nowhere }, 404],
-    ['POST', `${base}create`, {}, 400],
+    ['POST', `${base}create`, {}, ofNothing],
     ['PUT', `${base}${nowhere}/update`, {}, 404],
     ['DELETE', `${base}${nowhere}/delete`, null, 404],
     ['POST', `${base}bulk_delete`, { ids: [nowhere] }, 404],

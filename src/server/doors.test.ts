@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { request as sendRequest } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { openPlainProxy } from '../../tests/support/plain-proxy.ts'
 import { spawnServer, type SpawnedServer } from '../../tests/support/spawn-server.ts'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { tlsPair } from '../../tests/support/tls-pair.ts'
@@ -180,4 +180,34 @@ async function expectNobodySignedIn(): Promise<void> {
   expect(await db.selectFrom('app_user').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('oauth_code').selectAll().execute()).toEqual([])
   await db.destroy()
+}
+
+/**
+ * A small real proxy on this machine, as one that an operator puts before the server. `host`: what it asks the server for ('kept': what the caller asked for);
+ * `adds`: headers of its own, as every ready-made proxy but a bare nginx sends.
+ */
+async function openPlainProxy(
+  target: string,
+  { host, adds }: { host: 'kept' | string; adds: Record<string, string> },
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, ...(host !== 'kept' && { host }), ...adds }
+    const { hostname, port } = new URL(target)
+    const { method, url: path } = incoming
+    const passed = sendRequest({ hostname, port, path, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => outgoing.destroy())
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
 }

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { createMachine } from './support/browser-process.ts'
 import { bookRows, cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { holdOutbox } from './support/hold-outbox.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -120,4 +119,33 @@ async function typeDown(page: Page, textOf: (row: number) => string): Promise<st
     await page.keyboard.press('Enter')
   }
   return owners
+}
+
+const over = 'release-outbox'
+
+/** Has the outbox's tables to itself, as a slow disk or a busy tab would: no edit is kept until the answer is called. */
+async function holdOutbox(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(async (end) => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const opening = indexedDB.open(names.find((name) => name.startsWith('outbox-')) ?? '')
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    const store = database.transaction('ops', 'readwrite').objectStore('ops')
+    let isHeld = true
+    window.addEventListener(end, () => {
+      isHeld = false
+    })
+    await new Promise<void>((resolve) => {
+      const hold = () => {
+        if (!isHeld) return database.close()
+        store.get(0).addEventListener('success', () => {
+          resolve()
+          hold()
+        })
+      }
+      hold()
+    })
+  }, over)
+  return () => page.evaluate((end) => window.dispatchEvent(new Event(end)), over)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { recordCreate, recordDelete, recordUpdate } from '#app/records/record-edits.ts'
 import { recordBook } from '#app/records/record-book.ts'
@@ -35,6 +36,15 @@ test('the tax follows the fee', () => {
   expect(recordUpdate(recordBook('real-estate'), row, { fees: null })).toMatchObject({
     edit: { changes: { fees_vat: { new: 0 } } },
   })
+})
+
+test.each(collectionNames)('what a record of %s must hold it is not made without, and does not lose later', (name) => {
+  for (const { key, required, editable } of bookOf(name).fields) {
+    if (!required || editable === false) continue
+    const fields = expect.objectContaining({ [key]: expect.stringMatching(/[가-힣]/) })
+    expect(recordCreate(recordBook(name), 'n1', { [key]: ' ' })).toMatchObject({ fields })
+    expect(recordUpdate(recordBook(name), row, { [key]: null })).toMatchObject({ fields })
+  }
 })
 
 test('a tax set by hand stays', () => {

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
+import { requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { withFollowing, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
@@ -62,7 +63,7 @@ function refusalIn({ description, rules }: RecordBook, write: RecordWrite): Edit
     ({ key, required, editable }) => required && editable !== false && isEmpty(write.after[key]),
   )
   const fields: Violations = {
-    ...Object.fromEntries(missing.map(({ key, label }) => [key, `${label}: 필수 항목입니다.`])),
+    ...Object.fromEntries(missing.map((field) => [field.key, requiredFault(field)])),
     ...rules.violations?.(write),
   }
   const [first] = Object.values(fields)

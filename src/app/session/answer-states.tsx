@@ -4,6 +4,25 @@ import { Skeleton } from '../ui/display/skeleton.tsx'
 import type { Answer } from './answer-of.ts'
 import { SignInButton } from './sign-in-button.tsx'
 
+interface AnswerPlaceProps<Value> extends Omit<AnswerRefusalProps, 'answer'> {
+  /** Absent: none has come yet. */
+  answer: Answer<Value> | undefined
+  /** Until it comes; absent: `AnswerPending`. */
+  pending?: ReactNode
+  children(value: Value): ReactNode
+}
+
+/** A list that only the server has, or what stands in its place. A refusal announces itself, so it stands beside what is announced as it comes and is said once. */
+export function AnswerPlace<Value>(props: AnswerPlaceProps<Value>): ReactNode {
+  const { answer, pending = <AnswerPending />, children, ...refusal } = props
+  return (
+    <div className="border-t border-rule-strong">
+      <div aria-live="polite">{answer === undefined ? pending : answer.ok ? children(answer.value) : null}</div>
+      {answer?.ok === false ? <AnswerRefusal answer={answer} {...refusal} /> : null}
+    </div>
+  )
+}
+
 /** In place of a list that only the server has, until its answer comes. */
 export function AnswerPending(): ReactNode {
   return (

@@ -6,7 +6,7 @@ import { callSignIn } from './sign-in-call.ts'
 import { clearStoredLogin } from './stored-login.ts'
 import type { StoredLogin } from './stored-login.ts'
 import { readStoredUser, saveUser } from './stored-user.ts'
-import { refreshTokens } from './tokens.ts'
+import { refreshTokens } from './login-tokens.ts'
 
 /** Takes up a stored login; with no network the stored user goes on working. Called before the first screen is drawn. */
 export async function restoreLogin(login: StoredLogin, decision: 'stored' | 'ask_user' | 'refresh'): Promise<void> {

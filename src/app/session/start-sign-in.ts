@@ -1,6 +1,6 @@
 import { beginSignInAnswerSchema } from '#contract/session.ts'
 import type { AuthState } from './auth-state.ts'
-import { challengeOf, newVerifier } from './pkce.ts'
+import { challengeOf, newVerifier } from './sign-in-secret.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { storageKeys } from './stored-login.ts'
 

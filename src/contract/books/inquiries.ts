@@ -40,7 +40,7 @@ export const inquiryDescription = {
   screen: { path: '/staff/inquiries' },
   madeBy: 'visitor',
   leavesNoCopy: true,
-  filters: [{ key: 'state', field: 'state', op: 'equals' }],
+  filters: [{ key: 'state', field: 'state', op: 'one_of' }],
   deleteQuestion: "'{subject}' 문의를 삭제하시겠습니까?",
   searchHint: '이름·제목·내용·연락처, 초성',
   // Literal, so that the bundle of the contact page can leave the description out. Nobody of the office makes or deletes one.

@@ -35,10 +35,15 @@ export function fieldSchema(field: Field): z.ZodType {
     .transform((input, context): unknown => {
       const given = trimmed(input)
       if (given != null) return given
-      context.addIssue({ code: 'custom', message: `${field.label}: 필수 항목입니다.` })
+      context.addIssue({ code: 'custom', message: requiredFault(field) })
       return z.NEVER
     })
     .pipe(value)
+}
+
+/** What is said of a required field that is left empty. What a record must hold when it is made it may not lose later. */
+export function requiredFault({ label }: Pick<Field, 'label'>): string {
+  return `${label}: 필수 항목입니다.`
 }
 
 function trimmed(input: unknown): unknown {

@@ -4,7 +4,7 @@ import { vatFollowsFees } from './vat-follows-fees.ts'
 /** 사건부 of real estate (decision 14): its entries belong to a group. */
 export const realEstateRules: BookRules = {
   follows: [vatFollowsFees],
-  // Spec 2 §5 "Case book".
+  // Worded by spec 2 §5 "Case book", otherwise for a new entry than for one that loses its group.
   violations: ({ before, after }): Record<string, string> => {
     if (textIn(after, 'group_id') !== '') return {}
     return { group_id: before === null ? '사업구간(그룹)을 선택하세요.' : '사업구간(그룹) 정보가 없습니다.' }

@@ -144,6 +144,18 @@ function upcast(raw: unknown, steps: Readonly<Record<number, Upcaster>>): unknow
 export type NewOpParts = Pick<NewOp, 'opId' | 'kind' | 'collection' | 'recordId' | 'changes' | 'userId' | 'createdAt'> &
   Partial<Omit<NewOp, 'v' | 'entityKey' | 'clientVersion'>>
 
+/** An entry that nobody has tried to send, as far as sending goes: a new one, or an old wish under a new opId. */
+export const untriedParts = {
+  clientVersion,
+  state: 'queued',
+  attempts: 0,
+  nextTryAt: 0,
+  request: null,
+  lease: null,
+  problem: null,
+  isFateKnown: false,
+} as const satisfies Partial<NewOp>
+
 export function makeOp(parts: NewOpParts): NewOp {
   return {
     v: payloadVersion,
@@ -151,15 +163,8 @@ export function makeOp(parts: NewOpParts): NewOp {
     baseVersion: 0,
     caption: '',
     dependsOn: [],
-    clientVersion,
     actId: null,
-    state: 'queued',
-    attempts: 0,
-    nextTryAt: 0,
-    request: null,
-    lease: null,
-    problem: null,
-    isFateKnown: false,
+    ...untriedParts,
     ack: null,
     formerOpIds: [],
     rebases: 0,

@@ -1,7 +1,7 @@
 import { rowsPageSchema, type RowsPage } from '#contract/sync.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Runtime } from '../runtime.ts'
-import { patience } from '../outbox/session/authorised-fetch.ts'
+import { patience } from '../outbox/session/fetch-with-session.ts'
 import type { CopyProgress, MirrorDatabase } from '../store/mirror-database.ts'
 import { readProgress, readState } from '../store/read-mirror.ts'
 import type { RecordBlock } from '../store/record-block.ts'

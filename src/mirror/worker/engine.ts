@@ -2,7 +2,7 @@ import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import { catchUpWithOutbox, leaderLockName, sendAsLeader } from '../outbox/send-as-leader.ts'
 import { reportTracesRegularly } from '../outbox/sending/report-traces.ts'
-import { authorisedFetch } from '../outbox/session/authorised-fetch.ts'
+import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
 import type { Channel } from '../runtime.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { callAfter } from '../timing/deadline.ts'
@@ -64,7 +64,7 @@ function createState({ runtime, userId }: EngineOptions, outbox: Outbox, mirror:
     userId,
     outbox,
     channel: runtime.openChannel(mirrorChannelName(userId)),
-    request: (path, init) => authorisedFetch(outbox, path, init),
+    request: (path, init) => fetchWithSession(outbox, path, init),
     over: new AbortController(),
     mirror,
     data: createMirroredData(outbox),

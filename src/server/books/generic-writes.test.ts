@@ -19,6 +19,11 @@ async function send(method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: o
   return await staff.inject({ method, url: `/api/deposition/company${path}`, ...(payload && { payload }) })
 }
 
+function form(name: string) {
+  const payload = `--b\r\ncontent-disposition: form-data; name="name"\r\n\r\n${name}\r\n--b--\r\n`
+  return { payload, headers: { 'content-type': 'multipart/form-data; boundary=b' } }
+}
+
 async function nameOf(id: string): Promise<unknown> {
   const answer = await staff.inject({ method: 'GET', url: '/api/deposition/company/list' })
   return answer.json().results.find((row: { id: string }) => row.id === id)?.name
@@ -54,6 +59,20 @@ describe('one record', () => {
       query: { search: '한 번' },
     })
     expect(list.json().total_count).toBe(1)
+  })
+
+  test('is read as under the path of its book: what only the server knows of a new one is added, and forms are taken', async () => {
+    const ride = await staff.inject({ method: 'POST', url: '/api/quick/create', payload: { rider: '김가온' } })
+    expect([ride.statusCode, ride.json()]).toMatchObject([201, { rider: '김가온', status: 'delivery' }])
+    const company = await staff.inject({ method: 'POST', url: '/api/deposition/company/create', ...form('양식 회사') })
+    expect([company.statusCode, company.json()]).toMatchObject([201, { name: '양식 회사' }])
+  })
+
+  test('is not changed by a form, whose path knows only what is sent as JSON', async () => {
+    const url = `/api/deposition/company/${office.road.company}/update`
+    const answer = await staff.inject({ method: 'PUT', url, ...form('다른 이름') })
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+    expect(await nameOf(office.road.company)).not.toBe('다른 이름')
   })
 
   test.each([

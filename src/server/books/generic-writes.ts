@@ -8,12 +8,14 @@ import type { WritableCollection, WriteAnswer, WritePipeline } from '../db/writa
 import type { App, Deps } from '../deps.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
-import { asFields, registerWriteRoute, send } from '../plugins/write-routes.ts'
+import { asFields, readBody, readNew, type ReadSent, registerWriteRoute, send } from './write-routes.ts'
 
 interface GenericResource {
   readonly collection: WritableCollection
   /** Throws when the caller may not write. */
   readonly policy: (request: FastifyRequest) => SignedInUser
+  /** What a new record is read from, for books that also take forms or whose records carry what only the server sets. */
+  readonly readSent?: ReadSent
 }
 
 /**
@@ -27,19 +29,21 @@ export function registerGenericWrites(
   resource: GenericResource,
 ): void {
   const { create, change } = recordSchemas(resource.collection.description)
-  const { collection, policy } = resource
+  const { collection, policy, readSent = readBody } = resource
   const base = genericBaseOf(collection.description)
   const params = z.object({ id: idSchema })
   registerWriteRoute(app, writes, {
     ...{ method: 'POST', url: `${base}create`, kind: 'create', collection, policy },
     body: create.extend({ id: idSchema.optional() }),
-    // With a key it is named by the key, so that the same request sent again is the same record.
-    readSent: ({ body, headers }) => ({ body: { id: headers['idempotency-key'] ?? newId(), ...asFields(body) } }),
+    readSent: (asked) => readNew(readSent, asked, newId),
   })
   registerWriteRoute(app, writes, {
     ...{ method: 'PUT', url: `${base}:id/update`, kind: 'update', collection, policy, params },
     body: change.extend({ id: idSchema.optional() }),
-    readSent: (request) => ({ body: { ...asFields(request.body), id: asFields(request.params)['id'] } }),
+    readSent: async (asked) => {
+      const { body } = await readBody('update', asked)
+      return { body: { ...asFields(body), id: asFields(asked.params)['id'] } }
+    },
   })
   registerWriteRoute(app, writes, {
     ...{ method: 'DELETE', url: `${base}:id/delete`, kind: 'delete', collection, policy, params },

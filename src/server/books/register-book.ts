@@ -1,5 +1,5 @@
 import type { App } from '../deps.ts'
-import { registerWriteRoutes } from '../plugins/write-routes.ts'
+import { registerWriteRoutes } from './write-routes.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerFilterOptions } from './filter-options.ts'
 import { registerGenericWrites } from './generic-writes.ts'
@@ -13,14 +13,11 @@ import { policyOf, type BookGround, type ServedBook } from './served-book.ts'
 export function registerBook(app: App, ground: BookGround, book: ServedBook): void {
   const { deps } = ground
   const writes = book.taking?.(ground.writes) ?? ground.writes
-  const writing = { collection: book.collection, policy: policyOf(book) }
+  const reading = { collection: book.collection, policy: policyOf(book) }
+  const writing = { ...reading, ...(book.readSent && { readSent: book.readSent(deps) }) }
   registerList(app, deps, book)
-  registerWriteRoutes(
-    app,
-    { writes, newId: deps.newId },
-    { ...writing, ...(book.readSent && { readSent: book.readSent(deps) }) },
-  )
+  registerWriteRoutes(app, { writes, newId: deps.newId }, writing)
   registerGenericWrites(app, { writes, newId: deps.newId }, writing)
-  registerFilterOptions(app, deps, writing)
+  registerFilterOptions(app, deps, reading)
   registerBookExcel(app, { ...ground, writes }, book)
 }

@@ -14,7 +14,7 @@ import type { Workbook } from '../documents/export/write-book.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
 import type { DownloadQueue } from '../jobs/download-queue.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
-import type { ReadSent } from '../plugins/write-routes.ts'
+import type { ReadSent } from './write-routes.ts'
 
 /**
  * How a book is served: what a business says beside the book's description, and `registerBook` answers every call of it. Only `collection` and `list` are needed, and a book

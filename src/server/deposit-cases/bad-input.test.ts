@@ -116,6 +116,8 @@ test.each([
   'search=%00',
   'purpose=%00',
   'status=%00',
+  'status=complete',
+  'status=pending,대기',
 ])('a list asked with %s is refused as 400, in Korean', async (query) => {
   const answer = await staff.inject({ method: 'GET', url: `${url}?${query}` })
   expect(answer.statusCode).toBe(400)
@@ -125,7 +127,7 @@ test.each([
 test.each(['%', "'", '\\', '(', '[', '*', '"', '. *', '$1', '../', '{', '\\x00'])(
   'a filter for %j finds nothing and breaks nothing, in list and export',
   async (text) => {
-    for (const key of ['search', 'business_section', 'business_manager', 'purpose', 'status']) {
+    for (const key of ['search', 'business_section', 'business_manager', 'purpose']) {
       const answer = await staff.inject({ method: 'GET', url, query: { [key]: text } })
       expect([key, answer.statusCode, answer.json().total_count]).toEqual([key, 200, 0])
     }

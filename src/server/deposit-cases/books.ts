@@ -1,4 +1,5 @@
-import { depositQuestion, depositRegisterFileNames } from '#contract/deposit-cases.ts'
+import { depositRegisterFileNames } from '#contract/deposit-cases.ts'
+import { chosenDayShape } from '#contract/list-question.ts'
 import { depositSheet } from '#domain/deposit-case-sheet.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { withoutEmpty } from '../plugins/audit.ts'
@@ -7,11 +8,11 @@ import { depositCaseList } from './list-deposit-cases.ts'
 import { requireDepositAccess } from './policy.ts'
 
 /** The deposit cases 공탁 (spec 2 §7, decision 13), as a sheet the register 공탁사건부. */
-const depositCases: ServedBook<typeof depositQuestion> = {
+const depositCases: ServedBook<typeof chosenDayShape> = {
   collection: depositCaseCollection,
   list: depositCaseList,
   policy: requireDepositAccess,
-  question: depositQuestion,
+  question: chosenDayShape,
   trail: withoutEmpty,
   sheet: {
     ...depositSheet,

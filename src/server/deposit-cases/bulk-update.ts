@@ -4,7 +4,7 @@ import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import { send, writeHeadersSchema } from '../plugins/write-routes.ts'
+import { send, writeHeadersSchema } from '../books/write-routes.ts'
 import { depositCaseCollection } from './collections.ts'
 import { requireDepositAccess } from './policy.ts'
 

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { PartsAsked } from '#contract/generic-resource.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { Database } from '../db/client.ts'
 import { differentWords } from '../db/lists/different-words.ts'
 
 /** The columns with a suggestion filter: few different words over many cases. */
-export const wordColumns = ['business_section', 'business_manager', 'purpose'] as const
+export const wordColumns = depositCaseDescription.filters.flatMap((filter) =>
+  filter.op === 'contains' ? [filter.field] : [],
+)
 export type WordColumn = (typeof wordColumns)[number]
 
 /** Per column that is filtered, the stored words that pass. */
@@ -14,10 +18,7 @@ export type WordsFound = Partial<Record<WordColumn, string[]>>
  * Looks the filters' words up among the different values of their columns (substring and 초성, as everywhere), so that the cases themselves are asked for exact
  * values, which an index answers however many cases there are.
  */
-export async function findWords(
-  db: Database,
-  filters: Readonly<Partial<Record<WordColumn, string | undefined>>>,
-): Promise<WordsFound> {
+export async function findWords(db: Database, filters: PartsAsked<typeof depositCaseDescription>): Promise<WordsFound> {
   const asked = wordColumns.flatMap((column) => {
     const search = compileSearch(filters[column] ?? '')
     return search.words.length === 0 ? [] : [{ column, search }]

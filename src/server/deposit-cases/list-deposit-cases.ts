@@ -1,5 +1,6 @@
-import type { DepositQuestion } from '#contract/deposit-cases.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { PartsAsked } from '#contract/generic-resource.ts'
+import type { ChosenDay } from '#contract/list-question.ts'
 import { isOneOf } from '../db/lists/conditions.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
 import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
@@ -7,7 +8,10 @@ import { storedSearch } from '../db/lists/stored-search.ts'
 import { findWords } from './case-words.ts'
 import { depositCaseCollection } from './collections.ts'
 
-export type DepositFilters = ListQuestion & DepositQuestion & Readonly<Record<string, unknown>>
+export type DepositFilters = ListQuestion &
+  PartsAsked<typeof depositCaseDescription> &
+  ChosenDay &
+  Readonly<Record<string, unknown>>
 
 /** The deposit cases, newest 등기접수일 first. */
 export const depositCaseList: ListDescription<DepositFilters> = {

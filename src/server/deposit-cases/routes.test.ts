@@ -69,7 +69,6 @@ describe('the list', () => {
     ],
     [{ status: 'pending' }, ['박새론']],
     [{ status: 'pending, on_hold' }, ['박새론', '나래']],
-    [{ status: 'nonsense' }, []],
     [{ created_at_start: '2026-03-03' }, ['이든', '주식회사 달빛개발']],
     [{ date_filter_start: '2026-03-03', date_filter_end: '2026-03-04' }, ['주식회사 달빛개발']],
     [{ date_filter_type: 'registrated_at', date_filter_start: '2026-03-10' }, ['이든']],

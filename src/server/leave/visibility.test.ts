@@ -1,3 +1,4 @@
+import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesPageSchema, checksumsSchema, rowsPageSchema } from '#contract/sync.ts'
 import { newId } from '#server/new-id.ts'
@@ -59,6 +60,18 @@ test('a member of staff has their own request in the first copy, the changes and
   const { buckets } = checksumsSchema.parse((await get(staff, '/api/sync/leave-requests/checksums')).json())
   expect(buckets.map(({ count }) => count)).toEqual([1])
 })
+
+test('the sheet holds the own requests of a member of staff, and those of everybody for a superuser', async () => {
+  expect(await reasonsInSheet(staff)).toEqual(['가족 여행'])
+  const ofEverybody = await reasonsInSheet(superuser)
+  expect([ofEverybody.length, new Set(ofEverybody)]).toEqual([3, new Set(['가족 여행', secret])])
+})
+
+async function reasonsInSheet(person: SignedIn): Promise<unknown[]> {
+  const { rawPayload } = await get(person, '/api/staff/leave/export_excel')
+  const [sheet = {}] = Object.values(XLSX.read(rawPayload).Sheets)
+  return XLSX.utils.sheet_to_json<Record<string, unknown>>(sheet).map((row) => row['사유'])
+}
 
 test('a superuser has the requests of everybody, with the delete of what was withdrawn', async () => {
   const rows = rowsPageSchema.parse((await get(superuser, '/api/sync/leave-requests/rows')).json())

@@ -3,7 +3,7 @@ import { idSchema } from '#contract/values.ts'
 import type { WriteRequest } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { readPictureForm } from '../documents/pictures/keep-picture.ts'
-import { asFields, readBody, type ReadSent } from '../plugins/write-routes.ts'
+import { asFields, readBody, type ReadSent } from '../books/write-routes.ts'
 import { pictureOfDeleted, storeCompanyPicture } from './company-picture.ts'
 
 /** A department as JSON or as a form (spec 3 §7). */

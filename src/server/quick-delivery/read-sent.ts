@@ -4,7 +4,7 @@ import { idSchema, instantText } from '#contract/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import { asFields, type Asked, readBody, type ReadSent } from '../plugins/write-routes.ts'
+import { asFields, type Asked, readBody, type ReadSent } from '../books/write-routes.ts'
 
 type Makers = Pick<Deps, 'now' | 'newId'>
 

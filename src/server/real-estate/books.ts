@@ -1,4 +1,4 @@
-import { caseBookListSchema, caseBookQuestion } from '#contract/real-estate.ts'
+import { caseBookListSchema } from '#contract/real-estate.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { caseBookFileNames, caseBookSheet } from '#domain/case-book-sheet.ts'
 import { plainBook, type ServedBook, type ServedSheet } from '../books/served-book.ts'
@@ -20,11 +20,10 @@ const sheet: ServedSheet = {
 }
 
 /** The case book 사건부 (spec 2 §7, decision 14). */
-const caseBook: ServedBook<typeof caseBookQuestion> = {
+const caseBook: ServedBook = {
   collection: realEstateCollection,
   list: caseBookList,
   policy,
-  question: caseBookQuestion,
   answer: caseBookListSchema,
   trail: withoutEmpty,
   sheet,

@@ -1,26 +1,30 @@
-import type { CaseBookQuestion } from '#contract/real-estate.ts'
-import type { RealEstateGroup } from '#contract/books/real-estate.ts'
+import { type RealEstateGroup, realEstateDescription } from '#contract/books/real-estate.ts'
+import type { PartsAsked } from '#contract/generic-resource.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 
 type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name' | 'region' | 'type' | 'manager'>
 
 /**
- * The groups that pass the four suggestion filters, or null when none is set. All four look at the group, and groups are few, so the case book itself is
- * then asked by group id alone, which an index answers.
+ * The groups that pass the book's filters, or null when none is set. All of them look at the group, and groups are few, so the case book itself is then asked by
+ * group id alone, which an index answers.
  */
-export function groupsPassing(groups: readonly FilteredGroup[], filters: CaseBookQuestion): string[] | null {
-  const conditions = (
-    [
-      ['region', filters.region],
-      ['type', filters.type],
-      ['name', filters.business_section],
-      ['manager', filters.business_manager],
-    ] as const
-  ).flatMap(([key, text]) => (text?.trim() ? [{ key, search: compileSearch(text) }] : []))
+export function groupsPassing(
+  groups: readonly FilteredGroup[],
+  filters: PartsAsked<typeof realEstateDescription>,
+): string[] | null {
+  const conditions = realEstateDescription.filters.flatMap(({ key, field }) => {
+    const text = filters[key]
+    return text?.trim() ? [{ key: groupKeyOf(field), search: compileSearch(text) }] : []
+  })
   if (conditions.length === 0) return null
   return groups
     .filter((group) => conditions.every(({ key, search }) => matchesSearch(searchText([group[key]]), search)))
     .map(({ id }) => id)
+}
+
+/** `group_id.region`: region of the group. */
+function groupKeyOf<Key extends keyof FilteredGroup>(field: `group_id.${Key}`): Key {
+  return field.slice('group_id.'.length) as Key
 }
 
 /** Groups whose own searched words hold this search word. A renamed group therefore never touches its case-book rows. */

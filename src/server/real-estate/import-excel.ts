@@ -1,6 +1,6 @@
 import { normaliseForSearch } from '#domain/search-text.ts'
 import { shownText } from '../documents/import/read-field.ts'
-import type { FieldReaders } from '../documents/import/read-rows.ts'
+import type { FieldReaders } from '../documents/import/read-sheet-rows.ts'
 import type { GroupRow } from './list-case-book.ts'
 
 /** Reads the group of an entry by its name, or by its id. */

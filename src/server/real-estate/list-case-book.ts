@@ -1,4 +1,5 @@
-import type { CaseBookQuestion } from '#contract/real-estate.ts'
+import type { realEstateDescription } from '#contract/books/real-estate.ts'
+import type { PartsAsked } from '#contract/generic-resource.ts'
 import type { Database } from '../db/client.ts'
 import { isOneOf } from '../db/lists/conditions.ts'
 import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
@@ -7,7 +8,7 @@ import { realEstateCollection } from './collections.ts'
 import { groupsFound, groupsPassing } from './group-filter.ts'
 
 /** The case book, newest 등기접수일 first. Groups are few: what is asked of them is looked up first, so that the cases are asked for their ids alone. */
-export const caseBookList: ListDescription<ListQuestion & CaseBookQuestion> = {
+export const caseBookList: ListDescription<ListQuestion & PartsAsked<typeof realEstateDescription>> = {
   collection: realEstateCollection,
   usualOrder: '-created_at',
   async filters(db, question) {

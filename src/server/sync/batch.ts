@@ -8,7 +8,7 @@ import { requireStaff } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { toProblem } from '../plugins/error-answers.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import type { AnswerWrite } from '../plugins/write-routes.ts'
+import type { AnswerWrite } from '../books/write-routes.ts'
 import { answerBatch } from './answer-batch.ts'
 
 /** Who has no answer by then is told so; a device gives up after 30 s and would hear of none of them. */

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { maySee } from '../db/owned-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-collection.ts'
-import { lockRecord } from './record-table.ts'
+import { lockRecord } from './record-statements.ts'
 import { refuseWrite } from './write-answer.ts'
 
 /** Asks the collection's own rules. Answers its refusal, or what is written along. */

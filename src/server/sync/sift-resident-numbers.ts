@@ -4,7 +4,7 @@ import { holdsResidentNumber, residentNumberFault } from '#contract/resident-num
 import { idSchema } from '#contract/values.ts'
 import type { Database } from '../db/client.ts'
 import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
-import { asFields } from '../plugins/write-routes.ts'
+import { asFields } from '../books/write-routes.ts'
 import { claimOfWrite } from './claim-op.ts'
 import { lockVisible } from './judge-write.ts'
 import { refuseWrite } from './write-answer.ts'

@@ -6,7 +6,7 @@ import { idSchema } from '#contract/values.ts'
 import { withFollowing, type RecordWrite } from '#domain/books/book-rules.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
-import { lockTargets } from './record-table.ts'
+import { lockTargets } from './record-statements.ts'
 import { refuseWrite } from './write-answer.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })

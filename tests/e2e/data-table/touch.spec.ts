@@ -1,4 +1,4 @@
-import { hasWebKit } from '../support/webkit.ts'
+import { hasWebKit } from './webkit.ts'
 import { expect, test } from './harness-server.ts'
 import { activePlace, cell, edits, cellInput } from './table-steps.ts'
 

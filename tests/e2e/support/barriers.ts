@@ -10,6 +10,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function expectNoBarrier(page: Page, within?: string): Promise<void> {
   const isNight = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.evaluate(untilDrawn)
+  expect(await page.locator(saidTwice).evaluateAll((alerts) => alerts.map(({ outerHTML }) => outerHTML))).toEqual([])
   // "Legacy" is axe in this page alone. The other mode carries results between frames of other origins, of which we have none, and takes three times as long.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const chosen = isNight ? axe.withRules('color-contrast') : axe.withTags(tags)
@@ -17,6 +18,9 @@ export async function expectNoBarrier(page: Page, within?: string): Promise<void
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
   expect(found).toEqual([])
 }
+
+/** An alert announces itself; within what is announced as it comes it would be said again. */
+const saidTwice = ':is([aria-live=polite], [aria-live=assertive], [role=status], [role=log], output) [role=alert]'
 
 /** What fades in has no contrast yet. What turns for ever is not waited for. */
 async function untilDrawn(): Promise<void> {

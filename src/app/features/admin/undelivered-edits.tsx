@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { opGapsSchema, type OpGaps } from '#contract/op-trace.ts'
-import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -42,15 +42,9 @@ export function UndeliveredEdits() {
           새로고침
         </Button>
       </header>
-      <div aria-live="polite" className="border-t border-rule-strong">
-        {data === undefined ? (
-          <AnswerPending />
-        ) : data.ok ? (
-          <GapList gaps={data.value} />
-        ) : (
-          <AnswerRefusal answer={data} what="이 목록은" isBusy={isFetching} onRetry={() => void refetch()} />
-        )}
-      </div>
+      <AnswerPlace answer={data} what="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+        {(gaps) => <GapList gaps={gaps} />}
+      </AnswerPlace>
     </section>
   )
 }

@@ -87,20 +87,23 @@ function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
 function Notices({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
   const { problem, theirs, isRestored } = editor
   return (
-    <div aria-live="polite" className="flex flex-col gap-2">
-      {isOffline ? (
-        <p className="rounded-control bg-warn-wash px-3 py-2 text-warn">
-          오프라인 상태입니다. 쓰는 내용은 이 기기에 남아 있고, 저장과 게시는 연결된 뒤에 할 수 있습니다.
-        </p>
-      ) : null}
-      {isRestored ? (
-        <p className="flex flex-wrap items-center gap-3 rounded-control bg-info-wash px-3 py-2 text-info">
-          이 기기에 남아 있던 저장하지 않은 내용을 불러왔습니다.
-          <Button size="sm" onClick={editor.discard}>
-            버리고 저장된 내용 보기
-          </Button>
-        </p>
-      ) : null}
+    <div>
+      <div aria-live="polite" className="flex flex-col gap-2 [&:not(:empty)+*]:mt-2">
+        {isOffline ? (
+          <p className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+            오프라인 상태입니다. 쓰는 내용은 이 기기에 남아 있고, 저장과 게시는 연결된 뒤에 할 수 있습니다.
+          </p>
+        ) : null}
+        {isRestored ? (
+          <p className="flex flex-wrap items-center gap-3 rounded-control bg-info-wash px-3 py-2 text-info">
+            이 기기에 남아 있던 저장하지 않은 내용을 불러왔습니다.
+            <Button size="sm" onClick={editor.discard}>
+              버리고 저장된 내용 보기
+            </Button>
+          </p>
+        ) : null}
+      </div>
+      {/* It announces itself: beside what is announced as it comes, it is said once. */}
       {problem ? (
         <div role="alert" className="rounded-control bg-seal-wash px-3 py-2 text-seal">
           <p>{problem.message}</p>

@@ -4,7 +4,7 @@ import { PenLine } from 'lucide-react'
 import { z } from 'zod'
 import { categoryLabel } from '#contract/blog-words.ts'
 import { postStates, type ManageList } from '#contract/blog.ts'
-import { AnswerRefusal } from '#app/session/answer-states.tsx'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
@@ -55,15 +55,15 @@ export function PostsPage() {
           <PenLine size={16} strokeWidth={1.5} aria-hidden /> 새 글
         </Link>
       </header>
-      <div aria-live="polite" className="border-t border-rule-strong">
-        {data === undefined ? (
-          <Pending />
-        ) : data.ok ? (
-          <Posts list={data.value} />
-        ) : (
-          <AnswerRefusal answer={data} what="게시글은" isBusy={isFetching} onRetry={() => void refetch()} />
-        )}
-      </div>
+      <AnswerPlace
+        answer={data}
+        pending={<Pending />}
+        what="게시글은"
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      >
+        {(list) => <Posts list={list} />}
+      </AnswerPlace>
       {data?.ok && data.value.total_count > pageSize ? (
         <nav aria-label="페이지" className="flex">
           <PageButtons

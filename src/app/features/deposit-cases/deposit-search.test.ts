@@ -14,6 +14,11 @@ test('several states stand in the address as one word, a single one too', () => 
   expect(searchOf(one, empty)).toMatchObject({ status: 'completed', filters: [] })
 })
 
+test('a state that no case can be in is left out of the address, as anything unreadable', () => {
+  expect(schema.parse({ status: 'pending,nonsense' }).status).toBe('pending')
+  expect(schema.parse({ status: 'nonsense' }).status).toBe('')
+})
+
 test('whatever the filter bar asks of the cases comes back from the address', () => {
   const questions: FilterQuestion[] = [
     {

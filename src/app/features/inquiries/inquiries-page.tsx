@@ -1,20 +1,19 @@
 import { useMemo } from 'react'
-import { inquiryDescription, inquiryStates } from '#contract/books/inquiries.ts'
+import { inquiryDescription } from '#contract/books/inquiries.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import { RecordBeside } from '#app/records/detail/record-beside.tsx'
+import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
-import { TableIcons } from '#app/records/screen/table-buttons.tsx'
-import { resetQuestion } from '#app/records/screen/table-question.ts'
+import { TableButtons } from '#app/records/screen/table-buttons.tsx'
+import { tableQuestion } from '#app/records/screen/table-question.ts'
 import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { Select } from '#app/ui/fields/select.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { InquiryDestruction } from './inquiry-destruction.tsx'
 import { useAssignees } from './use-assignees.ts'
@@ -39,48 +38,20 @@ export function InquiriesPage() {
 }
 
 function Inbox(asked: AskedRecords<InquirySearch>) {
-  const { search, change } = asked.state
   const columns = useInquiryColumns()
   const screen = useScreenState({ ...asked, label: '문의함', columns, captionOfDraft: () => '' })
-  const isNarrowed = search.state !== '' || search.search !== ''
-  const empty = isNarrowed
-    ? { text: '조건에 맞는 문의가 없습니다.', action: resetQuestion(screen) }
-    : { text: '받은 문의가 없습니다.' }
+  const { onFilterBy, empty: narrowed } = tableQuestion(screen)
+  const empty = narrowed ? { text: '조건에 맞는 문의가 없습니다.', ...narrowed } : { text: '받은 문의가 없습니다.' }
   return (
     <>
-      <div className="flex flex-wrap items-end gap-2">
-        <search aria-label="문의 검색과 필터" className="flex min-w-0 flex-1 flex-wrap items-end gap-2">
-          <div className="w-28">
-            <Select
-              label="상태"
-              value={search.state}
-              choices={stateChoices}
-              onValue={(next) => change({ state: next })}
-            />
-          </div>
-          <div className="w-72 max-sm:flex-1">
-            <TextField
-              label="검색"
-              type="search"
-              placeholder={inquiryDescription.searchHint}
-              value={search.search}
-              onValue={(text) => change({ search: text })}
-            />
-          </div>
-        </search>
-        <div className="flex gap-1">
-          <TableIcons screen={screen} keepsColumnsOnPhone />
-        </div>
-      </div>
+      <RecordFilters screen={screen} actions={<TableButtons screen={screen} />} />
       <RecordBeside screen={screen} tabs={useTabs(columns)}>
         {/* State, assignee and note are changed in place; there is nothing to add or delete. */}
-        {(shared) => <ScreenTable screen={screen} {...shared} empty={empty} />}
+        {(shared) => <ScreenTable screen={screen} {...shared} {...{ onFilterBy, empty }} />}
       </RecordBeside>
     </>
   )
 }
-
-const stateChoices = [{ value: '', label: '전체' }, ...inquiryStates] as const
 
 /** Who is no member of the office is refused here, where the names are known, and by the server. */
 function useInquiryColumns(): readonly Column[] {

@@ -5,19 +5,17 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { briefToasts } from '#app/records/actions/outcome-words.ts'
 import { recordSearch, type PlainSearch, type RecordSearch } from '#app/records/address/record-search.ts'
-import { jumpMessages } from '#app/records/address/table-place.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
+import { FormTable } from '#app/records/screen/form-table.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
-import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
-import { tableQuestion } from '#app/records/screen/table-question.ts'
 import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import type { Column, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { belongingNames, type MasterLists } from './belonging-names.ts'
 import { masterColumns } from './master-columns.ts'
@@ -76,7 +74,7 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
     start,
     controls,
     exportButton: Export,
-    table: Table = FormTable,
+    table: Table = MasterTable,
   } = props
   const { book, copy, state, source } = asked
   const lists = useWholeLists(copy, masterCollections)
@@ -126,20 +124,9 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
   )
 }
 
-/** A table in which nothing is edited: a change of one field may ask for another (a manager's company and department). A row opens its form. */
-export function FormTable({ screen, openForm, ...own }: MasterView & Partial<DataTableProps>) {
-  return (
-    <ScreenTable
-      screen={screen}
-      isReadOnly
-      jumpMessages={jumpMessages}
-      opens="edit"
-      onOpenRow={openForm}
-      onDeleteRow={(row) => void screen.actions.remove(row)}
-      {...tableQuestion(screen)}
-      {...own}
-    />
-  )
+/** Nothing is edited in the table: a change of one field may ask for another (a manager's company and department). */
+function MasterTable({ screen, openForm }: MasterView) {
+  return <FormTable screen={screen} onOpenRow={openForm} />
 }
 
 /** Namesakes are told apart by where they belong. */

@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import { RecordBeside } from '#app/records/detail/record-beside.tsx'
-import { FormTable, type MasterView } from './master-screen.tsx'
+import { FormTable } from '#app/records/screen/form-table.tsx'
+import type { MasterView } from './master-screen.tsx'
 
 /** Titles with the open one beside them: the tabs of spec 3 §2 "Title screen" (basic, details, dates). */
 export function TitleTable(view: MasterView) {
@@ -12,7 +13,7 @@ export function TitleTable(view: MasterView) {
   )
   return (
     <RecordBeside {...{ screen, columns, tabs }} addressKey="record">
-      {(shared) => <FormTable {...view} {...shared} opens="detail" rowActions={rowActions} />}
+      {(shared) => <FormTable screen={screen} {...shared} opens="detail" rowActions={rowActions} />}
     </RecordBeside>
   )
 }

@@ -1,7 +1,5 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import { jumpMessages } from '#app/records/address/table-place.ts'
-import { ScreenTable } from '#app/records/screen/screen-table.tsx'
-import { tableQuestion } from '#app/records/screen/table-question.ts'
+import { FormTable } from '#app/records/screen/form-table.tsx'
 import { isTopUpRow } from './quick-columns.ts'
 import type { QuickScreenState } from './use-quick-screen.ts'
 
@@ -12,18 +10,7 @@ export function QuickTable(props: {
   onDelete(row: SourceRow): void
 }) {
   const { screen, onEdit, onDelete } = props
-  return (
-    <ScreenTable
-      screen={screen}
-      isReadOnly
-      jumpMessages={jumpMessages}
-      opens="edit"
-      onOpenRow={onEdit}
-      canOpenRow={canEdit}
-      onDeleteRow={onDelete}
-      {...tableQuestion(screen)}
-    />
-  )
+  return <FormTable screen={screen} onOpenRow={onEdit} canOpenRow={canEdit} onDeleteRow={onDelete} />
 }
 
 /** A record whose delete is on its way is edited no more. */

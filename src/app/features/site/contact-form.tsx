@@ -87,15 +87,12 @@ function ContactFields({ form }: { form: FormState }) {
         error={form.faults.message}
         hint={`${form.draft.message.length.toLocaleString('ko-KR')} / ${inquiryLimits.message.toLocaleString('ko-KR')}자. 주민등록번호와 계좌번호는 적지 마세요.`}
       >
-        {({ id, describedBy }) => (
+        {(control) => (
           <textarea
-            {...{ id, name: 'message', rows: 8 }}
+            {...{ ...control, name: 'message', rows: 8 }}
             readOnly={form.isBusy}
             value={form.draft.message}
             onChange={(event) => form.write('message', event.target.value)}
-            aria-required
-            aria-invalid={form.faults.message ? true : undefined}
-            aria-describedby={describedBy}
             className={`${controlClass} field-sizing-content max-h-[60vh] min-h-48 resize-y py-2.5`}
           />
         )}
@@ -120,17 +117,14 @@ function Line({ form, field, label, isRequired = false, hint, type = 'text', ...
   const fault = form.faults[field]
   return (
     <FieldFrame {...{ label, isRequired, error: fault, hint }}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <input
           autoComplete="off"
           {...rest}
-          {...{ id, type, name: field }}
+          {...{ ...control, type, name: field }}
           readOnly={form.isBusy}
           value={form.draft[field]}
           onChange={(event) => form.write(field, event.target.value)}
-          aria-required={isRequired || undefined}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={describedBy}
           className={`${controlClass} h-12`}
         />
       )}

@@ -88,5 +88,5 @@ async function call(address: string, signal: AbortSignal): Promise<Response | nu
 
 /** What renews sessions is nothing that a visitor needs. */
 async function loadAuthorizedFetch(): Promise<typeof fetch> {
-  return (await import('#app/session/authorized-fetch.ts')).authorizedFetch
+  return (await import('#app/session/fetch-with-login.ts')).fetchWithLogin
 }

@@ -11,7 +11,7 @@ import { captionOfRow, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
 import { sendingOf } from './record-sending.ts'
 
-/** Reads from the worker ask for so many records at once. */
+/** How many records one call to the worker asks for. */
 const idsPerChunk = 200
 
 /** The ticked records as they stand at the moment they are read: by id, or whatever the search finds by then. */
@@ -88,7 +88,7 @@ interface BulkNeed {
   copy: OfflineCopy
   history: ActionHistory
   columns: readonly Column[]
-  /** 되돌리기 of an action's own toast. */
+  /** Takes the action back whose toast offered 되돌리기. */
   undoAction(actId: string): void
 }
 

@@ -35,15 +35,15 @@ export function conflictText(caption: string): string {
 /** Toasts of case book, grid and master data vanish after 2 seconds (spec 2 §9, decision 8). */
 export const bookToast = { duration: 2000 } as const
 
-/** How a screen's toasts stand: those that say that it is done, and those that offer the way back beside it. */
+/** How long a screen's toasts stand, in ms, absent as long as usual: those that only say what was done, and those that offer 되돌리기 beside it. */
 export interface ToastTimes {
   readonly done: { readonly duration?: number }
   readonly undo: { readonly duration?: number }
 }
 
-/** Case books: what can be taken back stands a little longer. */
+/** Toasts of the case books: short, but one that offers 되돌리기 stands as long as a toast usually does. */
 export const bookToasts: ToastTimes = { done: bookToast, undo: {} }
-/** Master data and quick delivery (decision 8). */
+/** Toasts of master data and quick delivery: all of them short (decision 8). */
 export const briefToasts: ToastTimes = { done: bookToast, undo: bookToast }
-/** As long as any. */
+/** Toasts of every other screen: all of them as long as a toast usually stands (decision 8). */
 export const usualToasts: ToastTimes = { done: {}, undo: {} }

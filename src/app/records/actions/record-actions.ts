@@ -44,9 +44,9 @@ export interface ActionsNeed {
   history: ActionHistory
   words: Wordings
   toasts: ToastTimes
-  /** Called when something is kept: a list that is shown anew. */
+  /** Called when something is kept, for a screen that shows its list anew. */
   onKept?(kind: WriteKind): void
-  /** 되돌리기 of an action's own toast. */
+  /** Takes the action back whose toast offered 되돌리기. */
   undoAction(actId: string): void
   /** Opens a record's own window; false when the browser blocked it. */
   openWindow(row: SourceRow): boolean
@@ -205,7 +205,7 @@ interface Told {
   /** Tried once more by itself: what the first try came to has been said. */
   isAgain?: boolean
   isForm?: boolean
-  /** Absent: what deletes, or changes more than one record. */
+  /** Whether the toast offers 되돌리기; absent: it does where the action deletes, or changes more than one record. */
   canUndo?: boolean
 }
 

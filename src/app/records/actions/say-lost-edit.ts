@@ -9,7 +9,7 @@ interface Speaking {
   collection: CollectionName
   /** How people speak of the record. */
   caption: string
-  /** It stands, and has only left the list. */
+  /** The record still exists and has only left the list; false: it was deleted. */
   isThere: boolean
 }
 

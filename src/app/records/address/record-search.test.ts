@@ -40,7 +40,7 @@ test('records can be filtered by a field of what they point at, and no further',
   expect(titles.schema.parse({ filters: [{ ...filter, field: 'project.manager.company' }] }).filters).toEqual([])
 })
 
-test('one of the choices stands in the address by its own key; what is none of them is nothing', () => {
+test('choices stand in the address by their own key; what is none of them is nothing', () => {
   const search = inbox.schema.parse({ state: 'done', search: 2026 })
   expect(inbox.query(search)).toEqual({
     filters: [{ op: 'equals', field: 'state', value: 'done' }],
@@ -51,5 +51,6 @@ test('one of the choices stands in the address by its own key; what is none of t
     ],
   })
   expect(inbox.schema.parse({ state: 'lost' })).toEqual(inbox.empty)
+  expect(inbox.schema.parse({ state: 'new,lost,done' })).toMatchObject({ state: 'new,done' })
   expect(inbox.searchOf({ search: '', filters: [] }, search)).toMatchObject({ state: '', search: '', filters: [] })
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { filterSchema, type Filter, type Query, type Sort } from '#contract/query.ts'
 import { bookOf, referencesOf, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
 import type { BookFilter } from '#contract/books/field.ts'
+import { listedValues } from '#contract/list-question.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { readSort } from './sort-in-address.ts'
@@ -158,12 +159,20 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
 }
 
 function namedShape(collection: CollectionName, { field, op }: BookFilter): z.ZodType {
-  if (op !== 'equals') return text
-  const choices = bookOf(collection).fields.find(({ key }) => key === field)?.choices ?? []
+  const { choices } = bookOf(collection).fields.find(({ key }) => key === field) ?? {}
+  const known = choices?.map(({ value }) => value)
+  if (op === 'contains' || !known) return text
+  if (op === 'one_of') return text.transform((written) => knownAmong(known, written))
   return z
-    .enum(['', ...choices.map(({ value }) => value)])
+    .enum(['', ...known])
     .catch('')
     .default('')
+}
+
+function knownAmong(known: readonly string[], written: string): string {
+  return listedValues(written)
+    .filter((value) => known.includes(value))
+    .join(',')
 }
 
 function questionOf(named: readonly BookFilter[], { days }: SearchRules, search: PlainSearch): FilterQuestion {

@@ -5,7 +5,7 @@ export function readSort(written: string): Sort {
   return written.startsWith('-') ? { field: written.slice(1), direction: 'desc' } : { field: written, direction: 'asc' }
 }
 
-/** The other way round: what `readSort` reads. */
+/** A sort written so that `readSort` reads it. */
 export function writeSort({ field, direction }: Sort): string {
   return direction === 'desc' ? `-${field}` : field
 }

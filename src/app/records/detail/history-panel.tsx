@@ -14,9 +14,9 @@ import { Skeleton } from '#app/ui/display/skeleton.tsx'
 
 export interface HistoryPanelProps {
   collection: CollectionName
-  /** Of the record. */
+  /** The record whose history is shown. */
   id: string
-  /** The record's version: another one asks anew. */
+  /** The record's version; when it changes, the history is asked for again. */
   version?: number
   /** The table's columns, where references have names; absent: from the record's description. */
   columns?: readonly Column[]

@@ -5,12 +5,12 @@ import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
 interface Brought {
-  /** The whole result, never one page of it. */
+  /** The rows of the whole result; those of one page would miss a record on another. */
   source: RowSource
-  /** As the address names it. */
+  /** Id of the record that the address names; null: none. */
   rowId: string | null
   onFound(rowId: string): void
-  /** The record does not stand in the result. */
+  /** Called when the record does not stand in the result. */
   onMissing(): void
 }
 

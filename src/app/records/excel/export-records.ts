@@ -23,7 +23,7 @@ export interface ExportNeed {
   api: KyInstance
   /** Cancels; the outcome is then `cancelled`. */
   signal: AbortSignal
-  /** 0…1. */
+  /** Called with the share that is done, 0…1. */
   onProgress(share: number): void
 }
 

@@ -4,7 +4,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 
 interface ImportMappingTableProps {
   report: ImportReport
-  /** What a person has said so far, by title. */
+  /** By a column's title: the field that a person has chosen for it so far. */
   mapping: ImportMapping
   onMap(mapping: ImportMapping): void
 }

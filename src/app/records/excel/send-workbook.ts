@@ -23,7 +23,7 @@ export function sendWorkbook(
     file: File
     mode: (typeof importModes)[number]
     opId: string
-    /** What columns mean, where a person said so. */
+    /** By a column's title: the field that a person has chosen for it. */
     mapping?: ImportMapping
   },
 ): Promise<Answer<ImportReport>> {

@@ -14,9 +14,9 @@ interface FieldControlProps {
   choices?: readonly SelectChoice<string>[]
   /** Why nothing can be chosen yet, in place of a choice. */
   waiting?: string | undefined
-  /** What is offered for a free text. */
+  /** Suggestions under a text field, which takes any other text too. */
   suggestions?: readonly string[] | undefined
-  /** Long texts and days are typed in one line. */
+  /** Long texts and days too get a plain field of one line. */
   isPlain?: true
 }
 

@@ -8,7 +8,7 @@ export type RecordDraft = Readonly<Record<string, string>>
 
 type Described = Pick<RecordBook, 'description' | 'rules'>
 
-/** `record`: any part of one. */
+/** The draft in which a form of this record starts; fields that `record` does not have start empty. */
 export function draftOf(
   { description }: Described,
   { record }: { record: Readonly<Record<string, FieldValue>> },

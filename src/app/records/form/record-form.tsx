@@ -17,7 +17,7 @@ export interface RecordFormProps {
   lists: Partial<WholeLists>
   /** Null: a new record. */
   record: AnyRecord | null
-  /** Where a new record starts. */
+  /** Values that the fields of a new record start with. */
   start?: Readonly<Record<string, FieldValue>>
   /** Tells namesakes apart by where they belong. */
   noteOf?(record: AnyRecord, field: Field): string

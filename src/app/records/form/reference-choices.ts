@@ -45,14 +45,14 @@ export function withFittingReferences(
 }
 
 interface Narrowing {
-  /** The field of the same record that says which. */
+  /** The other reference of the same record that narrows the choice: 회사 of a 관리자. */
   readonly key: string
   readonly label: string
-  /** Where the records pointed at say the same. */
+  /** The field of the records pointed at that must hold the same: 회사 of a 부서. */
   readonly theirs: string
 }
 
-/** A reference beside one that what it points at has too: both must say the same. */
+/** What narrows a reference: another reference of the record that the records pointed at have too. A 관리자 has a 회사 and a 부서, a 부서 has a 회사: both must be one. */
 function narrowingOf(collection: CollectionName, { key, to }: Reference): Narrowing | null {
   for (const own of referencesOf(collection)) {
     const their = referencesOf(to).find((one) => one.to === own.to)

@@ -17,7 +17,7 @@ export interface AskedRecords<Search> {
   readonly state: SearchState<Search>
   readonly query: Query
   readonly copy: OfflineCopy
-  /** Absent: always in pages, or always one list. */
+  /** Pages or one list, where the reader chooses; absent: the screen's rules have chosen. */
   readonly paging?: ReturnType<typeof usePagingMode>
   readonly source: PageWindowSource
   readonly queryKey: string
@@ -28,11 +28,11 @@ interface Asking<Search> {
   /** From `useAddressSearch(kind)`. */
   state: SearchState<Search>
   tableId: string
-  /** Where the screen asks for more than its address says. */
+  /** In place of what the address asks, where the screen asks for more. */
   query?: Query
 }
 
-/** Null for the first moment only. */
+/** Null until the rows are opened, which takes one render. */
 export function useAskedRecords<Search extends PlainSearch>(asking: Asking<Search>): AskedRecords<Search> | null {
   const { kind, state, tableId, query = kind.query(state.search) } = asking
   const { collection, rules } = kind

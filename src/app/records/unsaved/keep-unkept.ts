@@ -6,7 +6,7 @@ import type { UnkeptValues } from './unkept-values.ts'
 const longestPauseMs = 30_000
 
 export interface Keeping {
-  /** Something may have freed room. */
+  /** Tries again within a second; call it when something may have freed room. */
   soon(): void
   stop(): void
 }

@@ -29,7 +29,7 @@ export function UnkeptGuard({ children }: { children: ReactNode }) {
   return <UnkeptListContext value={unkeptValues}>{children}</UnkeptListContext>
 }
 
-/** The screen that tells of them; they stand here until then. */
+/** The screen that lists unkept values: whoever goes there loses none. */
 const outboxPath = '/staff/outbox'
 
 function useAskBeforeLosing(): ShouldBlockFn {

@@ -4,9 +4,9 @@ import { onLettingGo } from '#app/session/let-go.ts'
 
 /** Everything entered in tables of this page that the device had no room for. It stands in memory only: whoever leaves the page loses it. */
 export interface UnkeptValues extends UnkeptList {
-  /** In how many records: each will be an entry of the outbox. */
+  /** In how many records such values stand; each of them will be an entry of the outbox. */
   count(): number
-  /** Of them, those whose table does not stand on that page of the app. */
+  /** How many of these records are lost by going to that page: their tables do not stand on it. */
   countBeyond(pathname: string): number
   subscribe(listener: () => void): () => void
   /** Tries to keep them, table by table. */
@@ -24,7 +24,7 @@ interface Holder {
   isOpen: boolean
 }
 
-/** `pathNow`: the page of the app that is open. */
+/** None at first. `pathNow` answers the path of the page that is open. */
 export function createUnkeptValues(pathNow: () => string): UnkeptValues {
   const listeners = new Set<() => void>()
   const holders = new Set<Holder>()
@@ -86,7 +86,7 @@ function sumOf(holders: Iterable<Holder>): number {
   return sum
 }
 
-/** Those of this page. */
+/** The unkept values of this browser tab. */
 export const unkeptValues = createUnkeptValues(() => location.pathname)
 
 onLettingGo(() => unkeptValues.giveUp())

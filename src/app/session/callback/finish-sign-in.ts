@@ -8,7 +8,7 @@ import { announce } from '../session-channel.ts'
 import { setUser } from '../session-store.ts'
 import { redirectUri } from '../start-sign-in.ts'
 import { storageKeys } from '../stored-login.ts'
-import { saveTokens } from '../tokens.ts'
+import { saveTokens } from '../login-tokens.ts'
 
 /** `returnTo`: where the person wants to be, also one who tries again. */
 export type SignInOutcome = Pick<AuthState, 'place'> & { returnTo: string } & (

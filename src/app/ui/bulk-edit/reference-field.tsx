@@ -20,7 +20,7 @@ const offered = 50
 export function ReferenceField({ label, error, options, value, onOption }: ReferenceFieldProps) {
   return (
     <FieldFrame label={label} isLabelHidden {...(error === undefined ? {} : { error })}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <Combobox.Root
           items={options}
           value={options.find((option) => option.value === value) ?? null}
@@ -31,13 +31,7 @@ export function ReferenceField({ label, error, options, value, onOption }: Refer
           autoHighlight
         >
           <div className="relative">
-            <Combobox.Input
-              id={id}
-              aria-describedby={describedBy}
-              aria-invalid={error === undefined ? undefined : true}
-              placeholder="이름, 초성으로 찾기"
-              className={`${inputClass} pr-8`}
-            />
+            <Combobox.Input {...control} placeholder="이름, 초성으로 찾기" className={`${inputClass} pr-8`} />
             <Combobox.Trigger
               aria-label={`${label} 목록`}
               className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-ink-3 hover:text-ink"

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { parseDateEntry } from '#domain/office-date.ts'
-import { isImeKey } from '../composition.ts'
 import { officeToday } from '../office-today.ts'
 import { TextField, type FieldFrameProps } from './text-field.tsx'
+import { useReadOnLeave } from './use-read-on-leave.ts'
 import { useLatest } from '../use-latest.ts'
 
 export interface DateFieldProps extends FieldFrameProps {
@@ -17,38 +17,25 @@ export interface DateFieldProps extends FieldFrameProps {
  * date input: that takes digits only in its own order and shows the order of the browser's language, not of the office.
  */
 export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null)
-  const read = draft === null ? null : parseDateEntry(draft, officeToday())
-  const [isWrong, setWrong] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  useHeldForm(input, read?.ok === false, () => setWrong(true))
-
-  function settle() {
-    if (read === null) return
-    setWrong(!read.ok)
-    if (!read.ok) return
-    setDraft(null)
-    if (read.value !== (value || null)) onValue(read.value ?? '')
-  }
+  const { draft, isWrong, setWrong, input } = useReadOnLeave((text) => {
+    const read = parseDateEntry(text, officeToday())
+    if (read.ok && read.value !== (value || null)) onValue(read.value ?? '')
+    return read.ok
+  })
+  const element = useRef<HTMLInputElement>(null)
+  const isUnread = draft !== null && !parseDateEntry(draft, officeToday()).ok
+  useHeldForm(element, isUnread, () => setWrong(true))
 
   return (
     <TextField
       {...frame}
-      ref={input}
+      {...input}
+      ref={element}
       inputMode="numeric"
       placeholder="2026-01-31"
       className="tabular-nums"
       error={isWrong ? '날짜를 확인해 주세요.' : error}
       value={draft ?? value}
-      onValue={(text) => {
-        setDraft(text)
-        setWrong(false)
-      }}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (isImeKey(event)) return
-        if (event.key === 'Enter') settle()
-      }}
     />
   )
 }

@@ -29,14 +29,12 @@ export function Select<Value extends string>({
 }: SelectProps<Value>) {
   return (
     <FieldFrame {...frame}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <select
           ref={ref}
-          id={id}
+          {...control}
           value={value}
           disabled={isDisabled}
-          aria-describedby={describedBy}
-          aria-invalid={frame.error ? true : undefined}
           onChange={(event) => {
             const chosen = choices.find((choice) => choice.value === event.target.value)
             if (chosen) onValue(chosen.value)

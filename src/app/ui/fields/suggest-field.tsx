@@ -19,7 +19,7 @@ export function SuggestField(props: SuggestFieldProps) {
   const { value, onValue, suggestions, placeholder, limit = 50, ...frame } = props
   return (
     <FieldFrame {...frame}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <Autocomplete.Root
           items={suggestions}
           value={value}
@@ -29,14 +29,7 @@ export function SuggestField(props: SuggestFieldProps) {
           openOnInputClick
         >
           <div className="relative">
-            <Autocomplete.Input
-              id={id}
-              aria-describedby={describedBy}
-              aria-invalid={frame.error ? true : undefined}
-              aria-required={frame.isRequired || undefined}
-              placeholder={placeholder}
-              className={`${inputClass} pr-7`}
-            />
+            <Autocomplete.Input {...control} placeholder={placeholder} className={`${inputClass} pr-7`} />
             <Autocomplete.Clear
               aria-label={`${frame.label} 지우기`}
               className="absolute inset-y-0 right-0 flex w-7 items-center justify-center text-ink-3 hover:text-ink"

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FieldFrame, type FieldFrameProps } from './text-field.tsx'
+import { FieldFrame, splitFrame, type FieldFrameProps } from './text-field.tsx'
 
 export interface TextAreaProps
   extends FieldFrameProps, Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'id' | 'className'> {
@@ -9,25 +9,17 @@ export interface TextAreaProps
 
 /** Several lines of text; the box grows with them up to 40 % of the view, then scrolls. `onValue` also fires during Hangul composition. */
 export function TextArea(props: TextAreaProps) {
-  const { label, isLabelHidden, isRequired, error, hint, value, onValue, rows = 3, ...rest } = props
+  const { frame, own } = splitFrame(props)
+  const { value, onValue, rows = 3, ...rest } = own
   return (
-    <FieldFrame
-      label={label}
-      isLabelHidden={isLabelHidden ?? false}
-      isRequired={isRequired ?? false}
-      error={error}
-      hint={hint}
-    >
-      {({ id, describedBy }) => (
+    <FieldFrame {...frame}>
+      {(control) => (
         <textarea
           {...rest}
-          id={id}
+          {...control}
           rows={rows}
           value={value}
           onChange={(event) => onValue(event.target.value)}
-          aria-invalid={error ? true : undefined}
-          aria-required={isRequired || undefined}
-          aria-describedby={describedBy}
           // At least its rows, whatever stands in it: a box that is sized by its content would begin as one line.
           style={{ minHeight: rows * 20 + 14 }}
           className="field-sizing-content max-h-[40dvh] w-full min-w-0 resize-y rounded-control border border-rule-strong bg-paper-raised px-2.5 py-1.5 text-body text-ink read-only:bg-paper-sunk aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:text-[16px]"

@@ -14,10 +14,16 @@ export interface FieldFrameProps {
   hint?: string | undefined
 }
 
-/** Label above, error or hint below; hands the ids to the control it surrounds. */
-export function FieldFrame(
-  props: FieldFrameProps & { children: (ids: { id: string; describedBy: string | undefined }) => ReactNode },
-) {
+/** What joins a control to its label and note, and says what is asked of it: spread over the element that takes the focus. */
+export interface FramedControl {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
+}
+
+/** Label above, error or hint below, around a control. */
+export function FieldFrame(props: FieldFrameProps & { children: (control: FramedControl) => ReactNode }) {
   const id = useId()
   const noteId = `${id}-note`
   const note = props.error ?? props.hint
@@ -27,7 +33,12 @@ export function FieldFrame(
         {props.label}
         {props.isRequired ? <span className="ml-1.5 font-medium text-seal">필수</span> : null}
       </label>
-      {props.children({ id, describedBy: note ? noteId : undefined })}
+      {props.children({
+        id,
+        'aria-describedby': note ? noteId : undefined,
+        'aria-invalid': props.error ? true : undefined,
+        'aria-required': props.isRequired || undefined,
+      })}
       {note ? (
         <p id={noteId} className={`text-label ${props.error ? 'text-seal' : 'text-ink-3'}`}>
           {note}
@@ -35,6 +46,13 @@ export function FieldFrame(
       ) : null}
     </div>
   )
+}
+
+/** What a field is given, parted in what its frame takes and what is its own. */
+export function splitFrame<Given extends FieldFrameProps>(given: Given) {
+  const { label, isLabelHidden = false, isRequired = false, error, hint, ...own } = given
+  const frame: FieldFrameProps = { label, isLabelHidden, isRequired, error, hint }
+  return { frame, own }
 }
 
 export interface TextFieldProps
@@ -47,16 +65,11 @@ export interface TextFieldProps
 
 /** One line of text. `onValue` also fires during Hangul composition; debounce there, never swallow. */
 export function TextField(props: TextFieldProps) {
-  const { label, isLabelHidden, isRequired, error, hint, value, onValue, icon, className = '', ...rest } = props
+  const { frame, own } = splitFrame(props)
+  const { value, onValue, icon, className = '', ...rest } = own
   return (
-    <FieldFrame
-      label={label}
-      isLabelHidden={isLabelHidden ?? false}
-      isRequired={isRequired ?? false}
-      error={error}
-      hint={hint}
-    >
-      {({ id, describedBy }) => (
+    <FieldFrame {...frame}>
+      {(control) => (
         <div className="relative">
           {icon ? (
             <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-ink-3">{icon}</span>
@@ -65,12 +78,9 @@ export function TextField(props: TextFieldProps) {
             type="text"
             autoComplete="off"
             {...rest}
-            id={id}
+            {...control}
             value={value}
             onChange={(event) => onValue(event.target.value)}
-            aria-invalid={error ? true : undefined}
-            aria-required={isRequired || undefined}
-            aria-describedby={describedBy}
             className={`${inputClass} read-only:bg-paper-sunk ${icon ? 'pl-8' : ''} ${className}`}
           />
         </div>

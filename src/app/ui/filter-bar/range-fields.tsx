@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { Filter } from '#contract/query.ts'
 import { DateField } from '../fields/date-field.tsx'
-import { isImeKey } from '../composition.ts'
 import { TextField } from '../fields/text-field.tsx'
+import { useReadOnLeave } from '../fields/use-read-on-leave.ts'
 
 export type RangeFilter = Filter & { readonly op: 'between' }
 
@@ -65,35 +64,21 @@ interface NumberFieldProps {
 
 /** Read when the field is left or with Enter, as days are: a half-typed number is no limit. */
 function NumberField({ label, value, error, onValue }: NumberFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null)
-  const [isWrong, setWrong] = useState(false)
-
-  function settle() {
-    if (draft === null) return
-    const plain = draft.normalize('NFKC').replaceAll(/[,\s원]/g, '')
+  const { draft, isWrong, input } = useReadOnLeave((text) => {
+    const plain = text.normalize('NFKC').replaceAll(/[,\s원]/g, '')
     const isReadable = plain === '' || /^-?\d+(\.\d+)?$/.test(plain)
-    setWrong(!isReadable)
-    if (!isReadable) return
-    setDraft(null)
-    onValue(plain === '' ? null : Number(plain))
-  }
+    if (isReadable) onValue(plain === '' ? null : Number(plain))
+    return isReadable
+  })
 
   return (
     <TextField
+      {...input}
       label={label}
       inputMode="decimal"
       className="tabular-nums text-right"
       error={isWrong ? '숫자를 확인해 주세요.' : error}
       value={draft ?? value?.toLocaleString('ko-KR', { maximumFractionDigits: 10 }) ?? ''}
-      onValue={(text) => {
-        setDraft(text)
-        setWrong(false)
-      }}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (isImeKey(event)) return
-        if (event.key === 'Enter') settle()
-      }}
     />
   )
 }

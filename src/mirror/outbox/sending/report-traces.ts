@@ -1,6 +1,6 @@
 import { maxTracesPerCall, traceReportAnswerSchema, type TraceKind, type TraceReport } from '#contract/op-trace.ts'
 import { clientVersion, syncHeaders } from '#contract/sync.ts'
-import { authorisedFetch } from '../session/authorised-fetch.ts'
+import { fetchWithSession } from '../session/fetch-with-session.ts'
 import { withDeadline } from '../../timing/deadline.ts'
 import type { Outbox } from '../open-outbox.ts'
 import type { TraceRow } from '../outbox-database.ts'
@@ -95,7 +95,7 @@ async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
 /** True when the server surely keeps them. */
 async function tellServer(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
   const telling = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (giveUp) => {
-    const response = await authorisedFetch(outbox, '/api/sync/traces', {
+    const response = await fetchWithSession(outbox, '/api/sync/traces', {
       method: 'POST',
       headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
       body: JSON.stringify(report),

@@ -2,7 +2,7 @@ import { clientVersion } from '#contract/sync.ts'
 import { backoffMs } from '../../timing/backoff.ts'
 import type { Verdict } from './classify-answer.ts'
 import { mergeConflict } from './merge-conflict.ts'
-import type { StoredOp } from '../stored-op.ts'
+import { type StoredOp, untriedParts } from '../stored-op.ts'
 
 /**
  * What became of a marked entry: an answer, `unsent`, because the way closed before its turn came, or `not_taken`, because what it travelled to does not know
@@ -77,13 +77,6 @@ export function renewEntry(op: StoredOp, opId: string): StoredOp {
     ...op,
     opId,
     formerOpIds: [...op.formerOpIds, op.opId],
-    state: 'queued',
-    attempts: 0,
-    nextTryAt: 0,
-    request: null,
-    lease: null,
-    problem: null,
-    isFateKnown: false,
-    clientVersion,
+    ...untriedParts,
   }
 }

@@ -10,7 +10,7 @@ import {
   userInfo,
 } from '../../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../open-outbox.ts'
-import { authorisedFetch } from './authorised-fetch.ts'
+import { fetchWithSession } from './fetch-with-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { removeSession, saveSession, watchSession } from './save-session.ts'
 
@@ -112,14 +112,14 @@ test('a call that meets 401 renews the session and asks again with the new token
     },
   })
   const outbox = await open(tab)
-  const answer = await authorisedFetch(outbox, '/api/sync/probe')
+  const answer = await fetchWithSession(outbox, '/api/sync/probe')
   expect(answer.status).toBe(200)
   expect(seen).toEqual(['Bearer access-1', 'Bearer access-2'])
 })
 
 test('without a session a call is answered with 401 and sends nothing', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  expect((await authorisedFetch(outbox, '/api/sync/probe')).status).toBe(401)
+  expect((await fetchWithSession(outbox, '/api/sync/probe')).status).toBe(401)
 })
 
 test('a call that is never answered is given up after a minute', async () => {
@@ -132,7 +132,7 @@ test('a call that is never answered is given up after a minute', async () => {
   })
   const outbox = await open(tab)
   let end: string | null = null
-  authorisedFetch(outbox, '/api/sync/changes').catch((error: unknown) => (end = String(error)))
+  fetchWithSession(outbox, '/api/sync/changes').catch((error: unknown) => (end = String(error)))
   await browser.advance(59_000)
   expect(end).toBeNull()
   await browser.advance(2_000)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { listedValues } from '#contract/list-question.ts'
 import type { Conditions } from './list-description.ts'
 
 /** All of them, as one. */
@@ -20,7 +21,7 @@ export function isOneOf(column: string, values: readonly string[], type: 'text' 
 
 /** The same for a parameter with values joined by commas; an empty one asks nothing. */
 export function isOneOfListed(column: string, listed: string | undefined): Conditions {
-  const values = (listed ?? '').split(',').flatMap((value) => value.trim() || [])
+  const values = listedValues(listed ?? '')
   return values.length === 0 ? [] : [isOneOf(column, values, 'text')]
 }
 

@@ -21,7 +21,7 @@ import { readWorkbook } from '../xlsx/read-workbook.ts'
 import type { ReadSheet } from '../xlsx/sheet.ts'
 import { findHeaderRow, type HeaderRow, type KnownTitles } from './header-row.ts'
 import { shownText } from './read-field.ts'
-import { readRows, type FieldReaders, type GoodRow } from './read-rows.ts'
+import { readRows, type FieldReaders, type GoodRow } from './read-sheet-rows.ts'
 import { siftDuplicates, type BookOfRecords } from './sift-duplicates.ts'
 
 /** A book that workbooks can be imported into: what a business describes. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Field } from '#contract/books/field.ts'
+import { requiredFault } from '#contract/books/record-schema.ts'
 import { normaliseForSearch } from '#domain/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { CellAnswer } from './read-field.ts'
 import { shownText } from './read-field.ts'
-import type { FieldReaders, GoodRow } from './read-rows.ts'
+import type { FieldReaders, GoodRow } from './read-sheet-rows.ts'
 
 /**
  * Readers of the fields that point at other records: by the name that sheets show, or by id. Names need not be unique (every company has its 총무부): of several
@@ -53,7 +54,7 @@ function readerOf(field: Field, targets: readonly Target[]): FieldReaders[string
   const byId = Map.groupBy(targets, ({ id }) => id)
   return (cell, before) => {
     const name = shownText(cell).trim()
-    if (name === '') return field.required ? { message: `${field.label}: 필수 항목입니다.` } : { value: null }
+    if (name === '') return field.required ? { message: requiredFault(field) } : { value: null }
     const found = byName.get(plainName(name)) ?? byId.get(name) ?? []
     return chosen(field, name, { found, agreeing: found.filter((target) => agrees(target, before)) })
   }

@@ -4,7 +4,7 @@ import type { ImportReport } from '#contract/excel-import.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { isImported } from './header-row.ts'
-import type { GoodRow, ImportError } from './read-rows.ts'
+import type { GoodRow, ImportError } from './read-sheet-rows.ts'
 
 export interface Sifted {
   readonly fresh: readonly GoodRow[]

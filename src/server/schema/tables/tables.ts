@@ -8,7 +8,7 @@ import type { CompanyPictureTable } from './master-data.ts'
 import type { LetterCounterTable, OfficialLetterTable } from './official-letter.ts'
 import type { OpTraceTable } from './op-trace.ts'
 import type { RateCountTable } from './rate-count.ts'
-import type { filledByServer, RecordTable, SearchColumns } from './record-table.ts'
+import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable, SignInStateTable } from './session.ts'
 
 /** Books whose table is not called as they are. */

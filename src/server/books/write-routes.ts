@@ -13,9 +13,9 @@ import type {
   WritePipeline,
   WriteRequest,
 } from '../db/writable-collection.ts'
-import type { SignedInUser } from './bearer.ts'
-import { refuseOutdatedClient } from './client-version.ts'
-import { Refusal } from './refusal.ts'
+import type { SignedInUser } from '../plugins/bearer.ts'
+import { refuseOutdatedClient } from '../plugins/client-version.ts'
+import { Refusal } from '../plugins/refusal.ts'
 
 /**
  * POST, PUT and DELETE of one collection under the path of its description, through the write pipeline. A business adds a collection by describing it and calling this.
@@ -46,16 +46,19 @@ export function registerWriteRoutes(
   ] as const) {
     registerWriteRoute(app, writes, {
       ...{ method, url, kind, collection, policy, body: bodies[kind] },
-      readSent: async (asked) => {
-        const sent = await readSent(kind, asked)
-        return kind === 'create' ? { ...sent, body: withId(sent.body, asked, newId) } : sent
-      },
+      readSent: (asked) => (kind === 'create' ? readNew(readSent, asked, newId) : readSent(kind, asked)),
     })
   }
 }
 
 /** What a request asks to be written. */
 export type ReadSent = (kind: WriteRequest['kind'], asked: Asked) => Promise<Sent>
+
+/** A new record as its book reads it, with an id by then. */
+export async function readNew(readSent: ReadSent, asked: Asked, newId: () => string): Promise<Sent> {
+  const sent = await readSent('create', asked)
+  return { ...sent, body: withId(sent.body, asked, newId) }
+}
 
 /** A new record of a client that makes no ids (decision 33). With a key it is named by the key, so that the same request sent again is the same record. */
 function withId(body: unknown, { headers }: Asked, newId: () => string): unknown {

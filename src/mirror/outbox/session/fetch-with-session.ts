@@ -13,7 +13,7 @@ const patienceMs = 60_000
  * when it cannot be renewed, the answer is a 401; rejects like fetch when nobody answered. Who brings a `signal` decides alone how long to wait; everybody
  * else waits a minute, for the whole of the body.
  */
-export async function authorisedFetch(outbox: Outbox, path: string, init: RequestInit = {}): Promise<Response> {
+export async function fetchWithSession(outbox: Outbox, path: string, init: RequestInit = {}): Promise<Response> {
   const session = outbox.image.session
   if (!session || session.isRefused) return new Response(null, { status: 401 })
   const response = await fetchWith(outbox, session.accessToken, { path, init })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { challengeOf, newVerifier } from './pkce.ts'
+import { challengeOf, newVerifier } from './sign-in-secret.ts'
 
 test('the challenge is the one of RFC 7636, appendix B', async () => {
   const challenge = await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')

@@ -1,12 +1,12 @@
 import { setLapsed, setUser } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
-import { refreshTokens } from './tokens.ts'
+import { refreshTokens } from './login-tokens.ts'
 
 /**
  * `fetch` with the session's token. On 401 the session is renewed once and the call sent again; a session that cannot be renewed opens the sign-in panel
  * in place and the 401 is handed on.
  */
-export async function authorizedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function fetchWithLogin(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
   const second = request.clone()
   const response = await fetch(withToken(request))

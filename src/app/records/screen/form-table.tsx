@@ -1,0 +1,26 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import { jumpMessages } from '../address/table-place.ts'
+import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
+import { tableQuestion } from './table-question.ts'
+import type { ScreenState } from './use-screen-state.ts'
+
+interface FormTableProps extends Omit<ScreenTableProps, 'isReadOnly' | 'jumpMessages'> {
+  screen: ScreenState
+  /** Opens the form of a row. */
+  onOpenRow(row: SourceRow): void
+}
+
+/** A book's table in which nothing is edited: a row opens its form, or asks to be deleted. */
+export function FormTable({ screen, ...own }: FormTableProps) {
+  return (
+    <ScreenTable
+      screen={screen}
+      isReadOnly
+      jumpMessages={jumpMessages}
+      opens="edit"
+      onDeleteRow={(row) => void screen.actions.remove(row)}
+      {...tableQuestion(screen)}
+      {...own}
+    />
+  )
+}

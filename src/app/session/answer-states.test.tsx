@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import type { Answer } from './answer-of.ts'
+import { AnswerPlace } from './answer-states.tsx'
+
+function drawn(answer: Answer<string> | undefined): string {
+  return renderToStaticMarkup(
+    <AnswerPlace answer={answer} what="이 목록은">
+      {(value) => <p>{value}</p>}
+    </AnswerPlace>,
+  )
+}
+
+test('what comes is announced as it comes', () => {
+  expect(drawn(undefined)).toMatch(/<div aria-live="polite">.*불러오는 중/)
+  expect(drawn({ ok: true, value: '세 건' })).toContain('<div aria-live="polite"><p>세 건</p></div>')
+})
+
+test('a refusal is announced once: it stands beside the live region, not in it', () => {
+  const refused = drawn({ ok: false, problem: problem('not_permitted'), isUnreachable: false })
+  expect(refused).toContain('<div aria-live="polite"></div><div role="alert"')
+  expect(refused).toContain(problem('not_permitted').message)
+})

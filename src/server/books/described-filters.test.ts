@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookOf, collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import { describedFiltersOf, genericBaseOf } from '#contract/generic-resource.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeRecord, sampleValue } from '../../../tests/support/make-record.ts'
+
+/** One record of every book, and what its list is asked with that finds it, does not find it, and is refused. */
+let server: TestApp
+let staff: SignedIn
+const records = new Map<CollectionName, Record<string, unknown>>()
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  for (const name of collectionNames) records.set(name, await makeFull(name))
+})
+afterAll(() => server.close())
+
+const filtered = collectionNames.filter((name) => Object.keys(describedFiltersOf(bookOf(name))).length > 0)
+
+describe.each(filtered)('the list of %s', (name) => {
+  const { fields, filters = [] } = bookOf(name)
+
+  test.each(fields.filter(({ kind }) => kind === 'enum'))('is filtered by the choice $key', async (field) => {
+    const { key, label, choices = [] } = field
+    const stored = records.get(name)?.[key]
+    expect(stored).toEqual(expect.any(String))
+    const others = choices.map(({ value }) => value).filter((value) => value !== stored)
+    expect(await finds(name, { [key]: String(stored) })).toBe(true)
+    expect(await finds(name, { [key]: [...others, stored].join(', ') })).toBe(true)
+    expect(await finds(name, { [key]: '' })).toBe(true)
+    expect(await finds(name, { [key]: others.join(',') })).toBe(false)
+    for (const unknown of ['nonsense', `${String(stored)},nonsense`]) {
+      expect(await refusal(name, { [key]: unknown })).toEqual({ [key]: `${label}: 선택할 수 없는 값입니다.` })
+    }
+  })
+
+  test.each(referencesOf(name))('is filtered by the record that $key points at', async ({ key }) => {
+    expect(await finds(name, { [key]: String(records.get(name)?.[key]) })).toBe(true)
+    expect(await finds(name, { [key]: newId() })).toBe(false)
+    expect(await refusal(name, { [key]: '7' })).toEqual({ [key]: expect.stringMatching(/[가-힣]/) })
+  })
+
+  test.each(filters.filter(({ op }) => op === 'contains'))('is filtered by a part of $key', async ({ key }) => {
+    expect(await finds(name, { [key]: '상' })).toBe(true)
+    expect(await finds(name, { [key]: '없는 말' })).toBe(false)
+  })
+
+  test.each(fields.filter(isDay))('is filtered by a range of $key', async ({ key }) => {
+    const [long, far] = ['2000-01-01', '2999-12-31']
+    const isDated = records.get(name)?.[key] !== null
+    expect(await finds(name, { [`${key}_start`]: long, [`${key}_end`]: far })).toBe(isDated)
+    expect(await finds(name, { [`${key}_start`]: far })).toBe(false)
+    expect(await finds(name, { [`${key}_end`]: long })).toBe(false)
+    expect(await refusal(name, { [`${key}_end`]: 'yesterday' })).toHaveProperty(`${key}_end`)
+  })
+})
+
+async function finds(name: CollectionName, query: Record<string, string>): Promise<boolean> {
+  const id = records.get(name)?.['id']
+  return (await list(name, query)).some((row) => row['id'] === id)
+}
+
+async function list(name: CollectionName, query: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
+  const answer = await ask(name, query)
+  expect(answer.statusCode).toBe(200)
+  const told = answer.json()
+  return Array.isArray(told) ? told : told.results
+}
+
+async function refusal(name: CollectionName, query: Record<string, string>) {
+  const answer = await ask(name, query)
+  expect(answer.statusCode).toBe(400)
+  return problemSchema.parse(answer.json()).fields
+}
+
+function ask(name: CollectionName, query: Record<string, string>) {
+  return staff.inject({ method: 'GET', url: `${genericBaseOf(bookOf(name))}list/`, query })
+}
+
+/** A record in which all is filled in that its list can be asked about. */
+async function makeFull(name: CollectionName): Promise<Record<string, unknown>> {
+  if (bookOf(name).madeBy === 'visitor') return await receiveInquiry()
+  const filled = bookOf(name).fields.filter(
+    ({ kind, editable }) => (kind === 'enum' || isDay({ kind })) && editable !== false,
+  )
+  const fields: Record<string, unknown> = Object.fromEntries(filled.map((field) => [field.key, todayOr(field)]))
+  // What is needed is made by itself, and belongs together; only what the filters look behind is made here.
+  for (const { key, to } of referencesOf(name)) {
+    const words = wordsBehind(name, key)
+    if (isNeeded(name, key) && Object.keys(words).length === 0) continue
+    fields[key] = (await makeRecord(staff, to, words))['id']
+  }
+  return await makeRecord(staff, name, { ...fields, ...(name === 'leave-requests' && { type: 'half_day' }) })
+}
+
+function isNeeded(name: CollectionName, key: string): boolean {
+  return bookOf(name).fields.some((field) => field.key === key && field.required)
+}
+
+/** Cards are listed for the last thirty days. */
+function todayOr(field: Field): unknown {
+  return field.kind === 'datetime' ? new Date().toISOString() : sampleValue(field)
+}
+
+/** What the book's own filters look at in the record that `key` points at. */
+function wordsBehind(name: CollectionName, key: string): Record<string, string> {
+  const behind = (bookOf(name).filters ?? []).flatMap(({ field }) => {
+    const [reference, of] = field.split('.')
+    return reference === key && of !== undefined ? [of] : []
+  })
+  return Object.fromEntries(behind.map((of) => [of, '가상']))
+}
+
+async function receiveInquiry(): Promise<Record<string, unknown>> {
+  const written = { name: '윤새봄', phone: '010-0000-0101', subject: '비용', message: '비용을 알려 주세요.' }
+  const consent = { consent: true, consented_at: new Date().toISOString() }
+  await server.app.inject({ method: 'POST', url: '/api/contact/', payload: { ...written, ...consent } })
+  const [row = {}] = await list('inquiries')
+  return row
+}
+
+function isDay({ kind }: Pick<Field, 'kind'>): boolean {
+  return kind === 'date' || kind === 'datetime'
+}

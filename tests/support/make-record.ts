@@ -1,0 +1,40 @@
+import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import type { SignedIn } from './build-test-app.ts'
+
+/**
+ * A new record of any book as a client of the specification makes it (decision 33), with what must be filled in and `fields`; what it refers to is made first. The
+ * answered row, or an error with the refusal.
+ */
+export async function makeRecord(
+  staff: SignedIn,
+  name: CollectionName,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>> {
+  const payload = { ...(await neededFields(staff, name)), ...fields }
+  const answer = await staff.inject({ method: 'POST', url: bookOf(name).path, payload })
+  if (answer.statusCode !== 201) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`)
+  return answer.json()
+}
+
+/** What must be filled in; what it refers to is made, and belongs together where one goes through the other. */
+async function neededFields(staff: SignedIn, name: CollectionName): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {}
+  if (name === 'managers') {
+    const department = await makeRecord(staff, 'departments')
+    Object.assign(fields, { department: department['id'], company: department['company'] })
+  }
+  for (const field of bookOf(name).fields.filter(({ required }) => required)) {
+    const reference = referencesOf(name).find(({ key }) => key === field.key)
+    fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : sampleValue(field)
+  }
+  return name === 'quick-deliveries' ? { rider: '김가온', ...fields } : fields
+}
+
+/** What a field without a reference takes. */
+export function sampleValue({ kind, choices }: Field): unknown {
+  if (kind === 'enum') return choices?.[0]?.value
+  if (kind === 'date') return '2026-11-23'
+  if (kind === 'datetime') return '2026-11-23T03:00:00+09:00'
+  return kind === 'won' || kind === 'number' ? 100 : '가상'
+}
