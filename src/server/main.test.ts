@@ -192,7 +192,7 @@ describe('a wrong start', () => {
     const port = new URL(await first.origin).port
     const second = serve({ PORT: port, DATA_DIR: join(folder, 'second') })
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain(`127.0.0.1:${port}에서 이미 다른 프로그램이 듣고 있습니다.`)
+    expect(second.output()).toContain(`127.0.0.1:${port}: 다른 프로그램이 이미 이 포트를 사용하고 있습니다.`)
     expect((await fetch(`${await serve({ DATA_DIR: join(folder, 'second') }).origin}/api/health`)).status).toBe(200)
   })
 })

@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('superuser: administration', async ({ office, calmPage: page }) => {
       await startSession(page, office, 'superuser')
       await page.goto(`${office.url}/settings`)
-      await expect(page.getByText('도착하지 않은 작업이 없습니다.')).toBeVisible()
+      await expect(page.getByText('미전송 내역이 없습니다.')).toBeVisible()
       await expectNoBarrier(page)
     })
 

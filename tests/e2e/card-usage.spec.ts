@@ -246,7 +246,7 @@ test('by keyboard alone a use is opened, changed and added; a number that a coll
   await expect(page.getByText('확인 필요 1')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: /확인 필요 1/ }).click()
   await expect(page.getByText('승인번호: 같은 승인번호의 내역이 이미 있습니다.').first()).toBeVisible()
-  await page.getByRole('button', { name: '고쳐서 보내기' }).click()
+  await page.getByRole('button', { name: '수정 후 다시 보내기' }).click()
   await page.getByRole('textbox', { name: /^승인번호/ }).fill('e2e-8-2')
   await page.getByRole('button', { name: '보내기', exact: true }).click()
   await expect

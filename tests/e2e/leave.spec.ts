@@ -160,7 +160,7 @@ test('without a network leave is asked for and decided; what meets another devic
   const entry = page.getByRole('article')
   await expect(entry).toContainText('겹칠 휴가')
   await expect(entry).toContainText('와 겹칩니다.')
-  await entry.getByRole('button', { name: '고쳐서 보내기' }).click()
+  await entry.getByRole('button', { name: '수정 후 다시 보내기' }).click()
   await entry.getByRole('textbox', { name: /^시작일/ }).fill(quietDay(19))
   await entry.getByRole('textbox', { name: /^종료일/ }).fill(quietDay(19))
   await entry.getByRole('button', { name: '보내기', exact: true }).click()

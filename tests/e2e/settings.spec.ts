@@ -13,13 +13,13 @@ test('superusers see whether every edit arrived; without the server the screen s
   await page.goto(`${office.url}/services/real-estate`)
   await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '관리', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible()
-  await expect(page.getByText('도착하지 않은 작업이 없습니다.')).toBeVisible()
+  await expect(page.getByText('미전송 내역이 없습니다.')).toBeVisible()
   office.network.setReachable(false)
   await page.getByRole('button', { name: '새로고침' }).click()
   await expect(page.getByText('이 목록은 서버에만 있어, 연결되면 다시 볼 수 있습니다.')).toBeVisible()
   office.network.setReachable(true)
   await page.getByRole('button', { name: '새로고침' }).click()
-  await expect(page.getByText('도착하지 않은 작업이 없습니다.')).toBeVisible()
+  await expect(page.getByText('미전송 내역이 없습니다.')).toBeVisible()
 })
 
 test('a gap names the person, the device, how many and since when', async ({ office, calmPage: page, context }) => {

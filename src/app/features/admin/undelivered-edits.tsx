@@ -30,9 +30,9 @@ export function UndeliveredEdits() {
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h2 id="undelivered" className="text-lead font-semibold">
-            도착하지 않은 작업
+            미전송 내역
           </h2>
-          <p className="measure text-ink-2">기기에 입력된 지 하루가 지나도록 서버에 도착하지 않은 작업입니다.</p>
+          <p className="measure text-ink-2">기기에 입력된 지 하루가 지나도록 서버로 전송되지 않은 내역입니다.</p>
         </div>
         <Button
           icon={<RefreshCw size={16} strokeWidth={1.5} />}
@@ -53,7 +53,7 @@ function GapList({ gaps }: { gaps: readonly Gap[] }) {
   if (gaps.length === 0) {
     return (
       <div className="border-b py-10 text-center">
-        <p className="font-semibold">도착하지 않은 작업이 없습니다.</p>
+        <p className="font-semibold">미전송 내역이 없습니다.</p>
         <p className="mt-1 text-ink-2">모든 기기에서 입력한 내용이 하루 안에 서버에 도착했습니다.</p>
       </div>
     )

@@ -20,7 +20,7 @@ export function PremiumAdvisory() {
   return (
     <>
       <PageOpening title="프리미엄 자문">
-        등기와 공탁이 해마다 되풀이되는 회사와 사업 시행자를 위한 계속 자문입니다. 신청과 진행은 스태프가 맡으며,
+        등기와 공탁이 해마다 되풀이되는 회사와 사업 시행자를 위한 계속 자문입니다. 신청과 진행은 담당 직원이 맡으며,
         여기에서는 맡는 내용만 안내합니다.
       </PageOpening>
       <Part id="premium-subjects" title="자문의 내용">

@@ -58,7 +58,7 @@ export const serviceEntries: readonly ServiceEntry[] = [
     title: '프리미엄 자문',
     route: '/services',
     icon: 'calendar',
-    description: '스태프 전용',
+    description: '직원 전용',
     roles: [],
     loadDetail: () => import('./premium-advisory.tsx').then((page) => page.PremiumAdvisory),
   },

@@ -37,7 +37,7 @@ export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: 
       ))}
       <div>
         <Button tone="primary" disabled={!isComplete} isBusy={isBusy} onClick={() => void settle()}>
-          고른 값으로 정하기
+          선택한 값으로 저장
         </Button>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { fieldOf } from './entry-texts.ts'
 import type { References } from './use-references.ts'
 
-/** 고쳐서 보내기: the entry's own values, to be repaired in place and sent again. */
+/** 수정 후 다시 보내기: the entry's own values, to be repaired in place and sent again. */
 export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry; onDone(): void }) {
   const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()
@@ -24,7 +24,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
   )
   const [errors, setErrors] = useState<Record<string, string>>(entry.problem?.fields ?? {})
   const [isBusy, setBusy] = useState(false)
-  useDirtyForm(true, '고쳐서 보내기')
+  useDirtyForm(true, '수정 후 다시 보내기')
 
   async function send() {
     const { values, errors: wrong } = readDraft(fields, texts, { today: officeDay(Date.now()) })

@@ -130,7 +130,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
     <div className="flex flex-wrap gap-2 print:hidden">
       {isAddable(entry) ? <AddAsNewButton entry={entry} caption={caption} /> : null}
       {canGoAgain ? <Button onClick={() => void outbox.retry(entry.opId)}>다시 보내기</Button> : null}
-      {canGoAgain && entry.kind !== 'delete' ? <Button onClick={onFix}>고쳐서 보내기</Button> : null}
+      {canGoAgain && entry.kind !== 'delete' ? <Button onClick={onFix}>수정 후 다시 보내기</Button> : null}
       <Button tone="transparent" className="text-seal" onClick={() => void discard()}>
         버리기
       </Button>

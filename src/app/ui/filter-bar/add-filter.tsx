@@ -32,7 +32,7 @@ export function AddFilter({ question, fields, countValues, onQuestion }: AddFilt
 
   return (
     <Popover
-      title={chosen ? `${chosen.label} 필터` : '필터를 걸 열'}
+      title={chosen ? `${chosen.label} 필터` : '필터를 적용할 컬럼'}
       open={isOpen}
       onOpenChange={open}
       trigger={<Button icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>필터 추가</Button>}
