@@ -21,7 +21,7 @@ import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
 
 /**
  * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
- * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` runs a part: `office`, `writes` (edits
+ * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` runs a part: `office`, `lists`, `writes` (edits
  * acknowledged, beside a driver), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `visitor`, `wheel` (the whole app), `table`.
  * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
  * PostgreSQL for the 1,000,000-row lists. Prints a table and writes tests/bench/results.json.
@@ -34,6 +34,7 @@ const offices = (process.env['STAFF'] ?? '50,100,200').split(',').map(Number)
 
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   office: benchOffice,
+  lists: benchLists,
   writes: benchWrites,
   load: benchLoad,
   visitor: async () => [
@@ -64,14 +65,11 @@ async function benchOffice(): Promise<BenchRow[]> {
   const measured: BenchRow[] = []
   try {
     measured.push(...(await benchOfflineCopy({ browser, office, records, rounds })))
-    measured.push(...(await benchListEndpoint({ office, records, benched: benchedCaseBook })))
     measured.push(...(await benchExcelExport({ office })))
   } finally {
     await office.stop()
   }
   measured.push(...(await benchTypedBurst({ browser, records })))
-  measured.push(...(await benchDepositList(distDir)))
-  measured.push(...(await benchMillionRows(distDir)))
   rmSync(distDir, { recursive: true, force: true })
   return measured
 }
@@ -122,25 +120,22 @@ async function buildPages(): Promise<string> {
   return outDir
 }
 
-/** In an office of its own: the copies above are measured with the case book alone. */
-async function benchDepositList(distDir: string): Promise<BenchRow[]> {
-  const office = await openBenchOffice({ records: 1, depositCases: records, distDir })
-  try {
-    return await benchListEndpoint({ office, records, benched: benchedDepositCases })
-  } finally {
-    await office.stop()
-  }
+/** In an office of its own: the copies above are measured with the case book alone. Needs no pages: the clients are this process. */
+async function benchLists(): Promise<BenchRow[]> {
+  const databaseUrl = process.env['BENCH_DATABASE_URL']
+  return [
+    ...(await benchListsOf({ count: records })),
+    ...(databaseUrl ? await benchListsOf({ count: 1_000_000, databaseUrl }) : []),
+  ]
 }
 
-async function benchMillionRows(distDir: string): Promise<BenchRow[]> {
-  const databaseUrl = process.env['BENCH_DATABASE_URL']
-  if (!databaseUrl) return []
-  const million = 1_000_000
-  const office = await openBenchOffice({ records: million, depositCases: million, distDir, databaseUrl })
+async function benchListsOf({ count, databaseUrl }: { count: number; databaseUrl?: string }): Promise<BenchRow[]> {
+  const filled = { records: count, depositCases: count, distDir: '/nowhere' }
+  const office = await openBenchOffice(databaseUrl ? { ...filled, databaseUrl } : filled)
   try {
     return [
-      ...(await benchListEndpoint({ office, records: million, benched: benchedCaseBook })),
-      ...(await benchListEndpoint({ office, records: million, benched: benchedDepositCases })),
+      ...(await benchListEndpoint({ office, records: count, benched: benchedCaseBook })),
+      ...(await benchListEndpoint({ office, records: count, benched: benchedDepositCases })),
     ]
   } finally {
     await office.stop()

@@ -46,3 +46,9 @@ test('Hangul is compared in Korean order on request, and by its letters in a tri
 test('every connection switches compiled plans off by itself, whatever its database is set to', async () => {
   expect(await read(`(select setting || ' by ' || source from pg_settings where name = 'jit')`)).toBe('off by session')
 })
+
+test('every connection reckons with a table that is read fast anywhere, and finds rows one by one in a set of any size', async () => {
+  const setting = (name: string) => read(`(select setting || ' by ' || source from pg_settings where name = '${name}')`)
+  expect(await setting('random_page_cost')).toBe('1.1 by session')
+  expect(await setting('work_mem')).toBe('16384 by session')
+})

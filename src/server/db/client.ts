@@ -94,14 +94,15 @@ function openPool({ url, maxConnections, longestStatementMs = 0, onAway, onBack 
 }
 
 /**
- * A database of the office's own may have jit on: compiling a list's query takes many times as long as running it. And it may live in another zone than UTC: instants
- * are compared as texts on devices, so they leave in one spelling. The rest is for the day we are gone without a word (a machine that lost its power): then the
+ * A database of the office's own may have jit on: compiling a list's query takes many times as long as running it. Its planner may reckon with a turning disk, and with
+ * so little memory that of rows found by an index it remembers only pages. And it may live in another zone than UTC: instants are compared as texts on devices, so they
+ * leave in one spelling. The rest is for the day we are gone without a word (a machine that lost its power): then the
  * database must not keep a transaction of ours, and its locks, for hours. Who waits longer for a lock is told to come again. The pool waits for the promise before it
  * lends the connection, which the driver's types do not say.
  */
 function settleConnection(client: pg.ClientBase, longestStatementMs: number): unknown {
   return client.query(`
-    set jit = off; set timezone = 'UTC';
+    set jit = off; set random_page_cost = 1.1; set work_mem = '16MB'; set timezone = 'UTC';
     set statement_timeout = ${longestStatementMs}; set lock_timeout = 15000; set idle_in_transaction_session_timeout = 60000;
     set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { gramsOf } from '../db/lists/search-grams.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 const { ownerDb: db, ownerUrl: url, drop } = await createTestDatabase({ empty: true })
-afterAll(drop)
+const older = await createTestDatabase({ empty: true })
+afterAll(() => Promise.all([drop(), older.drop()]))
 
 type Row = Record<string, unknown>
 interface Column {
@@ -25,7 +27,13 @@ const allowedWords: Readonly<Record<string, string>> = {
 }
 
 /** What a migration took away on purpose: `table` or `table.column`, and the first version that leaves it alone. */
-const meant: Readonly<Record<string, number>> = { oauth_code: 15 }
+const meant: Readonly<Record<string, number>> = {
+  oauth_code: 15,
+  // Worked out anew from the text beside them.
+  'real_estate.search_grams': 25,
+  'deposit_case.search_grams': 25,
+  'quick_delivery.search_grams': 25,
+}
 
 test('a database that was filled at every earlier version comes to the newest with every value it held', async () => {
   const versions = (await readMigrations()).map(({ version }) => version)
@@ -44,6 +52,25 @@ test('a database that was filled at every earlier version comes to the newest wi
     return !now.get(table)?.some((after) => lasting.every(([column, value]) => isSame(after[column], value)))
   })
   expect(lost).toEqual([])
+})
+
+test('records that were stored before single characters were searched are found by them; their table is vacuumed', async () => {
+  await migrate(older.ownerUrl, { upTo: 24 })
+  const text = '김가온 (주)솔빛 12-3 金\nㄱㄱㅇ'
+  await sql`
+    insert into quick_delivery (id, created_at, status, search_text, search_grams)
+    values ('01990000-0000-7000-8000-000000000001', now(), '완료', ${text}, '{1,2}')
+  `.execute(older.ownerDb)
+  await migrate(older.ownerUrl)
+  const { rows } = await sql<{ search_grams: number[] }>`select search_grams from quick_delivery`.execute(older.ownerDb)
+  const letters = [...text].flatMap((letter) => gramsOf(letter))
+  expect(letters).toContain(gramsOf('김')[0])
+  expect(new Set(rows[0]?.search_grams)).toEqual(new Set([1, 2, ...letters]))
+  const { rows: care } = await sql`
+    select pg_stat_get_vacuum_count(oid) as vacuumed, pg_stat_get_analyze_count(oid) as analyzed
+      from pg_class where relname = 'quick_delivery'
+  `.execute(older.ownerDb)
+  expect(care).toEqual([{ vacuumed: 1, analyzed: 1 }])
 })
 
 function isMeant(what: string, version: number): boolean {

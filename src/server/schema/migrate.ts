@@ -25,6 +25,7 @@ export async function migrate(
     refuseStrangers(done, migrations)
     const waiting = migrations.filter(({ version }) => !done.has(version) && version <= (options.upTo ?? Infinity))
     for (const migration of waiting) await apply(client, migration)
+    if (waiting.length > 0) await vacuumWrittenAnew(client)
     if (options.appRole !== undefined) await grantAppRights(client, options.appRole)
     const version = Math.max(0, ...done.keys(), ...waiting.map((migration) => migration.version))
     return { version, applied: waiting.map(({ name }) => name) }
@@ -115,6 +116,14 @@ function refuseStrangers(done: Ledger, migrations: Migration[]): void {
       )
     }
   }
+}
+
+/** A table that a migration wrote anew has lost what plans and index-only scans go by, and nothing brings it back for long; no migration can, in its transaction. */
+async function vacuumWrittenAnew(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(`
+    select oid::regclass::text as "table" from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relallvisible = 0 and pg_relation_size(oid) > 0`)
+  for (const { table } of rows) await client.query(`vacuum (analyze) ${table}`)
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

@@ -6,10 +6,12 @@ import { type AnyList, recordKeys } from './list-description.ts'
 
 /** One of the things that rows are ordered by. */
 export interface SortKey {
+  readonly key: string
   /** Over the alias `r`. */
   readonly value: RawBuilder<unknown>
   /** `desc nulls last`. */
   readonly direction: RawBuilder<unknown>
+  readonly isDescending: boolean
 }
 
 /** How the rows of a list stand: by `ordering`, else as usual, then by what settles ties. Empty values stand last in both directions. */
@@ -29,10 +31,13 @@ function orderingsOf({ tieOrder = ['id'] }: AnyList, first: string): string[] {
 async function sortKeyOf(db: Database, { collection, sorts }: AnyList, ordering: string): Promise<SortKey> {
   const key = ordering.replace(/^-/, '')
   const field = collection.description.fields.find((candidate: Field) => candidate.key === key)
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc'
+  const isDescending = ordering.startsWith('-')
+  const direction = isDescending ? 'desc' : 'asc'
   // An index gives its order only to the same words: those of a column that is never empty say nothing of nulls.
   const isNeverEmpty = recordKeys.includes(key) || field?.required === true
   return {
+    key,
+    isDescending,
     value: (await sorts?.[key]?.(db)) ?? valueOf(collection, key, field),
     direction: sql.raw(isNeverEmpty ? direction : `${direction} nulls last`),
   }

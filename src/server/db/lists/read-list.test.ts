@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countedExactly } from '#contract/list-question.ts'
+import { compileSearch, matchesSearch } from '#domain/search-text.ts'
 import { depositCaseCollection } from '#server/deposit-cases/collections.ts'
 import { depositCaseList, type DepositFilters } from '#server/deposit-cases/list-deposit-cases.ts'
 import { leaveList } from '#server/leave/list-leave.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
+import { findPageAbove } from './find-page.ts'
+import { readCut } from './list-cut.ts'
+import { readSortKeys } from './list-order.ts'
 import { openList, readListPage, readWholeList } from './read-list.ts'
 
 /** More than are counted exactly. The older a case, the more it is of the river: what only the oldest ones hold stands far from the front of the list. */
@@ -97,6 +101,94 @@ test.each<DepositFilters>([
     }
   },
 )
+
+test.each([
+  ...[
+    '박',
+    '누',
+    '이',
+    '가',
+    'ㅂ',
+    'ㅊ',
+    'ㅅㄹ',
+    '7',
+    '12',
+    '새',
+    '새ㄹ',
+    '새ㄹ 누',
+    '누리',
+    '빛ㄹ',
+    'slgks',
+    '없',
+    'ㅋ',
+  ],
+  ...['누', '가온'].map((word) => word.normalize('NFD')),
+])('%j is found in the rows that hold it by the rules of devices, and in no others', async (search) => {
+  const { rows: all } = await sql<{ id: string; search_text: string }>`
+    select id, search_text from deposit_case
+  `.execute(database.db)
+  const holding = all.filter(({ search_text }) => matchesSearch(search_text, compileSearch(search)))
+  expect((await idsOf({ search })).toSorted()).toEqual(holding.map(({ id }) => id).toSorted())
+})
+
+/** The plan of a statement, when what is switched off cannot be chosen. */
+async function planOf(statement: RawBuilder<unknown>, ...switchedOff: string[]): Promise<string> {
+  return await database.db.transaction().execute(async (trx) => {
+    for (const way of switchedOff) await sql`set local ${sql.raw(way)} = off`.execute(trx)
+    const { rows } = await sql`explain ${statement}`.execute(trx)
+    return JSON.stringify(rows)
+  })
+}
+
+test.each(['누', '정', 'ㅊ', '7'])('the single character %s is found by the search index', async (search) => {
+  const { condition } = await openList(database.db, depositCaseList, { question: { search }, today })
+  const plan = await planOf(sql`select r.id from deposit_case r where ${condition}`, 'enable_seqscan')
+  expect(plan).toContain('Bitmap Index Scan on deposit_case_search')
+})
+
+test('a filter passes over rows within the index of the usual order, also where words are looked at in the table', async () => {
+  const statement = sql`
+    select r.id from deposit_case r where r.registrated_at <= '2026-03-01' and r.search_text like '%누%'
+    order by r.created_at desc nulls last, r.id limit 20
+  `
+  const plan = await planOf(statement, 'enable_seqscan', 'enable_bitmapscan', 'enable_sort')
+  expect(plan).toMatch(/using deposit_case_newest.*Index Cond: \(registrated_at/)
+})
+
+test.each([
+  [1, 20],
+  [300, 20],
+  [499, 20],
+])('page %i of the rows above a cut is that of the list, or nothing', async (page, page_size) => {
+  const question = { search: '별빛리' }
+  const { condition } = await openList(database.db, depositCaseList, { question, today })
+  const range = { offset: (page - 1) * page_size, limit: page_size }
+  const keys = await readSortKeys(database.db, depositCaseList, undefined)
+  const expected = (await idsOf(question)).slice(range.offset, range.offset + page_size)
+  const answers = await Promise.all(
+    ['2026-02-01', '2025-12-30', '2018-01-01', '2015-01-01'].map((day) => {
+      const cut = sql<boolean>`r.created_at >= ${day} and ${condition}`
+      return findPageAbove(database.db, depositCaseList, { condition, keys, range }, cut)
+    }),
+  )
+  expect([answers[0], answers[3]?.rows.map(({ id }) => id)]).toEqual([undefined, expected])
+  for (const answer of answers) if (answer) expect(answer.rows.map(({ id }) => id)).toEqual(expected)
+  expect(answers[3]?.counted).toBeGreaterThan(countedExactly)
+})
+
+test('a sample tells how far down the rows stand; of a word that few rows hold, and in another order, it says nothing', async () => {
+  const cutFor = async (question: DepositFilters, needed: number) => {
+    const { condition } = await openList(database.db, depositCaseList, { question, today })
+    const keys = await readSortKeys(database.db, depositCaseList, question.ordering)
+    return await readCut(database.db, depositCaseList, { condition, keys, needed })
+  }
+  const cut = await cutFor({ search: '별빛리' }, 1000)
+  const { rows: above } = await sql`select 1 from deposit_case r where ${cut ?? sql`true`}`.execute(database.db)
+  expect(above.length).toBeGreaterThan(200)
+  expect(above.length).toBeLessThan(5000)
+  expect(await cutFor({ search: '누리천' }, 10_000)).toBeUndefined()
+  expect(await cutFor({ search: '별빛리', ordering: 'fees' }, 1000)).toBeUndefined()
+})
 
 test('the number of rows is exact up to 10,000; beyond it is at least that, and says so', async () => {
   expect(await ask({ search: '누리천' }, 1, 20)).toMatchObject({ total_count: rows - 11_501 })

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { countedExactly, type ListTotal } from '#contract/list-question.ts'
+import type { ListTotal } from '#contract/list-question.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '../client.ts'
 import { visibleRows, type Reader } from '../owned-rows.ts'
-import { joinedJson, recordJson } from '../record-json.ts'
 import { allOf } from './conditions.ts'
-import type { AnyList, ListDescription, ListQuestion } from './list-description.ts'
+import type { ListDescription, ListQuestion } from './list-description.ts'
 import { describedConditions } from './described-filters.ts'
-import { readSortKeys, type SortKey } from './list-order.ts'
+import { findPage, findWordsPage, orderBy, rowOf, totalOf } from './find-page.ts'
+import { readSortKeys } from './list-order.ts'
 import { searchFew } from './search-few.ts'
 
 /** A list as somebody asked for it, over its table under the alias `r`. */
@@ -38,7 +38,9 @@ export async function readListPage<Question extends ListQuestion>(
   const { question } = asked
   const range = { offset: (question.page - 1) * question.page_size, limit: question.page_size }
   const condition = await readCondition(db, list, asked)
-  const found = await findPage(db, list, { condition, keys: await readSortKeys(db, list, question.ordering), range })
+  const keys = await readSortKeys(db, list, question.ordering)
+  const hasWords = list.search !== undefined && Boolean(question.search?.trim())
+  const found = await (hasWords ? findWordsPage : findPage)(db, list, { condition, keys, range })
   return { results: found.rows, ...totalOf(found, range) }
 }
 
@@ -81,73 +83,4 @@ async function readCondition<Question extends ListQuestion>(
   const condition = allOf([...visible, ...described, ...filtered, ...(found || [])])
   if (search === '' || findStored) return condition
   return allOf([condition, ...(await searchFew(db, collection, { search, condition }))])
-}
-
-function rowOf({ collection, isBare }: AnyList): RawBuilder<AnyRecord> {
-  return isBare ? recordJson(collection, 'r') : joinedJson(collection, 'r')
-}
-
-function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
-  return sql.join(keys.map(({ value, direction }) => sql`${value} ${direction}`))
-}
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
-}
-
-interface FoundPage {
-  /** Exact up to `countedExactly`, else one more than that. */
-  readonly counted: number
-  readonly rows: AnyRecord[]
-  readonly has_more: boolean
-}
-
-/**
- * One statement, so that page and number are of one moment. It first finds the rows as the database finds them soonest, at most one more than are counted exactly.
- * Were those all, the page is sorted out of them: a rare word never has the whole table walked in the list's order. Were there more, such rows stand close together,
- * and the list is walked in its order, which an index gives for the usual ones. Only ids are handled until the page is known; CASE evaluates the one way it needs.
- */
-async function findPage(
-  db: Database,
-  list: AnyList,
-  { condition, keys, range }: { condition: RawBuilder<boolean>; keys: readonly SortKey[]; range: Range },
-): Promise<FoundPage> {
-  const table = sql.table(list.collection.table)
-  const names = keys.map((_, at) => sql.ref(`k${at}`))
-  const values = keys.map(({ value }, at) => sql`${value} as ${names[at]}`)
-  const foundOrder = sql.join(keys.map(({ direction }, at) => sql`${names[at]} ${direction}`))
-  const limits = sql`limit ${range.limit + 1} offset ${range.offset}`
-  const { rows } = await sql<FoundPage>`
-    with found as materialized (
-      select r.id, ${sql.join(values)} from ${table} r where ${condition} limit ${sql.lit(countedExactly + 1)}
-    ), counted as materialized (
-      select count(*)::int as n from found
-    ), page as materialized (
-      select case when n <= ${sql.lit(countedExactly)}
-        then array(select id from found order by ${foundOrder} ${limits})
-        else array(select r.id from ${table} r where ${condition} order by ${orderBy(keys)} ${limits})
-      end as ids from counted
-    )
-    select n as counted, cardinality(ids) > ${range.limit} as has_more, (
-      select coalesce(json_agg(${rowOf(list)} order by shown.place), '[]')
-      from unnest(ids[:${range.limit}::int]) with ordinality shown (id, place) join ${table} r on r.id = shown.id
-    ) as rows from page, counted
-  `.execute(db)
-  const [page] = rows
-  if (!page) throw new Error('a count answers one row')
-  return page
-}
-
-/**
- * Beyond what is counted, the number still covers the page and the row after it: a plain client that goes on until it has `total_count` rows gets every one. Its last
- * page tells the number exactly.
- */
-function totalOf({ counted, rows, has_more }: FoundPage, { offset, limit }: Range): ListTotal {
-  if (counted <= countedExactly) return { total_count: counted }
-  if (!has_more && rows.length > 0) return { total_count: offset + rows.length }
-  return {
-    total_count: has_more ? Math.max(countedExactly, offset + limit + 1) : countedExactly,
-    total_is_at_least: true,
-  }
 }

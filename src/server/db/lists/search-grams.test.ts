@@ -16,7 +16,7 @@ function indexFinds(word: string, text: string): boolean {
 }
 
 const syllable = fc.oneof(
-  fc.constantFrom(...'가각간김나솔빛비구ㄱㅅㅂㄳㅄab12('),
+  fc.constantFrom(...'가각간김나솔빛비구ㄱㅅㅂㄳㅄab12(\u0001'),
   fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code)),
 )
 const word = fc.array(syllable, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
@@ -33,11 +33,32 @@ test('the index never hides a row that the search finds', () => {
   )
 })
 
-test.each(['가온', '김가온', 'ㄱㄱㅇ', 'ㅄㄹ', '솔비', 'thfqlc', '12-3'])('the index is asked for %s', (query) => {
+const asked = [
+  '가온',
+  '김가온',
+  'ㄱㄱㅇ',
+  'ㅄㄹ',
+  '솔비',
+  'thfqlc',
+  '12-3',
+  '김',
+  '가',
+  '7',
+  'ㄱ',
+  'ㅄ',
+  '솔ㅂ',
+  '솔ㅂ빛',
+  'ㅅ가',
+]
+test.each(asked)('the index is asked for %s', (query) => {
   expect(gramsNeeded(query)).not.toBeNull()
   expect(indexFinds(query, searchText(['별빛리 누리천']))).toBe(false)
 })
 
-test.each(['김', 'ㄱ', 'ㅄ', '솔ㅂ빛'])('the index can say nothing about %s', (query) => {
-  expect(gramsNeeded(query)).toBeNull()
+test.each(['김', '가', '김가온'])('%s is the same question in the spelling of a Mac', (query) => {
+  expect(gramsNeeded(query.normalize('NFD'))).toEqual(gramsNeeded(query))
+})
+
+test('the index can say nothing about what is not written', () => {
+  expect(gramsNeeded('\u0001')).toBeNull()
 })

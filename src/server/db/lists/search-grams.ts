@@ -1,35 +1,43 @@
 import { compileSearch } from '#domain/search-text.ts'
 
 /**
- * Pairs of neighbouring characters, hashed to smallint, of a stored search text. They are what the search index holds. Trigrams (pg_trgm) would not do: most
- * Korean search words have two syllables, and a word of two syllables has no trigram, so that every such search would read the whole table.
+ * Characters, and pairs of neighbouring ones, hashed to smallint, of a stored search text. They are what the search index holds. Trigrams (pg_trgm) would not do: most
+ * Korean search words have two syllables, many a single one, and neither has a trigram, so that every such search would read the whole table.
  */
 export function gramsOf(searchText: string): number[] {
   const grams = new Set<number>()
-  for (let at = 1; at < searchText.length; at += 1) {
-    const [left, right] = [searchText.charCodeAt(at - 1), searchText.charCodeAt(at)]
-    if (left > 32 && right > 32) grams.add(gramOf(left, right))
+  let left = 0
+  for (let at = 0; at < searchText.length; at += 1) {
+    const right = searchText.charCodeAt(at)
+    if (isSign(right)) {
+      grams.add(gramOf(0, right))
+      if (isSign(left)) grams.add(gramOf(left, right))
+    }
+    left = right
   }
   return [...grams]
 }
 
-/** Pairs that rows found by an alternative of a word must hold: all of `all`, and one of `some` unless that is empty. */
+/** Grams that rows found by an alternative of a word must hold: all of `all`, and one of `some` unless that is empty. */
 export interface NeededGrams {
   readonly all: readonly number[]
   readonly some: readonly number[]
 }
 
 /**
- * What the index can be asked for one search word, by alternative (any of them may match). Null when it can say nothing: a single character, or an alternative
- * that begins like one. The rows it answers still have to be checked: pairs may stand apart, and two pairs may share a hash.
+ * What the index can be asked for one search word, by alternative (any of them may match). Null when it can say nothing of one of them. The rows it answers still have
+ * to be checked: pairs may stand apart, and two may share a hash.
  */
 export function gramsNeeded(word: string): NeededGrams[] | null {
   const [alternatives = []] = compileSearch(word).words
   const needed = alternatives.map(({ text, ends, pattern }) => {
-    const last = text.charCodeAt(text.length - 1)
+    // Inside a word a consonant stands for all syllables that begin with it: only what is between them is known.
+    const pieces = pattern ? text.split(/[ㄱ-ㅎ]/) : [text]
+    const last = pieces.at(-1) ?? ''
     const few = ends.reduce((sum, [from, to]) => sum + to - from + 1, 0) <= mostEndings
-    const some = text !== '' && few ? ends.flatMap(([from, to]) => endingsAfter(last, from, to)) : []
-    return { all: pattern ? [] : gramsOf(text), some: pattern ? [] : some }
+    const some = few ? endingsAfter(last, ends) : []
+    const isInEndings = some.length > 0 && last.length === 1
+    return { all: (isInEndings ? pieces.slice(0, -1) : pieces).flatMap(gramsOfPiece), some }
   })
   return needed.length > 0 && needed.every(({ all, some }) => all.length + some.length > 0) ? needed : null
 }
@@ -37,10 +45,28 @@ export function gramsNeeded(word: string): NeededGrams[] | null {
 /** A half-typed syllable can become 28; an initial alone 588, which is more than is worth asking the index for. */
 const mostEndings = 28
 
-function endingsAfter(left: number, from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, step) => gramOf(left, from + step))
+/** Pairs say more than the characters that they are made of. */
+function gramsOfPiece(piece: string): number[] {
+  const codes = Array.from({ length: piece.length }, (_, at) => piece.charCodeAt(at))
+  const isPaired = (at: number) => isSign(codes[at] ?? 0) && isSign(codes[at + 1] ?? 0)
+  return codes.flatMap((code, at) => {
+    if (isPaired(at)) return [gramOf(code, codes[at + 1] ?? 0)]
+    return isSign(code) && !isPaired(at - 1) ? [gramOf(0, code)] : []
+  })
 }
 
+function endingsAfter(piece: string, ends: readonly (readonly [number, number])[]): number[] {
+  const last = piece.length > 0 ? piece.charCodeAt(piece.length - 1) : 0
+  const left = isSign(last) ? last : 0
+  return ends.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, step) => gramOf(left, from + step)))
+}
+
+/** Neither the space between words nor what controls a line. */
+function isSign(code: number): boolean {
+  return code > 32
+}
+
+/** A character alone is the pair of nothing and itself. */
 function gramOf(left: number, right: number): number {
   return ((Math.imul(left, 31_337) ^ right) << 16) >> 16
 }
