@@ -12,6 +12,8 @@ export interface PageQuestion {
   readonly condition: RawBuilder<boolean>
   readonly keys: readonly SortKey[]
   readonly range: Range
+  /** The condition, and where in the list's order to stop (list-cut.ts). Absent: nowhere. */
+  readonly cut?: RawBuilder<boolean>
 }
 
 interface Range {
@@ -29,14 +31,13 @@ export interface FoundPage {
 /**
  * One statement, so that page and number are of one moment. It first finds the rows as the database finds them soonest, at most one more than are counted exactly.
  * Were those all, the page is sorted out of them: a rare value never has the whole table walked in the list's order. Were there more, such rows stand close together,
- * and the list is walked in its order (`walked`: down to where), which an index gives for the usual ones. Only ids are handled until the page is known; CASE evaluates
+ * and the list is walked in its order, which an index gives for the usual ones. Only ids are handled until the page is known; CASE evaluates
  * the one way it needs.
  */
 export async function findPage(
   db: Database,
   list: AnyList,
-  { condition, keys, range }: PageQuestion,
-  walked = condition,
+  { condition, keys, range, cut }: PageQuestion,
 ): Promise<FoundPage> {
   const table = sql.table(list.collection.table)
   const { values, order } = named(keys)
@@ -48,11 +49,11 @@ export async function findPage(
     ), page as materialized (
       select n, case when n <= ${sql.lit(countedExactly)}
         then array(select id from found order by ${order} ${limitsOf(range)})
-        else array(select r.id from ${table} r where ${walked} order by ${orderBy(keys)} ${limitsOf(range)})
+        else array(select r.id from ${table} r where ${cut ?? condition} order by ${orderBy(keys)} ${limitsOf(range)})
       end as ids from counted
     )
   `
-  return await readFound(db, list, range, parts)
+  return await readFound(db, list, { range, parts })
 }
 
 /** The same for a question with words, which cost something to look at: no further down the list than it has to be read. */
@@ -60,25 +61,24 @@ export async function findWordsPage(db: Database, list: AnyList, question: PageQ
   const needed = neededOf(question)
   for (const times of [1, 4]) {
     const cut = await readCut(db, list, { ...question, needed: times * needed })
-    const page = cut && (await findPageAbove(db, list, question, cut))
+    const page = cut && (await findPageAbove(db, list, { ...question, cut }))
     if (page) return page
     if (!cut) break
   }
   return await (isNear(question.range) ? findPage : findFarPage)(db, list, question)
 }
 
-/** `cut`: the condition, and where in the list's order to stop. Undefined when not everything that is needed stands above. */
+/** Undefined when not everything that is needed stands above the cut. */
 export async function findPageAbove(
   db: Database,
   list: AnyList,
   question: PageQuestion,
-  cut: RawBuilder<boolean>,
 ): Promise<FoundPage | undefined> {
   if (isNear(question.range)) {
-    const page = await findPage(db, list, question, cut)
+    const page = await findPage(db, list, question)
     return page.counted > countedExactly && !page.has_more ? undefined : page
   }
-  const page = await findFarPage(db, list, question, cut)
+  const page = await findFarPage(db, list, question)
   return page.counted >= neededOf(question) ? page : undefined
 }
 
@@ -93,13 +93,8 @@ function isNear({ offset, limit }: Range): boolean {
 }
 
 /** Without a cut, all rows that pass are found as the database finds them soonest, and sorted; `offset 0` keeps it from walking the list's order, for a rare word to the end. */
-async function findFarPage(
-  db: Database,
-  list: AnyList,
-  question: PageQuestion,
-  cut?: RawBuilder<boolean>,
-): Promise<FoundPage> {
-  const { condition, keys, range } = question
+async function findFarPage(db: Database, list: AnyList, question: PageQuestion): Promise<FoundPage> {
+  const { condition, keys, range, cut } = question
   const { values, order } = named(keys)
   const passing = sql`
     select r.id, ${values} from ${sql.table(list.collection.table)} r where ${cut ?? condition} ${cut ? sql`` : sql`offset 0`}
@@ -111,25 +106,24 @@ async function findFarPage(
       select (select count(*)::int from found) as n, array(select id from found order by ${order} ${limitsOf(range)}) as ids
     )
   `
-  return await readFound(db, list, range, parts)
+  return await readFound(db, list, { range, parts })
 }
 
 /** `parts`: common table expressions, of which `page` holds the number `n` of rows found and the `ids` of the page and the row after it. */
 async function readFound(
   db: Database,
   list: AnyList,
-  { limit }: Range,
-  parts: RawBuilder<unknown>,
+  { range, parts }: { range: Range; parts: RawBuilder<unknown> },
 ): Promise<FoundPage> {
-  const { rows } = await sql<FoundPage>`
+  const result = await sql<FoundPage>`
     with ${parts}
-    select n as counted, cardinality(ids) > ${limit} as has_more, (
+    select n as counted, cardinality(ids) > ${range.limit} as has_more, (
       select coalesce(json_agg(${rowOf(list)} order by shown.place), '[]')
-      from unnest(ids[:${limit}::int]) with ordinality shown (id, place)
+      from unnest(ids[:${range.limit}::int]) with ordinality shown (id, place)
       join ${sql.table(list.collection.table)} r on r.id = shown.id
     ) as rows from page
   `.execute(db)
-  const [page] = rows
+  const [page] = result.rows
   if (!page) throw new Error('a count answers one row')
   return page
 }

@@ -135,8 +135,8 @@ test.each([
 async function planOf(statement: RawBuilder<unknown>, ...switchedOff: string[]): Promise<string> {
   return await database.db.transaction().execute(async (trx) => {
     for (const way of switchedOff) await sql`set local ${sql.raw(way)} = off`.execute(trx)
-    const { rows } = await sql`explain ${statement}`.execute(trx)
-    return JSON.stringify(rows)
+    const plan = await sql`explain ${statement}`.execute(trx)
+    return JSON.stringify(plan.rows)
   })
 }
 
@@ -168,11 +168,12 @@ test.each([
   const answers = await Promise.all(
     ['2026-02-01', '2025-12-30', '2018-01-01', '2015-01-01'].map((day) => {
       const cut = sql<boolean>`r.created_at >= ${day} and ${condition}`
-      return findPageAbove(database.db, depositCaseList, { condition, keys, range }, cut)
+      return findPageAbove(database.db, depositCaseList, { condition, keys, range, cut })
     }),
   )
-  expect([answers[0], answers[3]?.rows.map(({ id }) => id)]).toEqual([undefined, expected])
-  for (const answer of answers) if (answer) expect(answer.rows.map(({ id }) => id)).toEqual(expected)
+  const pages = answers.map((answer) => answer?.rows.map(({ id }) => id))
+  expect([pages[0], pages.at(-1)]).toEqual([undefined, expected])
+  expect(pages.filter((ids) => ids !== undefined && ids.join() !== expected.join())).toEqual([])
   expect(answers[3]?.counted).toBeGreaterThan(countedExactly)
 })
 

@@ -28,12 +28,14 @@ function inRow(word: string, pattern: string): RawBuilder<unknown> {
   return hasPairs ? sql`(coalesce(${inText}, false) and ${hasPairs})` : inText
 }
 
-/** A plain word is looked for as it stands, faster than by a pattern. */
+/** What stands as it is in a word is looked for first: a row that does not even hold that costs a tenth of a pattern. */
 function textCondition(word: string, pattern: string): RawBuilder<unknown> {
   const [alternatives = []] = compileSearch(word).words
   const [first] = alternatives
-  const isPlain = alternatives.length === 1 && first && first.ends.length === 0 && !first.pattern
-  return isPlain ? sql`r.search_text like ${likePattern(first.text)}` : sql`r.search_text ~ ${pattern}`
+  const isKnown = alternatives.length === 1 && first && first.text !== '' && !first.pattern
+  if (!isKnown) return sql`r.search_text ~ ${pattern}`
+  const holdsText = sql`r.search_text like ${likePattern(first.text)}`
+  return first.ends.length === 0 ? holdsText : sql`(${holdsText} and r.search_text ~ ${pattern})`
 }
 
 function likePattern(text: string): string {
