@@ -158,7 +158,9 @@ function openBare({ databaseUrl }: BenchOffice, { list }: BenchedList): { ask: S
     log: ({ query }) => void sent.push(query),
   })
   const client = new pg.Client(settings)
-  const connected = client.connect().then(() => client.query("set jit = off; set timezone = 'UTC'"))
+  const connected = client
+    .connect()
+    .then(() => client.query("set jit = off; set random_page_cost = 1.1; set work_mem = '16MB'; set timezone = 'UTC'"))
   return {
     async ask({ question, page }) {
       await connected
