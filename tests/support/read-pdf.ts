@@ -30,7 +30,7 @@ export async function readPdf(bytes: Uint8Array) {
 }
 
 /** Text as it stands on the paper, in points from the left and the bottom. */
-interface Piece {
+export interface Piece {
   readonly text: string
   readonly width: number
   readonly x: number
