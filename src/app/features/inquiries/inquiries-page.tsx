@@ -1,4 +1,7 @@
 import { useMemo } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { RecordActions } from '#app/records/actions/record-actions.ts'
+import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import { inquiryDescription, inquiryStates } from '#contract/books/inquiries.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
@@ -16,6 +19,7 @@ import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { InquiryMessage } from './inquiry-message.tsx'
 import { InquiryDestruction } from './inquiry-destruction.tsx'
 import { useAssignees } from './use-assignees.ts'
 
@@ -49,7 +53,7 @@ function Inbox(asked: AskedRecords<InquirySearch>) {
   return (
     <>
       <div className="flex flex-wrap items-end gap-2">
-        <search aria-label="문의 검색과 필터" className="flex min-w-0 flex-1 flex-wrap items-end gap-2">
+        <search aria-label="문의 검색과 필터" className="contents">
           <div className="w-28">
             <Select
               label="상태"
@@ -58,7 +62,7 @@ function Inbox(asked: AskedRecords<InquirySearch>) {
               onValue={(next) => change({ state: next })}
             />
           </div>
-          <div className="w-72 max-sm:flex-1">
+          <div className="w-72 max-sm:order-last max-sm:w-full">
             <TextField
               label="검색"
               type="search"
@@ -68,11 +72,11 @@ function Inbox(asked: AskedRecords<InquirySearch>) {
             />
           </div>
         </search>
-        <div className="flex gap-1">
+        <div className="ml-auto flex gap-1">
           <TableIcons screen={screen} keepsColumnsOnPhone />
         </div>
       </div>
-      <RecordBeside screen={screen} tabs={useTabs(columns)}>
+      <RecordBeside screen={screen} tabs={useTabs(columns, screen.actions)}>
         {/* State, assignee and note are changed in place; there is nothing to add or delete. */}
         {(shared) => <ScreenTable screen={screen} {...shared} empty={empty} />}
       </RecordBeside>
@@ -100,31 +104,25 @@ function useInquiryColumns(): readonly Column[] {
   )
 }
 
+function stateChange(row: SourceRow, state: string): EditAction {
+  return { kind: 'cell', changes: [{ row, key: 'state', old: row.record['state'] ?? null, new: state }] }
+}
+
 const destruction: EmbeddedTab['content'] = (row, close) => <InquiryDestruction row={row} onGone={close} />
 
-/** What is changed first, then what was written; what was done to it; and for superusers its end. */
-function useTabs(columns: readonly Column[]): readonly DetailTab[] {
+/** What was written first, then what is changed; what was done to it; and for superusers its end. */
+function useTabs(columns: readonly Column[], { edit }: Pick<RecordActions, 'edit'>): readonly DetailTab[] {
   const isSuperuser = useSession().user?.is_superuser === true
   return useMemo(
     () => [
       {
         ...{ key: 'content', label: '문의' },
-        fields: [
-          'state',
-          'assignee',
-          'note',
-          'message',
-          'subject',
-          'name',
-          'phone',
-          'email',
-          'received_at',
-          'consented_at',
-        ],
+        head: (row: SourceRow) => <InquiryMessage row={row} onState={(state) => void edit(stateChange(row, state))} />,
+        fields: ['state', 'assignee', 'note', 'consented_at'],
       },
       historyTab('inquiries', columns),
       ...(isSuperuser ? [{ key: 'destruction', label: '파기', content: destruction } as const] : []),
     ],
-    [columns, isSuperuser],
+    [columns, isSuperuser, edit],
   )
 }
