@@ -33,7 +33,7 @@ export async function pictureSizes(db: Database, paths: readonly string[]): Prom
 async function sweepPictures(db: Database): Promise<void> {
   await sql`
     delete from blog_picture p where inserted_at < now() - interval '30 days' and not exists (
-      select 1 from blog_post b where b.image = ${blogPicturePath} || p.id or position(p.id in b.markdown) > 0
+      select 1 from blog_post b where ${blogPicturePath} || p.id in (b.image, b.author_image) or position(p.id in b.markdown) > 0
     )
   `.execute(db)
 }
