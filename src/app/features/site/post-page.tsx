@@ -47,7 +47,7 @@ function Article({ post }: { post: Post }) {
           </h1>
           <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
             <span className="inline-flex items-center gap-1.5">
-              작성자 <PostAuthor author={post.author} size={28} />
+              작성자 <PostAuthor author={post.author} />
             </span>
             {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : null}
             <span>읽는 데 {post.readingTime}분</span>
