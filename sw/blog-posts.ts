@@ -15,8 +15,8 @@ const cacheName = 'blog'
 /** The newest posts, as many pages of the list, and what was read besides; the oldest of it goes first. */
 const mostEntries = 60
 
-/** Pictures in posts are large; only those that were seen are kept. */
-const mostPictures = 20
+/** Pictures in posts are large; only those that were seen are kept, and those that the first page of the list shows. */
+const mostPictures = 40
 const pictureCacheName = 'blog-pictures'
 
 /** A network that does not answer for so long is treated as none when there is something to show. */
@@ -86,6 +86,9 @@ async function keepNewest(): Promise<void> {
       const url = address(postAddress(id))
       if ((await storedVersion(url)) !== version) await keep(url, await ask(url))
     }
+    for (const { imageUrl, author } of list.data.results.slice(0, postsPerPage)) {
+      for (const path of [imageUrl, author.imageUrl]) if (path !== null) await keepListPicture(address(path))
+    }
   } catch {
     // No network, no server, no room: what is stored stays, and the next visit tries again.
   }
@@ -107,6 +110,13 @@ async function fromCacheFirst(request: Request): Promise<Response> {
   const response = await fetch(request)
   if (response.ok && response.type === 'basic') await keepPicture(request.url, response.clone()).catch(() => undefined)
   return response
+}
+
+/** An address never shows another picture, so one that is there is never asked for again. */
+async function keepListPicture(url: string): Promise<void> {
+  if (await caches.match(url, { cacheName: pictureCacheName })) return
+  const response = await ask(url)
+  if (response.ok) await keepPicture(url, response)
 }
 
 async function keepPicture(url: string, response: Response): Promise<void> {

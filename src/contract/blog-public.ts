@@ -18,6 +18,8 @@ export const postSummarySchema = z.object({
   tags: z.array(z.string()),
   /** A path of this server. */
   imageUrl: z.nullable(z.string()),
+  /** What the picture shows; devices may still hold answers of before it was asked for. */
+  imageAlt: z.optional(z.string()),
   /** Day of publication in the office's calendar, `YYYY-MM-DD`; null for a draft. */
   date: z.nullable(z.string()),
   /** The same as an instant. */

@@ -36,6 +36,8 @@ const filled = (maxLength: number, label: string) =>
     .transform((text) => text.trim())
     .pipe(z.string().min(1, `${label} 입력해 주세요.`))
 
+const picturePath = z.string().regex(new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`), '올린 그림만 쓸 수 있습니다.')
+
 const postFields = {
   title: filled(120, '제목을'),
   excerpt: textSchema(300).transform((text) => text.trim()),
@@ -43,11 +45,14 @@ const postFields = {
   tags: z.array(filled(20, '태그를')).max(8, '태그는 8개까지 붙일 수 있습니다.'),
   markdown,
   /** The picture above the post: a path that an upload has answered. */
-  image: z
-    .string()
-    .regex(new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`), '올린 그림만 쓸 수 있습니다.')
-    .nullable(),
+  image: picturePath.nullable(),
+  /** What it shows, for those who do not see it. */
+  image_alt: textSchema(200)
+    .transform((text) => text.trim())
+    .default(''),
   author_name: filled(40, '작성자를'),
+  /** The picture of who wrote it: such a path too. */
+  author_image: picturePath.nullable().default(null),
   state,
 }
 
@@ -70,7 +75,9 @@ export const managedPostSchema = z.object({
   tags: z.array(z.string()),
   markdown: z.string(),
   image: z.string().nullable(),
+  image_alt: z.string(),
   author_name: z.string(),
+  author_image: z.string().nullable(),
   state,
   published_at: instantSchema.nullable(),
   updated_at: instantSchema,
@@ -101,6 +108,14 @@ export const postPictureLimits = {
   maxBytes: 5_242_880,
   maxSide: 4096,
   types: ['image/png', 'image/jpeg', 'image/webp'],
+}
+
+/** Stands in a text for what a picture shows, until its writer says it. */
+export const pictureWords = '사진 설명'
+
+/** A picture whose writer has not said what it shows: those who cannot see it, and search engines, read that. */
+export function hasUndescribedPicture(markdown: string): boolean {
+  return new RegExp(`!\\[\\s*(${pictureWords})?\\s*\\]\\(`).test(markdown)
 }
 
 /** `POST` to `blogPicturePath` with the form file `img`. */

@@ -47,6 +47,8 @@ export const officialLetterSchema = z.object({
   title: textSchema(200),
   content: textSchema(10_000),
   deposition: idSchema,
+  /** The letter that this one corrects: it keeps the number and is the next version 판. Only the newest version can be corrected. */
+  corrects: idSchema.nullish(),
   user: z.string().max(100).nullish(),
   business_section: textSchema(100).nullish(),
   business_manager: textSchema(50).nullish(),
@@ -74,11 +76,17 @@ export const savedLetterSchema = z.object({
   /** 시행일자. */
   issued_on: z.string(),
   inserted_at: instantSchema,
+  /** 판, from 1, and the letter that it takes the place of. */
+  version: z.int().positive(),
+  corrects: idSchema.nullable(),
   pdf_url: z.string(),
 })
 export type SavedLetter = z.infer<typeof savedLetterSchema>
+export const letterPath = '/api/mysql/deposition/report/'
+/** `POST` of what would be saved answers its PDF; nothing is saved and no number used up. */
+export const letterPreviewPath = '/api/mysql/deposition/report/preview/'
 
-/** `GET /api/mysql/deposition/report/?deposition=<id>`: the letters of a case (without it: all), newest first. */
+/** `GET /api/mysql/deposition/report/?deposition=<id>`: the letters of a case (without it: all), newest first; of a corrected one the newest version. */
 export const letterListQuerySchema = z.object({
   deposition: idSchema.optional(),
   page: z.coerce.number().int().min(1).max(lastPage).default(1),
@@ -86,7 +94,11 @@ export const letterListQuerySchema = z.object({
 })
 export type LetterListQuery = z.infer<typeof letterListQuerySchema>
 
-export const letterListSchema = z.object({ results: z.array(savedLetterSchema), total_count: z.int().nonnegative() })
+/** A letter with the versions before it, newest first. */
+export const listedLetterSchema = savedLetterSchema.extend({ earlier: z.array(savedLetterSchema) })
+export type ListedLetter = z.infer<typeof listedLetterSchema>
+
+export const letterListSchema = z.object({ results: z.array(listedLetterSchema), total_count: z.int().nonnegative() })
 
 /** `GET /api/mysql/deposition/unique_fields/`: what the suggestion filters and the section field offer, from the cases and the master data together. */
 export const depositUniqueFieldsSchema = z.object({
@@ -99,10 +111,12 @@ export const depositUniqueFieldsSchema = z.object({
   purposes: z.array(z.string()),
 })
 
-/** The cost claim's name (spec 2 §2 "Report tab") and the register's (spec 2 §7); the Korean ones for browsers that take them. */
+/** The cost claim's name and the register's, both given by spec 2 §7; a section's name is Korean in any case. */
 export function costClaimFileNames(section: string): { ascii: string; korean: string } {
-  return { ascii: `official-document_${section}.xlsx`, korean: `공문_${section}.xlsx` }
+  const file = `official-document_${section}.xlsx`
+  return { ascii: file, korean: file }
 }
 export function depositRegisterFileNames(today: string): { ascii: string; korean: string } {
-  return { ascii: `deposit-case-register_${today}.xlsx`, korean: `공탁사건부_${today}.xlsx` }
+  const file = `deposit-case-register_${today}.xlsx`
+  return { ascii: file, korean: file }
 }

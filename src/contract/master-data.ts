@@ -7,7 +7,7 @@ import {
   titleDescription,
 } from './books/master-data.ts'
 import { listAnswerOf } from './generic-resource.ts'
-import { idSchema } from './values.ts'
+import { idSchema, instantSchema } from './values.ts'
 
 /** What the master lists are asked with beside their own fields (spec 3 §7). The generic table asks every list the same way: what a list has no column for is without effect. */
 export const masterQuestion = {
@@ -31,7 +31,7 @@ export const masterListSchemas = {
   departments: listAnswerOf(departmentDescription, { company_name: name }),
   managers: listAnswerOf(managerDescription, { company_name: name, department_name: name }),
   projects: listAnswerOf(projectDescription, managed),
-  titles: listAnswerOf(titleDescription, { project_name: name, ...managed }),
+  titles: listAnswerOf(titleDescription, { project_name: name, created_at: instantSchema, ...managed }),
 }
 
 export type MasterCollection = keyof typeof masterListSchemas

@@ -40,9 +40,10 @@ const columns: readonly SourcedColumn<Source>[] = [
 /** The case book as a sheet, the same whether the server writes it or the browser without a network. A group that has not reached this device yet leaves its cells empty. */
 export const caseBookSheet = describeSheet('사건부', columns)
 
-/** The names of spec 2 §7 "saved as a case-book file with today's date": the ASCII one, and the Korean one for browsers that take it. */
+/** The name of spec 2 §7: "saved as a case-book file with today's date". */
 export function caseBookFileNames(today: string): { ascii: string; korean: string } {
-  return { ascii: `case-book_${today}.xlsx`, korean: `사건부_${today}.xlsx` }
+  const file = `case-book_${today}.xlsx`
+  return { ascii: file, korean: file }
 }
 
 function groupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): SourcedColumn<Source> {

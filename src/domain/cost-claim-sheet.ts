@@ -1,5 +1,6 @@
 import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { DepositRange } from './deposit-summary.ts'
+import { letterDay } from './letter-words.ts'
 import { formatDay } from './office-date.ts'
 import { office } from './office.ts'
 import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
@@ -39,7 +40,7 @@ export function claimHeading(claim: { section: string; range: DepositRange; toda
     { text: '비용청구서', look: 'title' },
     { text: `사업구간: ${claim.section}`, look: 'left' },
     ...(period === '' ? [] : [{ text: `기간: ${period}`, look: 'left' as const }]),
-    { text: `작성일: ${documentDay(claim.today)}`, look: 'left' },
+    { text: `작성일: ${letterDay(claim.today)}`, look: 'left' },
     {
       text: `「${claim.section}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`,
       look: 'left',
@@ -55,14 +56,6 @@ function periodText(range: DepositRange): string {
     return [`${label} ${formatDay(start || null)} ~ ${formatDay(end || null)}`.trim()]
   })
   return parts.join(', ')
-}
-
-/** `2026. 11. 20.`, as official letters write days. */
-function documentDay(day: string): string {
-  return day
-    .split('-')
-    .map((part) => `${Number(part)}.`)
-    .join(' ')
 }
 
 function caseColumn(

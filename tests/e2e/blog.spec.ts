@@ -61,9 +61,14 @@ test('after one visit the list and posts that were never opened are read without
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('blog')).keys()).map(({ url }) => url).join()))
     .toMatch(/posts\/3\//)
+  const kept = () => page.evaluate(async () => (await (await caches.open('blog-pictures')).keys()).length)
+  await expect.poll(kept).toBe(4)
   office.network.setReachable(false)
   await page.goto(`${office.url}/blog`)
   await expect(page.getByRole('link', { name: '부동산 취득세 개정 안내' })).toBeVisible()
+  const cover = page.getByRole('img', { name: '세살 창호' })
+  await cover.scrollIntoViewIfNeeded()
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960)
   await page.getByRole('link', { name: '보증금을 못 받고 이사해야 한다면, 임차권등기명령' }).click()
   await expect(page.getByRole('heading', { level: 2, name: '가장 많이 하시는 실수' })).toBeVisible()
   await page.goto(`${office.url}/blog/2`)
@@ -107,7 +112,7 @@ test('staff write with a preview, keep a draft over a reload, publish, and visit
 }) => {
   await page.goto(`${office.url}/staff/blog`)
   await page.getByRole('link', { name: '새 글' }).click()
-  await page.getByLabel('제목').fill('등기필정보를 잃어버렸을 때')
+  await page.getByRole('textbox', { name: /^제목/ }).fill('등기필정보를 잃어버렸을 때')
   await page.getByLabel('본문', { exact: true }).fill('## 확인서면\n\n**법무사(法務士)**가 확인합니다.')
   const preview = page.getByRole('region', { name: '미리보기' })
   await expect(preview.getByRole('heading', { name: '확인서면' })).toBeVisible()
@@ -116,11 +121,25 @@ test('staff write with a preview, keep a draft over a reload, publish, and visit
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByText('이 기기에 남아 있던 저장하지 않은 내용을 불러왔습니다.')).toBeVisible()
-  await expect(page.getByLabel('제목')).toHaveValue('등기필정보를 잃어버렸을 때')
+  await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('등기필정보를 잃어버렸을 때')
+  const body = page.getByLabel('본문', { exact: true })
+  await body.press('Control+End')
   await page
-    .getByLabel('본문에 그림 넣기 파일')
+    .getByLabel('본문에 사진 넣기 파일')
     .setInputFiles({ name: '접수증.png', mimeType: 'image/png', buffer: pngOf(40, 30) })
-  await expect(preview.getByRole('img', { name: '그림 설명' })).toBeVisible()
+  await expect(preview.getByRole('img', { name: '사진 설명' })).toBeVisible()
+  // What it shows is selected: it is typed at once, and the keys of the toolbar are taken back like typing.
+  await page.keyboard.type('접수증')
+  await expect(body).toHaveValue(/!\[접수증\]\(/)
+  await body.press('Control+Home')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.press('Control+b')
+  await expect(body).toHaveValue(/^\*\*## 확인서면\*\*\n/)
+  await page.keyboard.press('Control+z')
+  await expect(body).toHaveValue(/^## 확인서면\n/)
+  await page.getByRole('button', { name: '굵게 (Ctrl+B)' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: '기울임 (Ctrl+I)' })).toBeFocused()
 
   await page.getByRole('button', { name: '초안 저장' }).click()
   await expect(page).toHaveURL(/\/staff\/blog\/\d+$/)
@@ -153,7 +172,7 @@ test('two who write on one post: the second is told who was first and chooses', 
 }) => {
   const post = await publish(colleague, '함께 쓰는 글')
   await page.goto(`${office.url}/staff/blog/${post.id}`)
-  await page.getByLabel('제목').fill('내가 고친 제목')
+  await page.getByRole('textbox', { name: /^제목/ }).fill('내가 고친 제목')
   const { id, version, published_at: _at, updated_at: _on, updated_by: _by, ...fields } = post
   await colleague.send('PUT', `/api/blog/manage/${id}/`, { ...fields, version, title: '동료가 고친 제목' })
   await page.getByRole('button', { name: '저장', exact: true }).click()
@@ -161,18 +180,18 @@ test('two who write on one post: the second is told who was first and chooses', 
   await page.getByRole('button', { name: '내 내용으로 계속하기' }).click()
   await page.getByRole('button', { name: '저장', exact: true }).click()
   await expect(page.getByText('변경사항이 저장되었습니다.')).toBeVisible()
-  await expect(page.getByLabel('제목')).toHaveValue('내가 고친 제목')
+  await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('내가 고친 제목')
 })
 
 test('without a network writing says so, and what is typed stays', async ({ office, staffPage: page }) => {
   await page.goto(`${office.url}/staff/blog/1`)
-  await expect(page.getByLabel('제목')).toHaveValue('부동산 취득세 개정 안내')
+  await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('부동산 취득세 개정 안내')
   office.network.setReachable(false)
-  await page.getByLabel('제목').fill('연결 없이 고친 제목')
+  await page.getByRole('textbox', { name: /^제목/ }).fill('연결 없이 고친 제목')
   // The page may have noticed already, and then offers no saving.
   await page.getByRole('button', { name: '저장', exact: true }).dispatchEvent('click')
   await expect(page.getByText(/서버에 연결할 수 없습니다|오프라인 상태입니다\. 쓰는 내용은/).first()).toBeVisible()
-  await expect(page.getByLabel('제목')).toHaveValue('연결 없이 고친 제목')
+  await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('연결 없이 고친 제목')
 })
 
 test('members are led away from writing', async ({ office, calmPage: page }) => {

@@ -109,7 +109,7 @@ test('a 수용개시일 that is near or past stands above the grid, opens its ca
   await expect(banner.getByText('지난이')).toBeVisible()
 })
 
-test('a letter needs a title and a body, is saved under its number and opens as A4 document', async ({
+test('a letter is begun with a template, looked at, saved under its number, opened as A4 document and corrected', async ({
   office,
   colleague,
   staffPage: page,
@@ -124,7 +124,21 @@ test('a letter needs a title and a body, is saved under its number and opens as 
   await expect(dialog.getByRole('textbox', { name: /^제목/ })).toHaveValue('공문 구간 공탁 공문')
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(dialog.getByText('본문을 입력해 주세요.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: /^본문/ }).fill('1. 귀 기관의 무궁한 발전을 기원합니다.')
+  const body = dialog.getByRole('textbox', { name: /^본문/ })
+  await dialog.getByRole('button', { name: '서식으로 작성' }).click()
+  await page.getByRole('menuitem', { name: '공탁 완료 통지' }).click()
+  await expect(dialog.getByRole('textbox', { name: /^제목/ })).toHaveValue('공문 구간 공탁 완료 통지')
+  await expect(body).toHaveValue(/가\. 피공탁자: 공문1/)
+  await expect(dialog.getByText(/값이 없어 채우지 못했습니다: .*\{공탁번호\}/)).toBeVisible()
+  await body.fill('귀 기관의 무궁한 발전을 기원합니다.')
+  await dialog.getByRole('button', { name: '1. 항목' }).click()
+  await expect(body).toHaveValue('1. 귀 기관의 무궁한 발전을 기원합니다.')
+  await body.press('Control+z')
+  await expect(body).toHaveValue('귀 기관의 무궁한 발전을 기원합니다.')
+  await body.press('Control+Shift+z')
+  await dialog.getByRole('button', { name: '1. 항목' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('button', { name: '가. 항목' })).toBeFocused()
 
   office.network.setReachable(false)
   await expect(dialog.getByText(/입력한 내용은 이 창을 닫아도/)).toBeVisible({ timeout: 60_000 })
@@ -140,14 +154,57 @@ test('a letter needs a title and a body, is saved under its number and opens as 
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('공문이 저장되었습니다.')).toBeVisible()
   await expect(dialog.getByText(/온결법무 \d{4}-\d{4}호/)).toBeVisible()
-  const answered = page.waitForResponse((response) => /\/report\/[^/]+\/pdf$/.test(new URL(response.url()).pathname))
-  const [opened] = await Promise.all([
-    page.waitForEvent('popup'),
-    dialog.getByRole('button', { name: /PDF 열기$/ }).click(),
-  ])
+  await openPaper(page, /\/report\/[^/]+\/pdf$/, dialog.getByRole('button', { name: /PDF 열기$/ }))
+
+  await dialog.getByRole('button', { name: /정정$/ }).click()
+  await expect(body).toHaveValue('1. 귀 기관의 무궁한 발전을 기원합니다.')
+  await body.fill('1. 고쳐 씁니다. {의뢰번호}')
+  await openPaper(page, /\/report\/preview\/$/, dialog.getByRole('button', { name: '미리보기' }))
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await page
+    .getByRole('dialog', { name: /채우지 않은 자리/ })
+    .getByRole('button', { name: '저장' })
+    .click()
+  await expect(dialog.getByText(/호 제2판 ·/)).toBeVisible()
+  await dialog.getByText('이전 판 1건').click()
+  const earlier = dialog.getByRole('list', { name: /이전 판$/ })
+  await openPaper(page, /\/report\/[^/]+\/pdf$/, earlier.getByRole('button', { name: /PDF 열기$/ }))
+})
+
+test('a template is added and offered with the next letter', async ({ office, colleague, staffPage: page }) => {
+  await makeDeposits(colleague, '서식')
+  await openBook(page, office.url, `search=${encodeURIComponent('서식1')}`)
+  await page
+    .getByRole('button', { name: /공문 작성$/ })
+    .first()
+    .click()
+  const letter = page.getByRole('dialog', { name: '공문 작성' })
+  await letter.getByRole('button', { name: '서식으로 작성' }).click()
+  await page.getByRole('menuitem', { name: '서식 관리' }).click()
+  const dialog = page.getByRole('dialog', { name: '서식 관리' })
+  await expectNoBarrier(page)
+  await dialog.getByRole('combobox', { name: '서식', exact: true }).selectOption('새 서식')
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(dialog.getByText('서식 이름을 입력해 주세요.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^서식 이름/ }).fill('보정 안내')
+  await dialog.getByRole('textbox', { name: /^본문/ }).fill('1. 소유자: ')
+  await dialog.getByRole('combobox', { name: '항목 넣기' }).selectOption('소유자')
+  await expect(dialog.getByRole('textbox', { name: /^본문/ })).toHaveValue('1. 소유자: {소유자}')
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(page.getByText('서식이 저장되었습니다.')).toBeVisible()
+  await dialog.getByRole('button', { name: '닫기' }).last().click()
+  await letter.getByRole('button', { name: '서식으로 작성' }).click()
+  await page.getByRole('menuitem', { name: '보정 안내' }).click()
+  await expect(letter.getByRole('textbox', { name: /^본문/ })).toHaveValue('1. 소유자: 서식1')
+})
+
+async function openPaper(page: Page, path: RegExp, button: Locator): Promise<void> {
+  const answered = page.waitForResponse((response) => path.test(new URL(response.url()).pathname))
+  const [opened] = await Promise.all([page.waitForEvent('popup'), button.click()])
   expect((await answered).headers()['content-type']).toContain('application/pdf')
   await opened.waitForURL(/^blob:/)
-})
+  await opened.close()
+}
 
 test('변경 이력 tells who changed what from what to what, page by page', async ({
   office,

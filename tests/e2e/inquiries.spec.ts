@@ -30,8 +30,10 @@ test('staff see how many are new, read one in full, take it up and take the act 
   await expectNoBarrier(page)
   await inquiryRow(page, subject).getByRole('button', { name: /상세/ }).click()
   const panel = page.getByRole('region', { name: /문의 상세/ })
-  await expect(panel.getByLabel('문의 내용')).toHaveValue(/부부 공동명의로 하려고 합니다/)
-  await expect(panel.getByLabel('문의 내용')).toHaveAttribute('readonly', '')
+  const message = panel.getByRole('article', { name: '문의 내용' })
+  await expect(message.getByText(/부부 공동명의로 하려고 합니다/)).toBeInViewport({ ratio: 1 })
+  const links = await message.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(links).toEqual(['tel:01000000101'])
   await panel.getByLabel('상태').selectOption({ label: '처리중' })
   await panel.getByRole('combobox', { name: '담당자' }).fill('김가온')
   await panel.getByLabel('메모').fill('내일 오전에 전화')
@@ -73,15 +75,19 @@ test('an inquiry is handled without a network, and a new one of a visitor is ann
   office.network.setReachable(false)
   await inquiryRow(page, subject).getByRole('button', { name: /상세/ }).click()
   const panel = page.getByRole('region', { name: /문의 상세/ })
-  await panel.getByLabel('상태').selectOption({ label: '완료' })
-  await panel.getByRole('button', { name: '저장' }).click()
+  const answer = panel.getByRole('link', { name: '메일로 답하기' })
+  await expect(answer).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:danbi@example.com\\?subject=${encodeURIComponent(`Re: ${subject}`)}&`),
+  )
+  await panel.getByRole('button', { name: '완료로 변경' }).click()
   await expect(inquiryRow(page, subject)).toContainText('완료')
   await expect(inquiryRow(page, subject)).toContainText('전송 대기')
   expect(await inquiriesAbout(colleague, subject)).toMatchObject([{ state: 'new' }])
   office.network.setReachable(true)
   await expect.poll(() => inquiriesAbout(colleague, subject), { timeout: 60_000 }).toMatchObject([{ state: 'done' }])
 
-  const answer = await fetch(`${office.origin}/api/contact/`, {
+  const sent = await fetch(`${office.origin}/api/contact/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -89,7 +95,7 @@ test('an inquiry is handled without a network, and a new one of a visitor is ann
       ...{ consent: true, consented_at: new Date().toISOString() },
     }),
   })
-  expect(answer.status).toBe(201)
+  expect(sent.status).toBe(201)
   // Rows never move under the cursor: what came in shows when it is asked for.
   await page.getByRole('button', { name: /새 기록 1건/ }).click({ timeout: 60_000 })
   await expect(inquiryRow(page, '본점 <script>')).toContainText('<b>굵은이름</b>')
@@ -119,6 +125,8 @@ test.describe('on a phone', () => {
   test('the inbox fits and one inquiry lies over it', async ({ office, staffPage: page }) => {
     await openInbox(page, office.url)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const field = await page.getByRole('searchbox', { name: '검색' }).boundingBox()
+    expect(field?.width).toBeGreaterThan(300)
     await inquiryRow(page, '근저당권 말소').getByRole('button', { name: /상세/ }).click()
     await expect(page.getByRole('region', { name: /문의 상세/ })).toBeInViewport({ ratio: 0.9 })
     await expectNoBarrier(page)

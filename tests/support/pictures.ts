@@ -16,7 +16,10 @@ export function pngOf(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc((width + 1) * height, 128))
+  const pixels = Buffer.alloc((width + 1) * height, 128)
+  // Each row begins with how it is filtered: not at all.
+  for (let row = 0; row < height; row += 1) pixels[row * (width + 1)] = 0
+  const rows = deflateSync(pixels)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }

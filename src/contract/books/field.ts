@@ -29,6 +29,8 @@ export interface Field {
   readonly maxLength?: number
   /** Text only: kept as received from outside (a card company's words), the spaces around it too. */
   readonly isVerbatim?: true
+  /** Text only: a number to call, or an address to write to; it stands as a link where the record is read. */
+  readonly reach?: 'tel' | 'mailto'
   /** Text only: numbers of registered mail, which are thirteen digits in a row and no resident numbers. */
   readonly isMailNumber?: true
   /** Number only: decimals kept. */

@@ -112,6 +112,7 @@ export const inquiryDescription = {
       maxLength: inquiryLimits.phone,
       width: 128,
       searched: true,
+      reach: 'tel',
     },
     {
       key: 'email',
@@ -122,6 +123,7 @@ export const inquiryDescription = {
       maxLength: inquiryLimits.email,
       width: 180,
       searched: true,
+      reach: 'mailto',
     },
     {
       key: 'consented_at',

@@ -1,3 +1,4 @@
+import type { DemoCover } from './demo-pictures.ts'
 import type { PostCategory } from '#contract/blog-words.ts'
 
 export interface DemoPost {
@@ -8,6 +9,8 @@ export interface DemoPost {
   title: string
   excerpt: string
   tags: readonly string[]
+  cover: DemoCover
+  image_alt: string
   markdown: string
 }
 
@@ -21,6 +24,8 @@ export const demoPosts: readonly DemoPost[] = [
     excerpt:
       '증여로 받은 부동산의 과세표준이 공시가격에서 시가인정액으로 바뀐 뒤, 신고 기한과 준비할 자료도 달라졌습니다. 등기 전에 확인하실 것을 차례로 적었습니다.',
     tags: ['취득세', '증여', '소유권이전'],
+    cover: 'bars',
+    image_alt: '세살 창호',
     markdown: `부동산을 사거나 물려받으면 등기를 신청하기 전에 취득세를 신고하고 내야 합니다. 몇 해 사이 계산의 바탕이 크게 바뀌어, 예전에 한 번 해 보신 분일수록 금액을 잘못 짐작하시는 일이 많습니다. 상담에서 자주 받는 질문을 중심으로 정리합니다.
 
 ## 무엇이 바뀌었나
@@ -67,6 +72,8 @@ export const demoPosts: readonly DemoPost[] = [
     excerpt:
       '보상금을 받을 사람이 거절하거나 누구인지 알 수 없을 때, 사업시행자는 수용개시일까지 공탁하여야 합니다. 어디에, 어떤 서류로, 언제까지 하는지 순서대로 설명합니다.',
     tags: ['공탁', '토지수용', '보상금'],
+    cover: 'grid',
+    image_alt: '격자 창호',
     markdown: `도로나 철도를 내려면 땅이 필요합니다. 협의가 이루어지지 않아 수용재결이 나면, 사업시행자는 **수용개시일까지** 보상금을 지급하거나 공탁하여야 합니다. 하루라도 넘기면 재결이 효력을 잃습니다(토지보상법 제42조). 공탁이 보상 절차의 마지막 안전장치로 불리는 이유입니다.
 
 ## 공탁할 수 있는 경우
@@ -110,6 +117,8 @@ export const demoPosts: readonly DemoPost[] = [
     excerpt:
       '전입신고를 옮기면 대항력을 잃습니다. 임차권등기를 마친 뒤에 이사하면 순위를 그대로 지킬 수 있습니다. 신청에서 등기까지, 그리고 자주 하시는 실수를 적었습니다.',
     tags: ['임차권등기', '전세보증금', '주택임대차'],
+    cover: 'diagonal',
+    image_alt: '빗살 창호',
     markdown: `계약이 끝났는데 집주인이 보증금을 돌려주지 않습니다. 새로 갈 집의 잔금일은 다가옵니다. 이때 짐을 옮기고 전입신고까지 옮기면, 지금 집에서 갖고 있던 **대항력과 우선변제권을 잃습니다.** 그 순위를 지킨 채 이사할 수 있게 하는 제도가 임차권등기명령입니다(주택임대차보호법 제3조의3).
 
 ## 신청할 수 있는 때

@@ -4,17 +4,22 @@ import { office } from '#domain/office.ts'
 import type { Database } from '../db/client.ts'
 import { insertDemoRows } from '../db/demo/demo-rows.ts'
 import { demoPosts } from './demo-posts.ts'
+import { demoCover, demoPortrait } from './demo-pictures.ts'
+import { dropPicturesUnlessShown, storePostPicture } from './pictures.ts'
 import { renderPost } from './write-post.ts'
 
 /** The three posts of the spec under the ids it names; what is there already stays. Answers how many were made. */
 export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promise<number> {
   const today = officeDay(now.getTime())
+  const { url: portrait } = await storePostPicture(db, demoPortrait())
   const rows = await Promise.all(
-    demoPosts.map(async ({ daysAgo, ...post }) => {
+    demoPosts.map(async ({ daysAgo, cover, ...post }) => {
       const { html, readingTime } = await renderPost(db, post.markdown)
+      const { url: image } = await storePostPicture(db, demoCover(cover))
       const at = instantOf(addDays(today, -daysAgo), '09:30')
       return {
         ...{ ...post, html, reading_minutes: readingTime, author_name: office.scrivener, updated_by: office.scrivener },
+        ...{ image, author_image: portrait },
         ...{ version: 1, state: 'published', published_at: at, inserted_at: at, updated_at: at, is_demo: true },
       }
     }),
@@ -24,5 +29,7 @@ export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promi
 
 export async function removeDemoPosts(db: Database): Promise<number> {
   const gone = await db.deleteFrom('blog_post').where('is_demo', '=', true).returning('id').execute()
+  const drawn = (['bars', 'grid', 'diagonal'] as const).map(demoCover)
+  await dropPicturesUnlessShown(db, [demoPortrait(), ...drawn])
   return gone.length
 }

@@ -42,7 +42,7 @@ export async function findByCreationKey(db: Database, key: string): Promise<stri
 
 const listColumns = [
   ...(['id', 'version', 'title', 'excerpt', 'category', 'tags', 'image'] as const),
-  ...(['author_name', 'state', 'published_at', 'updated_at', 'updated_by'] as const),
+  ...(['image_alt', 'author_name', 'author_image', 'state', 'published_at', 'updated_at', 'updated_by'] as const),
 ] as const
 
 type Row = Pick<Selectable<BlogPostTable>, (typeof listColumns)[number]>

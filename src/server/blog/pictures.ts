@@ -29,11 +29,20 @@ export async function pictureSizes(db: Database, paths: readonly string[]): Prom
   return new Map(rows.map(({ id, width, height }) => [`${blogPicturePath}${id}`, { width, height }]))
 }
 
+/** Takes these pictures away, those aside that a post shows. */
+export async function dropPicturesUnlessShown(db: Database, files: readonly Uint8Array[]): Promise<void> {
+  const ids = files.map((file) => pictureToKeep(file, { maxSide: postPictureLimits.maxSide, field: 'img' }).id)
+  await sql`delete from blog_picture p where p.id = any(${ids}::text[]) and not ${isShown}`.execute(db)
+}
+
+/** Whether any post shows the picture `p`. */
+const isShown = sql`exists (
+  select 1 from blog_post b where ${blogPicturePath} || p.id in (b.image, b.author_image) or position(p.id in b.markdown) > 0
+)`
+
 /** A picture that no post shows stays a month after its upload: for a draft on somebody's device, and for a post that takes it back. */
 async function sweepPictures(db: Database): Promise<void> {
   await sql`
-    delete from blog_picture p where inserted_at < now() - interval '30 days' and not exists (
-      select 1 from blog_post b where b.image = ${blogPicturePath} || p.id or position(p.id in b.markdown) > 0
-    )
+    delete from blog_picture p where inserted_at < now() - interval '30 days' and not ${isShown}
   `.execute(db)
 }

@@ -124,7 +124,7 @@ async function readRelated(db: Database, post: Row): Promise<PostSummary[]> {
 
 const summaryColumns = [
   ...(['id', 'version', 'title', 'excerpt', 'category', 'tags', 'image'] as const),
-  ...(['published_at', 'reading_minutes', 'author_name'] as const),
+  ...(['published_at', 'reading_minutes', 'author_name', 'image_alt', 'author_image'] as const),
 ] as const
 
 function summaries(posts: SelectQueryBuilder<Tables, 'blog_post', object>) {
@@ -142,6 +142,8 @@ interface Row {
   published_at: string | null
   reading_minutes: number
   author_name: string
+  image_alt: string
+  author_image: string | null
 }
 
 function toSummary(row: Row): PostSummary {
@@ -150,10 +152,11 @@ function toSummary(row: Row): PostSummary {
     version: row.version,
     ...{ title: row.title, excerpt: row.excerpt, category: knownCategory(row.category), tags: row.tags },
     imageUrl: row.image,
+    imageAlt: row.image_alt,
     date: row.published_at === null ? null : (officeMoment(row.published_at)?.day ?? null),
     datetime: row.published_at,
     readingTime: row.reading_minutes,
-    author: { name: row.author_name, imageUrl: null },
+    author: { name: row.author_name, imageUrl: row.author_image },
   }
 }
 

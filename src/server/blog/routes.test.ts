@@ -164,13 +164,36 @@ test('a picture is taken for what it is, shown to everybody and kept its place f
     ...{ method: 'POST', url: '/api/blog/preview/', payload: { markdown: `![접수증](${url})` } },
   })
   expect(preview.json().html).toContain('width="8" height="6"')
-  const { id } = await make({ image: url, state: 'published' })
-  expect((await visit(`/api/blog/posts/${id}/`)).json().imageUrl).toBe(url)
+  const { id } = await make({ image: url, image_alt: '접수증', author_image: url, state: 'published' })
+  const shownPost = { imageUrl: url, imageAlt: '접수증', author: { imageUrl: url } }
+  expect((await visit(`/api/blog/posts/${id}/`)).json()).toMatchObject(shownPost)
+  expect((await visit('/api/blog/posts/')).json().results[0]).toMatchObject(shownPost)
   const lost = `/api/blog/pictures/${'0'.repeat(64)}`
   const answer = await staff.inject({
-    ...{ method: 'POST', url: '/api/blog/manage/', payload: { ...fields, image: lost, creation_key: newId() } },
+    ...{
+      method: 'POST',
+      url: '/api/blog/manage/',
+      payload: { ...fields, image: lost, author_image: lost, creation_key: newId() },
+    },
   })
-  expect(answer.json().fields).toEqual({ image: '그림을 찾을 수 없습니다. 다시 올려 주세요.' })
+  const message = '그림을 찾을 수 없습니다. 다시 올려 주세요.'
+  expect(answer.json().fields).toEqual({ image: message, author_image: message })
+})
+
+test('a post goes out only when what its pictures show is said', async () => {
+  const { payload: form, headers } = await formPayload({ img: ['a.png', smallPictures.png, 'image/png'] })
+  const { url } = (await staff.inject({ method: 'POST', url: '/api/blog/pictures/', payload: form, headers })).json()
+  const send = async (changes: object) => {
+    const payload = { ...fields, ...changes, creation_key: newId() }
+    return await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
+  }
+  for (const alt of ['', ' ', '사진 설명']) {
+    const refused = await send({ state: 'published', markdown: `글\n\n![${alt}](${url})` })
+    expect(refused.json().fields, alt).toEqual({ markdown: '게시하려면 본문에 넣은 사진마다 설명을 적어 주세요.' })
+  }
+  const bare = await send({ state: 'published', image: url })
+  expect(bare.json().fields).toEqual({ image_alt: '게시하려면 대표 그림의 설명을 입력해 주세요.' })
+  expect((await send({ state: 'draft', image: url, markdown: `![](${url})` })).statusCode).toBe(201)
 })
 
 test('writing leaves a trail', async () => {

@@ -1,6 +1,12 @@
 import type { Transaction } from 'kysely'
 import { blogPicturePath } from '#contract/blog-words.ts'
-import { maxPostLength, type ManagedPost, type PostFields, type Preview } from '#contract/blog.ts'
+import {
+  hasUndescribedPicture,
+  maxPostLength,
+  type ManagedPost,
+  type PostFields,
+  type Preview,
+} from '#contract/blog.ts'
 import { problem } from '#contract/problem.ts'
 import { readingMinutes } from '#domain/reading-minutes.ts'
 import { officeMoment } from '#domain/office-moment.ts'
@@ -88,19 +94,29 @@ export async function removePost(
 
 async function valuesOf(db: Database, fields: PostFields) {
   if (fields.state === 'published') refuseUnfinished(fields)
-  if (fields.image !== null && !(await pictureSizes(db, [fields.image])).has(fields.image)) {
-    const message = '그림을 찾을 수 없습니다. 다시 올려 주세요.'
-    throw new Refusal(problem('refused', { message, fields: { image: message } }))
-  }
+  await refuseLostPictures(db, fields)
   const { html, readingTime } = await renderPost(db, fields.markdown)
   return { ...fields, tags: [...new Set(fields.tags)], html, reading_minutes: readingTime }
 }
 
+async function refuseLostPictures(db: Database, fields: PostFields): Promise<void> {
+  const keys = (['image', 'author_image'] as const).filter((key) => fields[key] !== null)
+  const kept = await pictureSizes(
+    db,
+    keys.map((key) => fields[key] ?? ''),
+  )
+  const message = '그림을 찾을 수 없습니다. 다시 올려 주세요.'
+  const lost = keys.filter((key) => !kept.has(fields[key] ?? '')).map((key) => [key, message])
+  if (lost.length > 0) throw new Refusal(problem('refused', { message, fields: Object.fromEntries(lost) }))
+}
+
 /** A draft may lack what visitors need to see. */
-function refuseUnfinished({ excerpt, markdown }: PostFields): void {
+function refuseUnfinished({ excerpt, markdown, image, image_alt }: PostFields): void {
   const missing = {
     ...(excerpt === '' && { excerpt: '게시하려면 요약을 입력해 주세요.' }),
     ...(markdown.trim() === '' && { markdown: '게시하려면 본문을 입력해 주세요.' }),
+    ...(hasUndescribedPicture(markdown) && { markdown: '게시하려면 본문에 넣은 사진마다 설명을 적어 주세요.' }),
+    ...(image !== null && image_alt === '' && { image_alt: '게시하려면 대표 그림의 설명을 입력해 주세요.' }),
   }
   if (Object.keys(missing).length > 0) throw new Refusal(problem('refused', { fields: missing }))
 }

@@ -2,6 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
+import { makeMaster } from '../../../tests/support/master-data.ts'
 
 const url = '/api/mysql/deposition/export_report_excel/'
 const section = '가온–솔빛 고속도로 (제1공구)'
@@ -30,7 +31,9 @@ async function claim(query: Record<string, string>) {
 test('the claim of a section has the office above it, every case with what it costs, and the sum to be paid', async () => {
   const { answer, rows } = await claim({ business_section: section })
   expect(answer.headers['content-disposition']).toMatch(/filename="official-document_[\w.-]+\.xlsx"/)
-  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`공문_${section}.xlsx`)
+  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(
+    `''official-document_${section}.xlsx`,
+  )
   const header = rows.findIndex(([first]) => first === '순번')
   const heading = rows.slice(0, header).map(([first]) => first)
   expect(heading).toContain('비용청구서')
@@ -87,10 +90,23 @@ test('the days of the report decide which cases are claimed, and stand on the cl
   expect(rows.map((row) => row[2]).filter((owner) => owner !== null)).toEqual(['소유자', '둘째'])
 })
 
-test('a claim without a section is refused, one for a section without cases has the total only', async () => {
+test('a claim without a section is refused, of a section nobody knows it is not found, and leaves no trace', async () => {
   const refused = await staff.inject({ method: 'GET', url })
   expect(refused.statusCode).toBe(400)
   expect(refused.json().fields.business_section).toMatch(/[가-힣]/)
-  const { rows } = await claim({ business_section: '없는 구간' })
+  const exports = async () =>
+    (await server.db.selectFrom('audit').select('seq').where('act', '=', 'export').execute()).length
+  const before = await exports()
+  const unknown = await staff.inject({ method: 'GET', url, query: { business_section: '없는 구간' } })
+  expect([unknown.statusCode, unknown.json().message]).toEqual([404, '‘없는 구간’ 사업구간을 찾을 수 없습니다.'])
+  expect(await exports()).toBe(before)
+})
+
+test('a section that is known and has no cases yet is claimed with the total only', async () => {
+  const company = await makeMaster(staff, 'company', { name: '가상도로공사' })
+  const department = await makeMaster(staff, 'department', { name: '보상1부', company })
+  const manager = await makeMaster(staff, 'manager', { name: '박새론', company, department })
+  await makeMaster(staff, 'project', { name: '새 구간', manager, status: '진행중' })
+  const { rows } = await claim({ business_section: '새 구간' })
   expect(rows.at(-1)?.slice(0, 1)).toEqual(['합계'])
 })

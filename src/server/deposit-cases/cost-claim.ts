@@ -5,6 +5,9 @@ import type { DepositRange } from '#domain/deposit-summary.ts'
 import { sql } from 'kysely'
 import { allOf, isOneOf } from '../db/lists/conditions.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
+import { problem } from '#contract/problem.ts'
+import type { Database } from '../db/client.ts'
+import { Refusal } from '../plugins/refusal.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout, writeBook, type Workbook } from '../documents/export/write-book.ts'
 import { depositCaseCollection } from './collections.ts'
@@ -18,8 +21,19 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   query: depositReportQuerySchema,
   policy: requireDepositAccess,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
+  check: (db, { business_section }) => refuseUnknownSection(db, business_section),
   write: ({ db, today, onProgress }, { business_section, ...range }) =>
     writeBook(db, claimBook({ section: business_section, range, today }), onProgress),
+}
+
+/** A section is known by a case or a project of that name. */
+async function refuseUnknownSection(db: Database, section: string): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from deposit_case where business_section = ${section})
+        or exists (select from project where name = ${section}) as known
+  `.execute(db)
+  if (rows[0]?.known) return
+  throw new Refusal(problem('not_found', { message: `‘${section}’ 사업구간을 찾을 수 없습니다.` }))
 }
 
 /** The oldest filing first, as one reads a bill; cases that are not filed yet at the end. */

@@ -1,79 +1,118 @@
+import { endMark, letterParts } from '#domain/letter-text.ts'
+import { letterDay } from '#domain/letter-words.ts'
 import type { PdfDocument, PdfFlowBlock } from '../documents/pdf/pdf-document.ts'
 import type { Letter } from './letter-save.ts'
 
-/** An official letter 공문 on A4 (research/domain.md §2.3): letterhead, addressing, text, the property it is about, signature, and the office's notes at the foot. */
-export function letterDocument(letter: Letter): PdfDocument {
-  const { office } = letter
+/**
+ * An official letter 공문 on A4 (research/domain.md §2.3): letterhead, addressing, text with the table of owner and property where its writer wants it, enclosures,
+ * `끝.`, signature with the seal, and the office's notes at the foot.
+ */
+export function letterDocument(letter: PrintedLetter): PdfDocument {
   return {
     title: letter.title,
-    author: office.name,
+    author: letter.office.name,
     createdAt: letter.inserted_at,
     pageLine: letter.document_number,
-    blocks: [
-      { kind: 'line', text: office.name, size: 20, isBold: true, align: 'center' },
-      {
-        ...{ kind: 'line', size: 9, align: 'center' },
-        text: `${office.address} / 전화 ${office.telephone} / 담당 ${letter.user_name}`,
-      },
-      { kind: 'space', height: 5 },
-      { kind: 'rule', thickness: 1.8 },
-      { kind: 'space', height: 12 },
-      {
-        ...{ kind: 'fields', size: 11 },
-        rows: [
-          { label: '문서번호', value: letter.document_number },
-          { label: '시행일자', value: printedDay(letter.issued_on) },
-          { label: '수신', value: letter.recipient },
-          { label: '참조', value: letter.reference },
-          { label: '제목', value: letter.title, isBold: true },
-        ],
-      },
-      { kind: 'space', height: 4 },
-      { kind: 'rule', thickness: 0.6 },
-      { kind: 'space', height: 14 },
-      { kind: 'prose', text: letter.content, size: 11 },
-      { kind: 'space', height: 10 },
-      {
-        ...{ kind: 'table', size: 10.5 },
-        columns: [
-          { header: '소유자', share: 0.28 },
-          { header: '부동산의 표시', share: 0.72 },
-        ],
-        rows: [[letter.owner_name, letter.address]],
-      },
-      { kind: 'space', height: 10 },
-      // An official letter says where it ends.
-      ...(/끝\.\s*$/.test(letter.content) ? [] : [{ kind: 'line', text: '끝.', size: 11 } as const]),
-      { kind: 'foot', above: signature(letter), blocks: foot(letter) },
-    ],
+    blocks: [...letterhead(letter), ...text(letter), { kind: 'foot', above: signature(letter), blocks: foot(letter) }],
   }
 }
 
-function signature({ office }: Letter): PdfFlowBlock[] {
+/** A saved letter, or one that is only looked at and has no number yet. */
+export type PrintedLetter = Omit<
+  Letter,
+  'id' | 'year' | 'deposition' | 'user_id' | 'is_demo' | 'corrects' | 'business_section' | 'business_manager' | 'number'
+> & { number: number | null }
+
+/** `온결법무 2026-0001호`, a correction `온결법무 2026-0001호 (정정 제2판)`. */
+export function printedNumber({ document_number, version }: Pick<Letter, 'document_number' | 'version'>): string {
+  return version === 1 ? document_number : `${document_number} (정정 제${version}판)`
+}
+
+function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
+  const { office } = letter
   return [
-    { kind: 'space', height: 36 },
-    { kind: 'line', text: office.name, size: 13, align: 'center' },
+    { kind: 'line', text: office.name, size: 20, isBold: true, align: 'center' },
+    {
+      ...{ kind: 'line', size: 9, align: 'center' },
+      text: `${office.address} / 전화 ${office.telephone} / 담당 ${letter.user_name}`,
+    },
+    { kind: 'space', height: 5 },
+    { kind: 'rule', thickness: 1.8 },
+    { kind: 'space', height: 12 },
+    {
+      ...{ kind: 'fields', size: 11 },
+      rows: [
+        { label: '문서번호', value: printedNumber(letter) },
+        { label: '시행일자', value: letterDay(letter.issued_on) },
+        { label: '수신', value: letter.recipient },
+        { label: '참조', value: letter.reference },
+        { label: '제목', value: letter.title, isBold: true },
+      ],
+    },
     { kind: 'space', height: 4 },
-    { kind: 'line', text: `${office.scrivener}   (직인)`, size: 18, isBold: true, align: 'center' },
-    { kind: 'space', height: 16 },
+    { kind: 'rule', thickness: 0.6 },
+    { kind: 'space', height: 14 },
   ]
 }
 
-function foot(letter: Letter): PdfFlowBlock[] {
-  const { office, document_number } = letter
-  const issued = `${office.letterMark}-${String(letter.number).padStart(4, '0')} (${printedDay(letter.issued_on)})`
-  const line = (text: string) => ({ kind: 'line', size: 8.5, text }) as const
+/** `끝.` stands behind the last letter of the text or of the enclosures; under a table that ends the text, one letter in. */
+function text({ content, owner_name, address }: PrintedLetter): PdfFlowBlock[] {
+  const { above, below, enclosures } = letterParts(content)
+  const pieces: PdfFlowBlock[] = [
+    ...prose(above),
+    ...(owner_name === '' && address === '' ? [] : [propertyTable(owner_name, address)]),
+    ...prose(below),
+    ...prose(enclosures),
+  ]
+  const last = pieces.at(-1)
+  const ended: PdfFlowBlock[] =
+    last?.kind === 'prose'
+      ? [...pieces.slice(0, -1), { ...last, end: endMark }]
+      : [...pieces, { ...blank, end: endMark }]
+  return ended.flatMap((piece, index) => (index === 0 ? [piece] : [{ kind: 'space', height: 10 }, piece]))
+}
+
+const blank = { kind: 'prose', text: '', size: 11 } as const
+
+function prose(content: string): PdfFlowBlock[] {
+  return content.trim() === '' ? [] : [{ kind: 'prose', text: content, size: 11 }]
+}
+
+function propertyTable(owner: string, address: string): PdfFlowBlock {
+  return {
+    ...{ kind: 'table', size: 10.5 },
+    columns: [
+      { header: '소유자', share: 0.28 },
+      { header: '부동산의 표시', share: 0.72 },
+    ],
+    rows: [[owner, address]],
+  }
+}
+
+/** Letters of before the office had its seal drawn keep the place for it. */
+function signature({ office }: PrintedLetter): PdfFlowBlock[] {
+  const name: PdfFlowBlock = office.seal
+    ? { kind: 'signature', text: office.scrivener, size: 18, seal: office.seal }
+    : { kind: 'line', text: `${office.scrivener}   (직인)`, size: 18, isBold: true, align: 'center' }
+  return [
+    { kind: 'space', height: office.seal ? 24 : 36 },
+    { kind: 'line', text: office.name, size: 13, align: 'center' },
+    { kind: 'space', height: office.seal ? 0 : 4 },
+    name,
+    { kind: 'space', height: office.seal ? 6 : 16 },
+  ]
+}
+
+function foot(letter: PrintedLetter): PdfFlowBlock[] {
+  const { office, number } = letter
+  const issued =
+    number === null ? '' : `${office.letterMark}-${String(number).padStart(4, '0')} (${letterDay(letter.issued_on)})`
+  const line = (words: string) => ({ kind: 'line', size: 8.5, text: words }) as const
   return [
     { kind: 'rule', thickness: 0.6 },
     { kind: 'space', height: 5 },
     line(`기안자 ${letter.user_name}        검토자                        결재 ${office.scrivener}`),
     line(`시행 ${issued}        접수 -                        (                    )`),
-    line(`${office.address} / 전화 ${office.telephone} / 문서번호 ${document_number} / 비공개`),
+    line(`${office.address} / 전화 ${office.telephone} / 문서번호 ${printedNumber(letter)} / 비공개`),
   ]
-}
-
-/** 2026. 11. 20. */
-function printedDay(day: string): string {
-  const [year, month, date] = day.split('-').map(Number)
-  return `${year}. ${month}. ${date}.`
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letterListSchema, savedLetterSchema } from '#contract/deposit-cases.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { letterCalls, letterFields as fields } from '../../../tests/support/letter-calls.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
 import { readPdf } from '../../../tests/support/read-pdf.ts'
 
@@ -9,55 +10,19 @@ let now = new Date('2026-11-20T03:00:00Z')
 let server: TestApp
 let staff: SignedIn
 let caseId: string
+let calls: ReturnType<typeof letterCalls>
 
-const fields = {
-  ...{ business_section: '누리천 정비 2차', business_manager: '박새론 과장', purpose: '소유권이전' },
-  ...{
-    owner_name: '金가온(김가온)',
-    address: '누리군 하늘면 별빛리 산 12-3 임야 1,204㎡',
-    deposit_name: '누리철도건설단',
-  },
-}
+/** Of the case of this file where no other is named. */
+const post = (payload: object) => calls.post({ deposition: caseId, ...payload })
+const save = (payload: object = {}) => calls.save({ deposition: caseId, ...payload })
 
 beforeAll(async () => {
   server = await buildTestApp({ now: () => now })
   staff = await server.signIn('staff')
-  caseId = await makeCase()
+  calls = letterCalls(() => staff)
+  caseId = await calls.makeCase()
 })
 afterAll(() => server.close())
-
-async function makeCase(change: object = {}): Promise<string> {
-  const payload = { id: newId(), ...fields, ...change }
-  const answer = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload })
-  expect(answer.statusCode).toBe(201)
-  return payload.id
-}
-
-async function post(payload: object) {
-  const url = '/api/mysql/deposition/report/'
-  return await staff.inject({
-    method: 'POST',
-    url,
-    payload: { title: '공탁 공문', content: '본문', deposition: caseId, ...payload },
-  })
-}
-
-async function save(payload: object = {}) {
-  const answer = await post(payload)
-  expect(answer.statusCode).toBe(201)
-  return savedLetterSchema.parse(answer.json())
-}
-
-async function list(query: Record<string, string>) {
-  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/report/', query })
-  return letterListSchema.parse(answer.json())
-}
-
-async function pdfOf(url: string) {
-  const answer = await staff.inject({ method: 'GET', url })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-  return await readPdf(answer.rawPayload)
-}
 
 describe('a letter', () => {
   test('takes from its case what is not given, and names who wrote it', async () => {
@@ -78,7 +43,7 @@ describe('a letter', () => {
     const department = await makeMaster(staff, 'department', { name: '보상1부', company })
     const manager = await makeMaster(staff, 'manager', { name: '박새론', company, department })
     await makeMaster(staff, 'project', { name: '해든 우회도로', manager, status: '진행중' })
-    const deposition = await makeCase({ business_section: '해든 우회도로' })
+    const deposition = await calls.makeCase({ business_section: '해든 우회도로' })
     expect(await save({ deposition })).toMatchObject({ recipient: '가상도로공사', reference: '보상1부 박새론 과장' })
     const given = { recipient: '해든시청', business_manager: '이든 대리' }
     expect(await save({ deposition, ...given })).toMatchObject({ recipient: '해든시청', reference: '이든 대리' })
@@ -94,16 +59,16 @@ describe('a letter', () => {
   })
 
   test('outlives its case, with what it said', async () => {
-    const deposition = await makeCase({ owner_name: '이든' })
+    const deposition = await calls.makeCase({ owner_name: '이든' })
     const { id, pdf_url } = await save({ deposition })
     await staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
-    expect((await list({ deposition })).results).toMatchObject([{ id, owner_name: '이든' }])
-    expect((await pdfOf(pdf_url)).text).toContain('이든')
+    expect((await calls.list({ deposition })).results).toMatchObject([{ id, owner_name: '이든' }])
+    expect((await calls.pdfOf(pdf_url)).text).toContain('이든')
   })
 
   test('leaves an audit row when saved, and one when printed', async () => {
     const { id, pdf_url } = await save()
-    await pdfOf(pdf_url)
+    await calls.pdfOf(pdf_url)
     const rows = await server.db
       .selectFrom('audit')
       .select(['act', 'subject'])
@@ -118,7 +83,8 @@ describe('a letter', () => {
 })
 
 describe('numbers of letters', () => {
-  const numbers = async () => (await list({ page_size: '1000' })).results.map(({ document_number }) => document_number)
+  const numbers = async () =>
+    (await calls.list({ page_size: '1000' })).results.map(({ document_number }) => document_number)
 
   test('follow each other without a gap or a double, however many are saved at once and however many fail', async () => {
     const before = (await numbers()).length
@@ -152,11 +118,12 @@ describe('numbers of letters', () => {
 })
 
 test('the letters of a case are listed newest first, without those of other cases', async () => {
-  const deposition = await makeCase()
+  const deposition = await calls.makeCase()
   const first = await save({ deposition, title: '첫째' })
   const second = await save({ deposition, title: '둘째' })
-  expect(await list({ deposition })).toEqual({ results: [second, first], total_count: 2 })
-  expect((await list({ deposition, page: '2', page_size: '1' })).results).toEqual([first])
+  const listed = [second, first].map((letter) => ({ ...letter, earlier: [] }))
+  expect(await calls.list({ deposition })).toEqual({ results: listed, total_count: 2 })
+  expect((await calls.list({ deposition, page: '2', page_size: '1' })).results).toEqual(listed.slice(1))
 })
 
 describe('the PDF of a letter', () => {
@@ -164,7 +131,7 @@ describe('the PDF of a letter', () => {
     const content =
       '1. 귀 기관의 무궁한 발전을 기원합니다.\n2. 아래와 같이 통지합니다.\n  가. 공탁금액: 금1,234,000원\n\n붙임  1. 비용내역서 1부.'
     const letter = await save({ title: '누리천 정비 2차 공탁 공문', content })
-    const { text, pages } = await pdfOf(letter.pdf_url)
+    const { text, pages } = await calls.pdfOf(letter.pdf_url)
     expect(pages).toHaveLength(1)
     for (const words of [
       '온결 법무사사무소',
@@ -182,17 +149,44 @@ describe('the PDF of a letter', () => {
       fields.address,
       '끝.',
       '법무사 한온결',
-      '(직인)',
     ]) {
       expect(text).toContain(words)
     }
   })
 
+  test('ends after its last letter: of the text, of the enclosures, or under the table', async () => {
+    const endOf = async (content: string) => {
+      const { text } = await calls.pdfOf((await save({ content })).pdf_url)
+      return text.slice(0, text.indexOf('온결 법무사사무소', 30)).trimEnd().split('\n').slice(-2)
+    }
+    expect((await endOf('1. 통지합니다.')).at(-1)?.trim()).toBe('끝.')
+    expect((await endOf('1. 통지합니다.\n{표}\n2. 회신하여 주십시오. 끝.')).at(-1)).toBe('2. 회신하여 주십시오. 끝.')
+    expect(await endOf('1. 통지합니다.\n\n붙임 1. 내역서 1부.\n2. 계산서 1부.')).toEqual([
+      '붙임 1. 내역서 1부.',
+      '2. 계산서 1부. 끝.',
+    ])
+  })
+
+  test('bears the office’s seal; one that was saved before there was a seal keeps the place for it', async () => {
+    const letter = await save()
+    const drawn = await calls.pdfOf(letter.pdf_url)
+    expect(drawn.text).not.toContain('(직인)')
+    expect(drawn.pages.at(-1)?.inks).toContain('#b0271e')
+    await server.ownerDb
+      .updateTable('official_letter')
+      .set({ office: sql`office - 'seal'` })
+      .where('id', '=', letter.id)
+      .execute()
+    const old = await calls.pdfOf(letter.pdf_url)
+    expect(old.text).toContain('(직인)')
+    expect(old.pages.at(-1)?.inks).not.toContain('#b0271e')
+  })
+
   test('with a long text goes on over pages, and its end stands once, on the last', async () => {
     const content = Array.from({ length: 150 }, (_, index) => `${index + 1}. 제${index + 1}항`).join('\n')
-    const { pages } = await pdfOf((await save({ content: `${content}\n끝.` })).pdf_url)
+    const { pages } = await calls.pdfOf((await save({ content: `${content}\n끝.` })).pdf_url)
     expect(pages.length).toBeGreaterThan(3)
-    expect(pages.map(({ text }) => text.includes('(직인)'))).toEqual(
+    expect(pages.map(({ text }) => text.includes('기안자'))).toEqual(
       pages.map((_, index) => index === pages.length - 1),
     )
     expect(pages.map(({ text }) => text.split('끝.').length - 1).reduce((sum, count) => sum + count)).toBe(1)
@@ -207,8 +201,11 @@ describe('the PDF of a letter', () => {
 
   test('never has its foot alone on a page', async () => {
     for (const lines of [14, 16, 18, 20, 22]) {
-      const { pages } = await pdfOf((await save({ content: '본문\n'.repeat(lines) })).pdf_url)
-      expect(pages.at(-1)?.text, `${lines} lines`).toContain('(직인)')
+      const { pages } = await calls.pdfOf((await save({ content: '본문\n'.repeat(lines) })).pdf_url)
+      const last = pages.at(-1)?.text
+      expect(last, `${lines} lines`).toContain('기안자')
+      // Its signature goes with it.
+      expect(last?.split('법무사 한온결').length, `${lines} lines`).toBe(3)
     }
   })
 

@@ -1,37 +1,61 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
-  type LetterListQuery,
   letterListQuerySchema,
   letterListSchema,
   officialLetterSchema,
-  type SavedLetter,
+  letterPath,
+  letterPreviewPath,
   savedLetterSchema,
 } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
-import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
-import { pdfMediaType } from '../documents/pdf/pdf-document.ts'
+import { dispositionHeader } from '../documents/attachment.ts'
+import { pdfMediaType, type WrittenPdf } from '../documents/pdf/pdf-document.ts'
 import { writePdf } from '../documents/pdf/write-pdf.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import { letterDocument } from './letter-layout.ts'
-import { type Letter, saveLetter } from './letter-save.ts'
+import { letterDocument, printedNumber } from './letter-layout.ts'
+import { listLetters, toSaved } from './letter-list.ts'
+import { previewLetter } from './letter-preview.ts'
+import { saveLetter } from './letter-save.ts'
 import { requireDepositAccess } from './policy.ts'
 
-const base = '/api/mysql/deposition/report/'
-
-/** Official letters 공문 of deposit cases: save one, list them, print one as PDF. A saved letter is never changed. */
+/** Official letters 공문 of deposit cases: look at one, save it, list them, print one as PDF. A saved letter is never changed: a correction is its next version. */
 export function registerLetters(app: App, deps: Deps): void {
+  registerPreview(app, deps)
   registerSave(app, deps)
   registerList(app, deps)
   registerPdf(app, deps)
 }
 
+/** The very paper that saving would make. Drawing takes half a second of a core, so there is a limit as for exports. */
+function registerPreview(app: App, deps: Deps): void {
+  app.route({
+    method: 'POST',
+    url: letterPreviewPath,
+    schema: { tags: ['공문'], body: officialLetterSchema },
+    config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 20), timeWindow: '1 minute' } },
+    onRequest: async (request) => void requireDepositAccess(request),
+    handler: async (request, reply) => {
+      const user = requireDepositAccess(request)
+      const letter = await previewLetter(deps, request.body, user)
+      const pdf = await writePdf(letterDocument(letter))
+      await audit(deps.db, {
+        user: { id: user.id, name: user.name },
+        ...{ address: request.ip, act: 'read', collection: 'official-letters' },
+        ...{ subject: letter.owner_name, detail: { preview: true, deposition: request.body.deposition } },
+      })
+      return await sendPdf(reply, pdf, '미리보기')
+    },
+  })
+}
+
 function registerSave(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
-    url: base,
+    url: letterPath,
     schema: {
       tags: ['공문'],
       body: officialLetterSchema,
@@ -50,7 +74,7 @@ function registerSave(app: App, deps: Deps): void {
 function registerList(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
-    url: base,
+    url: letterPath,
     schema: { tags: ['공문'], querystring: letterListQuerySchema, response: { 200: letterListSchema } },
     onRequest: async (request) => void requireDepositAccess(request),
     handler: async (request) => {
@@ -68,27 +92,11 @@ function registerList(app: App, { db }: Deps): void {
   })
 }
 
-async function listLetters(db: Database, { deposition, page, page_size }: LetterListQuery) {
-  let letters = db.selectFrom('official_letter')
-  if (deposition !== undefined) letters = letters.where('deposition', '=', deposition)
-  const [rows, counted] = await Promise.all([
-    letters
-      .selectAll()
-      .orderBy('year', 'desc')
-      .orderBy('number', 'desc')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
-      .execute(),
-    letters.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { results: rows.map(toSaved), total_count: counted.n }
-}
-
 /** Drawn anew each time from what was saved, office facts included, so that it always shows the same. Printing is a reading of somebody's data. */
 function registerPdf(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
-    url: `${base}:id/pdf`,
+    url: `${letterPath}:id/pdf`,
     schema: { tags: ['공문'], params: z.object({ id: idSchema }) },
     onRequest: async (request) => void requireDepositAccess(request),
     handler: async (request, reply) => {
@@ -99,25 +107,24 @@ function registerPdf(app: App, { db }: Deps): void {
         .where('id', '=', request.params.id)
         .executeTakeFirst()
       if (!letter) throw new Refusal(problem('not_found'))
-      const { bytes, missing } = await writePdf(letterDocument(letter))
+      const pdf = await writePdf(letterDocument(letter))
       await audit(db, {
         user: { id: user.id, name: user.name },
         ...{ address: request.ip, act: 'export', collection: 'official-letters' },
         ...{ recordId: letter.id, subject: letter.owner_name, detail: { document_number: letter.document_number } },
       })
-      return reply
-        .headers({
-          'content-type': pdfMediaType,
-          'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(`공문_${letter.document_number}.pdf`)}`,
-          // So that a screen can say so before the letter is sent.
-          ...(missing.length > 0 && { 'missing-glyphs': missing.join(' ') }),
-        })
-        .send(Buffer.from(bytes))
+      return await sendPdf(reply, pdf, printedNumber(letter))
     },
   })
 }
 
-function toSaved(letter: Letter): SavedLetter {
-  const { year: _year, number: _number, office: _office, is_demo: _isDemo, user_id: _userId, ...saved } = letter
-  return { ...saved, pdf_url: `${base}${letter.id}/pdf` }
+async function sendPdf(reply: FastifyReply, { bytes, missing }: WrittenPdf, name: string): Promise<FastifyReply> {
+  return await reply
+    .headers({
+      'content-type': pdfMediaType,
+      'content-disposition': dispositionHeader('inline', { ascii: 'official-letter.pdf', korean: `공문_${name}.pdf` }),
+      // So that a screen can say so before the letter is sent.
+      ...(missing.length > 0 && { 'missing-glyphs': missing.join(' ') }),
+    })
+    .send(Buffer.from(bytes))
 }

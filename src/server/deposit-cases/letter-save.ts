@@ -9,19 +9,21 @@ import type { Writer } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
+import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
 
 export type Letter = Selectable<OfficialLetterTable>
 
 /**
- * Saves an official letter under the next 문서번호 of the year. `isNew` is false for a letter that was sent before under the same id and says the same: it keeps its
- * number. Throws a refusal when title or content is empty, the case is gone, or the id belongs to another letter.
+ * Saves an official letter under the next 문서번호 of the year, a correction as the next version of the number it corrects. `isNew` is false for a letter that was
+ * sent before under the same id and says the same: it stays as it is. Throws a refusal when title or content is empty, the case is gone, the id belongs to another
+ * letter, or what it corrects was corrected before.
  */
 export async function saveLetter(
   { db, now, newId }: Deps,
   input: OfficialLetter,
   writer: Writer,
 ): Promise<{ letter: Letter; isNew: boolean }> {
-  refuseEmpty(input)
+  refuseEmptyLetter(input)
   return await db.transaction().execute(async (trx) => {
     const issuedOn = officeDay(now().getTime())
     const year = Number(issuedOn.slice(0, 4))
@@ -29,29 +31,37 @@ export async function saveLetter(
     const last = await lockCounter(trx, year)
     const known = input.id && (await findLetter(trx, input.id))
     if (known) return { letter: sameOrRefused(known, input, writer), isNew: false }
+    const corrected = await lockCorrected(trx, input)
     const letter = await insertLetter(trx, {
-      ...(await letterOf(trx, input)),
-      ...{ id: input.id ?? newId(), year, number: last + 1, issued_on: issuedOn },
-      document_number: `${office.letterMark} ${year}-${String(last + 1).padStart(4, '0')}호`,
+      ...(await letterFacts(trx, input, corrected)),
+      ...(corrected ? nextVersion(corrected) : firstVersion(year, last + 1)),
+      ...{ id: input.id ?? newId(), issued_on: issuedOn },
       ...{ user_id: writer.userId, user_name: writer.userName, office: JSON.stringify(office) },
     })
-    await trx.updateTable('letter_counter').set({ last: letter.number }).where('year', '=', year).execute()
+    if (!corrected)
+      await trx
+        .updateTable('letter_counter')
+        .set({ last: last + 1 })
+        .where('year', '=', year)
+        .execute()
+    const { document_number, version } = letter
     await audit(trx, {
       user: { id: writer.userId, name: writer.userName },
       ...{ address: writer.address, act: 'create', collection: 'official-letters' },
-      ...{ recordId: letter.id, subject: letter.owner_name, detail: { document_number: letter.document_number } },
+      ...{ recordId: letter.id, subject: letter.owner_name },
+      detail: { document_number, ...(corrected && { version, corrects: corrected.id }) },
     })
     return { letter, isNew: true }
   })
 }
 
-function refuseEmpty({ title, content }: OfficialLetter): void {
-  const fields = {
-    ...(title.trim() === '' && { title: '제목: 필수 항목입니다.' }),
-    ...(content.trim() === '' && { content: '내용: 필수 항목입니다.' }),
-  }
-  const [message] = Object.values(fields)
-  if (message !== undefined) throw new Refusal(problem('invalid_request', { message, fields }))
+function firstVersion(year: number, number: number) {
+  const document_number = `${office.letterMark} ${year}-${String(number).padStart(4, '0')}호`
+  return { year, number, document_number, version: 1, corrects: null }
+}
+
+function nextVersion({ id, year, number, document_number, version }: Letter) {
+  return { year, number, document_number, version: version + 1, corrects: id }
 }
 
 async function lockCounter(trx: Transaction<Tables>, year: number): Promise<number> {
@@ -68,56 +78,38 @@ async function findLetter(trx: Transaction<Tables>, id: string): Promise<Letter 
   return await trx.selectFrom('official_letter').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The letter that is to be corrected, held until the commit; null when none is. */
+async function lockCorrected(trx: Transaction<Tables>, input: OfficialLetter): Promise<Letter | null> {
+  if (!input.corrects) return null
+  const letter = await trx
+    .selectFrom('official_letter')
+    .selectAll()
+    .where('id', '=', input.corrects)
+    .forUpdate()
+    .executeTakeFirst()
+  if (letter?.deposition !== input.deposition) {
+    const message = '정정할 공문을 찾을 수 없습니다.'
+    throw new Refusal(problem('refused', { message, fields: { corrects: message } }))
+  }
+  const later = await trx
+    .selectFrom('official_letter')
+    .select(['user_name', 'version'])
+    .where('corrects', '=', letter.id)
+    .executeTakeFirst()
+  if (later === undefined) return letter
+  const message = `${later.user_name} 님이 이미 정정한 공문입니다. 가장 최근 판(제${later.version}판)을 정정해 주세요.`
+  throw new Refusal(problem('conflict', { message }))
+}
+
 function sameOrRefused(known: Letter, input: OfficialLetter, writer: Writer): Letter {
   const isSame =
     known.user_id === writer.userId &&
     known.deposition === input.deposition &&
+    known.corrects === (input.corrects ?? null) &&
     known.title === input.title.trim() &&
     known.content === input.content
   if (isSame) return known
   throw new Refusal(problem('conflict', { message: '같은 번호의 공문이 이미 있습니다.' }))
-}
-
-/** What the letter says: as given, and where nothing is given as the case and the master data behind its section have it. */
-async function letterOf(trx: Transaction<Tables>, input: OfficialLetter) {
-  const found = await trx
-    .selectFrom('deposit_case')
-    .select(['business_section', 'business_manager', 'owner_name', 'address', 'deposit_name', 'is_demo'])
-    .where('id', '=', input.deposition)
-    .executeTakeFirst()
-  if (!found) {
-    const message = '공탁 사건: 없는 자료를 가리킵니다. 다시 선택해 주세요.'
-    throw new Refusal(problem('refused', { message, fields: { deposition: message } }))
-  }
-  const section = input.business_section?.trim() || found.business_section
-  const manager = input.business_manager?.trim() || found.business_manager
-  const client = await findClient(trx, section)
-  const isOurManager = client !== undefined && manager.includes(client.manager)
-  return {
-    deposition: input.deposition,
-    title: input.title.trim(),
-    content: input.content,
-    recipient: input.recipient?.trim() || client?.company || found.deposit_name || section,
-    reference: isOurManager ? `${client.department} ${manager}` : manager,
-    business_section: section,
-    business_manager: manager,
-    owner_name: input.owner_name?.trim() || found.owner_name,
-    address: input.address?.trim() || found.address,
-    is_demo: found.is_demo,
-  }
-}
-
-/** Whom the office works for in a section: the company behind the newest project of that name. */
-async function findClient(trx: Transaction<Tables>, section: string) {
-  return await trx
-    .selectFrom('project')
-    .innerJoin('manager', 'manager.id', 'project.manager')
-    .innerJoin('department', 'department.id', 'manager.department')
-    .innerJoin('company', 'company.id', 'manager.company')
-    .select(['company.name as company', 'department.name as department', 'manager.name as manager'])
-    .where('project.name', '=', section)
-    .orderBy('project.inserted_at', 'desc')
-    .executeTakeFirst()
 }
 
 async function insertLetter(

@@ -6,6 +6,7 @@ import { registerBulkUpdate } from './bulk-update.ts'
 import { depositCaseCollection } from './collections.ts'
 import { costClaimExport } from './cost-claim.ts'
 import { registerLetters } from './letter-routes.ts'
+import { registerLetterTemplates } from './letter-templates.ts'
 import { requireDepositAccess } from './policy.ts'
 import { readUniqueFields } from './read-unique-fields.ts'
 import { readSummaryBySection } from './summary-by-section.ts'
@@ -18,6 +19,7 @@ export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePip
   registerBulkUpdate(app, deps, writes)
   registerSummary(app, deps)
   registerExportExcel(app, deps, costClaimExport)
+  registerLetterTemplates(app, deps)
   registerLetters(app, deps)
 }
 

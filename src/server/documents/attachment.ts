@@ -1,12 +1,20 @@
-/**
- * `Content-Disposition` of a download: the ASCII name for whatever reads only that, and the Korean one as RFC 5987 has it. `ascii` is one of ours: letters,
- * digits, - _ and a dot; anything else in it is taken out so that it can never end the header early.
- */
-export function attachmentHeader(names: { ascii: string; korean: string }): string {
+/** The names of a file: for whatever reads ASCII only, and for everybody else. Where the specification names a file, both are that name. */
+export interface FileNames {
+  readonly ascii: string
+  readonly korean: string
+}
+
+/** `Content-Disposition` of what is saved as a file. */
+export function attachmentHeader(names: FileNames): string {
+  return dispositionHeader('attachment', names)
+}
+
+/** The same for what may also be shown in place. In the ASCII name only letters, digits, - _ and a dot stay, so that it never ends the header early; the other goes as RFC 5987 has it. */
+export function dispositionHeader(kind: 'attachment' | 'inline', names: FileNames): string {
   const ascii = names.ascii.replace(/[^\w.-]/g, '_')
   const korean = encodeURIComponent(names.korean.normalize('NFC')).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${korean}`
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${korean}`
 }

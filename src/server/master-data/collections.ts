@@ -29,9 +29,10 @@ export const projectCollection = writableCollection('projects', {
   },
 })
 
-/** Titles 목록. */
+/** Titles 목록. `created_at` is the specification's word for when the row was made (spec 3 §3). */
 export const titleCollection = writableCollection('titles', {
   joins: {
+    created_at: (alias) => sql`${sql.ref(`${alias}.inserted_at`)}`,
     project_name: (alias) => nameOf('project', sql.ref(`${alias}.project`)),
     manager_name: (alias) => nameOf('manager', managerOfProject(alias)),
     department_name: (alias) => nameBehindManager('department', managerOfProject(alias)),

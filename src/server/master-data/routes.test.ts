@@ -39,6 +39,13 @@ describe('a list', () => {
     })
   })
 
+  test('says of each title when it was made, in the specification’s word', async () => {
+    const [title] = (await staff.inject({ method: 'GET', url: '/api/deposition/title/' })).json().results
+    expect([title.created_at, title.updated_at]).toEqual([title.inserted_at, expect.any(String)])
+    const { created_at: made } = (await call('PUT', 'title', { ...title, name: title.name })).json()
+    expect(made).toBe(title.created_at)
+  })
+
   test('answers on the base path and on /list below it, with and without the slash at its end', async () => {
     for (const url of ['', '/', '/list', '/list/']) {
       const answer = await staff.inject({ method: 'GET', url: `/api/deposition/company${url}` })

@@ -52,7 +52,7 @@ test('staff get the case book as a workbook: labels, won as numbers, days as day
   expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const today = officeDay(Date.now())
   expect(answer.headers['content-disposition']).toBe(
-    `attachment; filename="case-book_${today}.xlsx"; filename*=UTF-8''${encodeURIComponent('사건부')}_${today}.xlsx`,
+    `attachment; filename="case-book_${today}.xlsx"; filename*=UTF-8''case-book_${today}.xlsx`,
   )
   const sheet = readSheet(answer.rawPayload)
   const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(sheet, { raw: false })

@@ -61,6 +61,7 @@ function tableOf(path: string): string {
 const tables = [
   ['/realestate/group', 'real_estate_group'],
   ['/realestate/', 'real_estate'],
+  ['/mysql/deposition/report/templates', 'letter_template'],
   ['/mysql/deposition/report', 'official_letter'],
   ['/mysql/deposition/', 'deposit_case'],
   ['/deposition/company', 'company'],

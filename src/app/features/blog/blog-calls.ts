@@ -49,9 +49,9 @@ export async function previewOf(api: KyInstance, markdown: string): Promise<Answ
   return read(previewSchema, await answerOf(api.post(previewPath, { json: { markdown } }).json()))
 }
 
-export async function uploadPicture(api: KyInstance, file: File): Promise<Answer<PictureAnswer>> {
+export async function uploadPicture(api: KyInstance, picture: Blob): Promise<Answer<PictureAnswer>> {
   const body = new FormData()
-  body.set('img', file)
+  body.set('img', picture, 'picture')
   return read(pictureAnswerSchema, await answerOf(api.post(blogPicturePath, { body }).json()))
 }
 

@@ -17,6 +17,8 @@ const draftSchema: z.ZodType<LocalDraft> = z.object({
     ...{ title: z.string(), excerpt: z.string(), tags: z.string(), markdown: z.string(), author_name: z.string() },
     category: z.enum(postCategories.map(({ value }) => value)),
     image: z.string().nullable(),
+    image_alt: z.string().default(''),
+    author_image: z.string().nullable().default(null),
   }),
   version: z.int().nullable(),
   creationKey: z.string(),

@@ -1,12 +1,10 @@
-import { useRef } from 'react'
 import { postCategories } from '#contract/blog-words.ts'
-import { maxPostLength } from '#contract/blog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { PictureButton } from './picture-button.tsx'
-import { withPicture } from './post-form.ts'
+import { PostSource } from './post-source.tsx'
 import type { Editor } from './use-editor.ts'
 
 const offlineReason = '연결되면 올릴 수 있습니다.'
@@ -59,59 +57,76 @@ export function PostFields({ editor, isOffline }: { editor: Editor; isOffline: b
         onValue={(tags) => change({ tags })}
         error={errors['tags'] ?? Object.entries(errors).find(([key]) => key.startsWith('tags'))?.[1]}
       />
+      <AuthorPicture editor={editor} disabledReason={disabledReason} />
       <Cover editor={editor} disabledReason={disabledReason} />
-      <Source editor={editor} disabledReason={disabledReason} />
+      <PostSource editor={editor} disabledReason={disabledReason} />
     </div>
   )
 }
 
 function Cover({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
   const { form, change, problem } = editor
+  const errors = problem?.fields ?? {}
   return (
     <div role="group" aria-label="대표 그림" className="flex flex-col gap-2">
       <p className="text-label font-semibold text-ink-2">대표 그림</p>
       {form.image ? (
-        <div className="flex items-end gap-3">
+        <div className="flex flex-wrap items-end gap-3">
           <img src={form.image} alt="대표 그림 미리보기" className="h-20 w-40 rounded-control border object-cover" />
-          <Button size="sm" tone="transparent" onClick={() => change({ image: null })}>
+          <Button size="sm" tone="transparent" onClick={() => change({ image: null, image_alt: '' })}>
             그림 빼기
           </Button>
+          <div className="min-w-56 flex-1">
+            <TextField
+              label="그림 설명"
+              hint="그림을 볼 수 없는 분과 검색 엔진이 읽습니다."
+              value={form.image_alt}
+              onValue={(alt) => change({ image_alt: alt })}
+              error={errors['image_alt']}
+              maxLength={200}
+            />
+          </div>
         </div>
       ) : null}
       <PictureButton
         label="대표 그림 올리기"
+        shownSide={1280}
         onPicture={(image) => change({ image })}
         disabledReason={disabledReason}
       />
-      {problem?.fields?.['image'] ? <p className="text-label text-seal">{problem.fields['image']}</p> : null}
+      {errors['image'] ? <p className="text-label text-seal">{errors['image']}</p> : null}
     </div>
   )
 }
 
-function Source({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
+/** Shown small beside the name; the name says who it is, so it needs no words of its own. */
+function AuthorPicture({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
   const { form, change, problem } = editor
-  const area = useRef<HTMLTextAreaElement>(null)
+  const fault = problem?.fields?.['author_image']
   return (
-    <div className="flex flex-col gap-2">
-      <TextArea
-        ref={area}
-        label="본문"
-        hint="마크다운: ## 소제목, **굵게**, - 목록, > 인용, [글](주소), | 표 |"
-        rows={18}
-        value={form.markdown}
-        onValue={(markdown) => change({ markdown })}
-        error={problem?.fields?.['markdown']}
-        maxLength={maxPostLength}
-        spellCheck={false}
-      />
-      <PictureButton
-        label="본문에 그림 넣기"
-        disabledReason={disabledReason}
-        onPicture={(url) => {
-          const at = area.current?.selectionStart ?? form.markdown.length
-          change({ markdown: withPicture(form.markdown, at, url) })
-        }}
-      />
+    <div role="group" aria-label="작성자 사진" className="flex flex-col gap-2">
+      <p className="text-label font-semibold text-ink-2">작성자 사진</p>
+      <div className="flex flex-wrap items-center gap-3">
+        {form.author_image ? (
+          <>
+            <img
+              src={form.author_image}
+              alt="작성자 사진 미리보기"
+              className="size-10 rounded-full border object-cover"
+            />
+            <Button size="sm" tone="transparent" onClick={() => change({ author_image: null })}>
+              사진 빼기
+            </Button>
+          </>
+        ) : null}
+        <PictureButton
+          label="작성자 사진 올리기"
+          shownSide={192}
+          onPicture={(url) => change({ author_image: url })}
+          disabledReason={disabledReason}
+        />
+      </div>
+      {fault ? <p className="text-label text-seal">{fault}</p> : null}
     </div>
   )
 }

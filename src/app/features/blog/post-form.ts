@@ -10,13 +10,13 @@ export interface PostForm extends Omit<PostFields, 'tags' | 'state'> {
 export function emptyForm(authorName: string): PostForm {
   return {
     ...{ title: '', excerpt: '', category: 'registration', tags: '', markdown: '', image: null },
-    author_name: authorName,
+    ...{ image_alt: '', author_name: authorName, author_image: null },
   }
 }
 
 export function formOf(post: ManagedPost): PostForm {
-  const { title, excerpt, category, markdown, image, author_name } = post
-  return { title, excerpt, category, markdown, image, author_name, tags: post.tags.join(', ') }
+  const { title, excerpt, category, markdown, image, image_alt, author_name, author_image } = post
+  return { title, excerpt, category, markdown, image, image_alt, author_name, author_image, tags: post.tags.join(', ') }
 }
 
 export function fieldsOf(form: PostForm, state: PostFields['state']): PostFields {
@@ -29,7 +29,7 @@ export function tagsOf(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ''))]
 }
 
-const texts = ['title', 'excerpt', 'tags', 'markdown', 'author_name'] as const
+const texts = ['title', 'excerpt', 'tags', 'markdown', 'image_alt', 'author_name'] as const
 
 /** The form with every resident number starred out. */
 export function maskedForm(form: PostForm): PostForm {
@@ -48,11 +48,4 @@ export function numberFaultsOf(form: PostForm): Record<string, string> {
 
 export function isSameForm(one: PostForm, other: PostForm): boolean {
   return JSON.stringify(fieldsOf(one, 'draft')) === JSON.stringify(fieldsOf(other, 'draft'))
-}
-
-/** The text with a picture put in at the place of the cursor, on lines of its own. */
-export function withPicture(markdown: string, at: number, url: string): string {
-  const [before, after] = [markdown.slice(0, at).trimEnd(), markdown.slice(at).trimStart()]
-  const mark = `![그림 설명](${url})`
-  return [before, mark, after].filter((part) => part !== '').join('\n\n')
 }

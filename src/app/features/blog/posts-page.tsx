@@ -85,6 +85,7 @@ function Posts({ list }: { list: ManageList }) {
     <ul aria-label="게시글">
       {list.results.map((post) => (
         <li key={post.id} className="group relative flex flex-wrap items-center gap-x-3 gap-y-1 border-b py-3">
+          <PostThumb image={post.image} />
           <StateBadge state={post.state} />
           <Link
             to="/staff/blog/$id"
@@ -101,6 +102,15 @@ function Posts({ list }: { list: ManageList }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Decoration beside the title; its place is kept, with or without one, so that the lines stand under each other. */
+function PostThumb({ image }: { image: string | null }) {
+  const box = 'h-9 w-[72px] shrink-0 rounded-control border bg-paper-sunk'
+  if (image === null) return <span aria-hidden className={`${box} max-sm:hidden`} />
+  return (
+    <img src={image} alt="" width={72} height={36} loading="lazy" decoding="async" className={`${box} object-cover`} />
   )
 }
 

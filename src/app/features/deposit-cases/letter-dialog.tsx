@@ -1,104 +1,118 @@
 import { useRef, useState } from 'react'
-import { residentNumberFault } from '#contract/resident-number.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
-import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { keptDraft, keepDraft, type LetterDraft } from './letter-draft.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useLetterTemplates } from './letter-templates.ts'
 import { LetterList } from './letter-list.tsx'
-import { useLetters } from './use-letters.ts'
+import { LetterTextArea } from './letter-text-area.tsx'
+import { OpenPlacesNote } from './open-places-note.tsx'
+import { TemplateDialog } from './template-dialog.tsx'
+import { TemplateMenu } from './template-menu.tsx'
+import { offlineReason, useLetterForm, type LetterForm } from './use-letter-form.ts'
 
-/** 공문 작성 (spec 2 §2, §5 "Official letter"): a new letter of a case, and those that were saved before, each as its A4 document. */
+/** 공문 작성 (spec 2 §2, §5 "Official letter"): a new letter of a case or a correction, looked at before it is saved, and those that were saved before, each as its A4 document. */
 export function LetterDialog({ row, onClose }: { row: SourceRow; onClose: () => void }) {
-  const { userId } = useOfflineCopy()
-  const { connection } = useSyncStatus()
-  const letters = useLetters(row.id)
-  const [draft, setDraft] = useState<LetterDraft>(() => keptDraft(userId, row))
-  const [isTold, setTold] = useState(false)
-  useDirtyForm(draft.content.trim() !== '', '공문 작성')
+  const form = useLetterForm(row)
   const body = useRef<HTMLTextAreaElement>(null)
-  const isOffline = connection === 'offline'
-  const faults = isTold ? faultsOf(draft) : {}
-
-  function type(change: Partial<LetterDraft>) {
-    const next = { ...draft, ...change }
-    setDraft(next)
-    keepDraft(userId, row.id, next)
-  }
-
-  async function save() {
-    setTold(true)
-    if (Object.keys(faultsOf(draft)).length > 0) return
-    if (!(await letters.save(draft))) return
-    keepDraft(userId, row.id, null)
-    setTold(false)
-    setDraft(keptDraft(userId, row))
-  }
-
   return (
     <Dialog
       open
       width="wide"
-      isSticky={draft.content.trim() !== ''}
+      isSticky={form.isWritten}
       title="공문 작성"
       description={describe(row)}
       onClose={onClose}
       initialFocus={body}
-      actions={
-        <>
-          <Button onClick={onClose}>닫기</Button>
-          <Button
-            tone="primary"
-            isBusy={letters.isSaving}
-            disabledReason={isOffline ? offlineReason : undefined}
-            onClick={() => void save()}
-          >
-            {letters.isSaving ? '저장 중...' : '저장'}
-          </Button>
-        </>
-      }
+      actions={<LetterActions form={form} onClose={onClose} />}
     >
       <div className="mt-3 grid gap-x-6 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex flex-col gap-3">
-          {isOffline ? (
-            <p role="status" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
-              {`${offlineReason} 입력한 내용은 이 창을 닫아도 그대로 남아 있습니다.`}
-            </p>
-          ) : null}
+        <div className="flex min-w-0 flex-col gap-3">
+          <LetterNotices form={form} />
+          <Templates form={form} />
           <TextField
             label="제목"
             isRequired
             maxLength={200}
-            value={draft.title}
-            onValue={(title) => type({ title })}
-            error={faults.title}
+            value={form.draft.title}
+            onValue={(title) => form.type({ title })}
+            error={form.faults.title}
           />
-          <TextArea
-            ref={body}
-            label="본문"
-            isRequired
-            rows={10}
-            maxLength={10_000}
-            value={draft.content}
-            onValue={(content) => type({ content })}
-            error={faults.content}
+          <LetterTextArea
+            area={body}
+            value={form.draft.content}
+            onValue={(content) => form.type({ content })}
+            error={form.faults.content}
+            pieceFor={(name) => form.values.get(name) ?? `{${name}}`}
           />
+          <OpenPlacesNote texts={[form.draft.title, form.draft.content]} values={form.values} onFill={form.fill} />
         </div>
-        <LetterList letters={letters} />
+        <LetterList letters={form.letters} onCorrect={(letter) => void form.correct(letter)} />
       </div>
     </Dialog>
   )
 }
 
-const offlineReason = '공문은 문서번호를 서버에서 받으므로 연결되어 있을 때 저장할 수 있습니다.'
+function LetterActions({ form, onClose }: { form: LetterForm; onClose(): void }) {
+  const { isOffline, letters } = form
+  return (
+    <>
+      <Button onClick={onClose}>닫기</Button>
+      <Button
+        disabledReason={isOffline ? '미리보기는 서버에서 만들므로 연결되어 있을 때 볼 수 있습니다.' : undefined}
+        onClick={() => void form.preview()}
+      >
+        미리보기
+      </Button>
+      <Button
+        tone="primary"
+        isBusy={letters.isSaving}
+        disabledReason={isOffline ? offlineReason : undefined}
+        onClick={() => void form.save()}
+      >
+        {letters.isSaving ? '저장 중...' : '저장'}
+      </Button>
+    </>
+  )
+}
 
-function faultsOf({ title, content }: LetterDraft): { title?: string; content?: string } {
-  const titleFault = title.trim() === '' ? '제목을 입력해 주세요.' : residentNumberFault(title)
-  const contentFault = content.trim() === '' ? '본문을 입력해 주세요.' : residentNumberFault(content)
-  return { ...(titleFault && { title: titleFault }), ...(contentFault && { content: contentFault }) }
+function LetterNotices({ form: { isOffline, draft, giveUpCorrection } }: { form: LetterForm }) {
+  const { corrects } = draft
+  return (
+    <>
+      {isOffline ? (
+        <p role="status" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+          {`${offlineReason} 입력한 내용은 이 창을 닫아도 그대로 남아 있습니다.`}
+        </p>
+      ) : null}
+      {corrects ? (
+        <p
+          role="status"
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-info-wash px-3 py-2 text-info"
+        >
+          {`${corrects.document_number}의 정정 제${corrects.version + 1}판을 씁니다. 이전 판은 그대로 남습니다.`}
+          <Button size="sm" onClick={() => void giveUpCorrection()}>
+            정정 취소
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Templates({ form }: { form: LetterForm }) {
+  const templates = useLetterTemplates()
+  const [isManaging, setManaging] = useState(false)
+  return (
+    <div>
+      <TemplateMenu
+        templates={templates.all}
+        onChoose={(template) => void form.begin(template)}
+        onManage={() => setManaging(true)}
+      />
+      {isManaging ? <TemplateDialog templates={templates} onClose={() => setManaging(false)} /> : null}
+    </div>
+  )
 }
 
 /** What the letter takes from the case. */

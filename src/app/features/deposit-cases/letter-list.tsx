@@ -1,12 +1,17 @@
 import { FileText } from 'lucide-react'
-import type { SavedLetter } from '#contract/deposit-cases.ts'
+import type { ListedLetter, SavedLetter } from '#contract/deposit-cases.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatDay } from '#domain/office-date.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import type { Letters } from './use-letters.ts'
 
-/** Letters of the case that were saved before. */
-export function LetterList({ letters }: { letters: Letters }) {
+interface LetterListProps {
+  letters: Letters
+  onCorrect(letter: SavedLetter): void
+}
+
+/** Letters of the case that were saved before: the newest version of each, the earlier ones behind it. */
+export function LetterList({ letters, onCorrect }: LetterListProps) {
   const { saved, failure } = letters
   return (
     <section aria-label="저장된 공문" className="min-w-0">
@@ -23,16 +28,13 @@ export function LetterList({ letters }: { letters: Letters }) {
       )}
       <ul className="mt-1">
         {saved?.map((letter) => (
-          <li key={letter.id} className="flex items-center gap-2 border-b py-2">
-            <LetterLine letter={letter} />
-            <Button
-              size="sm"
-              icon={<FileText size={14} strokeWidth={1.5} />}
-              aria-label={`${letter.document_number} PDF 열기`}
-              onClick={() => void letters.openPdf(letter)}
-            >
-              PDF
-            </Button>
+          <li key={letter.id} className="border-b py-2">
+            <LetterLine letter={letter} onOpen={() => void letters.openPdf(letter)}>
+              <Button size="sm" aria-label={`${letter.document_number} 정정`} onClick={() => onCorrect(letter)}>
+                정정
+              </Button>
+            </LetterLine>
+            <Earlier letter={letter} letters={letters} />
           </li>
         ))}
       </ul>
@@ -40,15 +42,56 @@ export function LetterList({ letters }: { letters: Letters }) {
   )
 }
 
-function LetterLine({ letter }: { letter: SavedLetter }) {
+function Earlier({
+  letter: { document_number: number, earlier },
+  letters,
+}: {
+  letter: ListedLetter
+  letters: Letters
+}) {
+  if (earlier.length === 0) return null
   return (
-    <div className="min-w-0 flex-1">
-      <p className="truncate font-medium" title={letter.title}>
-        {letter.title}
-      </p>
-      <p className="tabular text-label text-ink-3">
-        {letter.document_number} · {formatDay(letter.issued_on)} · {letter.user_name}
-      </p>
+    <details className="mt-1">
+      <summary className="w-fit cursor-pointer py-1 text-label text-ink-2">이전 판 {earlier.length}건</summary>
+      <ul aria-label={`${number} 이전 판`} className="border-l pl-3">
+        {earlier.map((letter) => (
+          <li key={letter.id} className="py-1.5">
+            <LetterLine letter={letter} onOpen={() => void letters.openPdf(letter)} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+interface LetterLineProps {
+  letter: SavedLetter
+  onOpen(): void
+  children?: React.ReactNode
+}
+
+function LetterLine({ letter, onOpen, children }: LetterLineProps) {
+  const { document_number: number, version } = letter
+  const name = version === 1 ? number : `${number} 제${version}판`
+  return (
+    <div className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={letter.title}>
+          {letter.title}
+        </p>
+        <p className="tabular text-label text-ink-3">
+          {name} · {formatDay(letter.issued_on)} · {letter.user_name}
+        </p>
+      </div>
+      {children}
+      <Button
+        size="sm"
+        icon={<FileText size={14} strokeWidth={1.5} />}
+        aria-label={`${name} PDF 열기`}
+        onClick={onOpen}
+      >
+        PDF
+      </Button>
     </div>
   )
 }

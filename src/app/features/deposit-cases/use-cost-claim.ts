@@ -24,7 +24,7 @@ export function useCostClaim(range: DepositRange): { busy: string | null; run(se
       )
       setBusy(null)
       if (!answer.ok) return toast.error('엑셀 파일 생성 실패', { description: answer.problem.message })
-      saveFile(costClaimFileNames(section).ascii, answer.value)
+      saveFile(costClaimFileNames(section).korean, answer.value)
       const { waiting, sending, attention } = copy.getStatus()
       const isAhead = waiting + sending + attention > 0
       const unsent = isAhead ? { description: '아직 전송되지 않은 변경은 파일에 들어 있지 않습니다.' } : {}

@@ -1,4 +1,7 @@
 import { useMemo } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { RecordActions } from '#app/records/actions/record-actions.ts'
+import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import { inquiryDescription } from '#contract/books/inquiries.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
@@ -15,6 +18,7 @@ import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { InquiryMessage } from './inquiry-message.tsx'
 import { InquiryDestruction } from './inquiry-destruction.tsx'
 import { useAssignees } from './use-assignees.ts'
 
@@ -45,7 +49,7 @@ function Inbox(asked: AskedRecords<InquirySearch>) {
   return (
     <>
       <RecordFilters screen={screen} actions={<TableButtons screen={screen} />} />
-      <RecordBeside screen={screen} tabs={useTabs(columns)}>
+      <RecordBeside screen={screen} tabs={useTabs(columns, screen.actions)}>
         {/* State, assignee and note are changed in place; there is nothing to add or delete. */}
         {(shared) => <ScreenTable screen={screen} {...shared} {...{ onFilterBy, empty }} />}
       </RecordBeside>
@@ -71,31 +75,25 @@ function useInquiryColumns(): readonly Column[] {
   )
 }
 
+function stateChange(row: SourceRow, state: string): EditAction {
+  return { kind: 'cell', changes: [{ row, key: 'state', old: row.record['state'] ?? null, new: state }] }
+}
+
 const destruction: EmbeddedTab['content'] = (row, close) => <InquiryDestruction row={row} onGone={close} />
 
-/** What is changed first, then what was written; what was done to it; and for superusers its end. */
-function useTabs(columns: readonly Column[]): readonly DetailTab[] {
+/** What was written first, then what is changed; what was done to it; and for superusers its end. */
+function useTabs(columns: readonly Column[], { edit }: Pick<RecordActions, 'edit'>): readonly DetailTab[] {
   const isSuperuser = useSession().user?.is_superuser === true
   return useMemo(
     () => [
       {
         ...{ key: 'content', label: '문의' },
-        fields: [
-          'state',
-          'assignee',
-          'note',
-          'message',
-          'subject',
-          'name',
-          'phone',
-          'email',
-          'received_at',
-          'consented_at',
-        ],
+        head: (row: SourceRow) => <InquiryMessage row={row} onState={(state) => void edit(stateChange(row, state))} />,
+        fields: ['state', 'assignee', 'note', 'consented_at'],
       },
       historyTab('inquiries', columns),
       ...(isSuperuser ? [{ key: 'destruction', label: '파기', content: destruction } as const] : []),
     ],
-    [columns, isSuperuser],
+    [columns, isSuperuser, edit],
   )
 }

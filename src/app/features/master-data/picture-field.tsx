@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { companyImageLimits } from '#contract/master-data.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { PictureChange } from './send-picture.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { shrinkPicture } from '#app/ui/pictures/shrink-picture.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
@@ -26,7 +26,7 @@ export function PictureField({ current, change, onChange, disabledReason }: Pict
 
   async function take(file: File | undefined) {
     if (!file) return
-    const shrunk = await shrinkPicture(file)
+    const shrunk = await shrinkPicture(file, { ...companyImageLimits, shownSide: 512 })
     setFault(shrunk.ok ? null : shrunk.reason)
     if (shrunk.ok) onChange({ kind: 'new', picture: shrunk.picture })
   }

@@ -4,7 +4,7 @@ import { isPost, isPostList } from './blog-shape.ts'
 
 const summary: PostSummary = {
   ...{ id: '1', version: 1, title: '글', excerpt: '요약', category: 'tax', tags: ['취득세'], imageUrl: null },
-  ...{ date: '2026-11-15', datetime: '2026-11-15T00:30:00+00:00', readingTime: 3 },
+  ...{ imageAlt: '그림', date: '2026-11-15', datetime: '2026-11-15T00:30:00+00:00', readingTime: 3 },
   author: { name: '박새론', imageUrl: null },
 }
 const post = { ...summary, content: '<p>글</p>', state: 'published', related: [summary] }

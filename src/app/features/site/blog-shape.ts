@@ -36,6 +36,7 @@ function isSummary(data: unknown): data is PostSummary {
     ['id', 'title', 'excerpt'].every((key) => typeof data[key] === 'string') &&
     ['version', 'readingTime'].every((key) => Number.isInteger(data[key])) &&
     ['imageUrl', 'date', 'datetime'].every((key) => isTextOrNull(data[key])) &&
+    (data['imageAlt'] === undefined || typeof data['imageAlt'] === 'string') &&
     isPostCategory(data['category']) &&
     Array.isArray(data['tags']) &&
     data['tags'].every((tag) => typeof tag === 'string') &&

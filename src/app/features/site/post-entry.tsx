@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { PostSummary } from '#contract/blog-public.ts'
 import { categoryLabel } from '#contract/blog-words.ts'
 import { dayText } from './day-text.ts'
+import { PostAuthor } from './post-author.tsx'
 
 /** A post as a line of the list, set like an entry of a register: the day in the margin, then what it is about. The whole line leads to it. */
 export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
-    <li className="group relative grid gap-x-6 gap-y-1 border-b py-6 sm:grid-cols-[104px_1fr]">
+    <li className="group relative grid gap-x-6 gap-y-1 border-b py-6 sm:grid-cols-[104px_1fr_auto]">
       <p className="tabular text-ink-3 sm:pt-1.5">
         {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : '초안'}
       </p>
@@ -23,10 +24,23 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
           </Link>
         </Heading>
         <p className="measure mt-1 text-lead text-ink-2">{post.excerpt}</p>
-        <p className="mt-1 text-ink-3">
-          {post.author.name} · 읽는 데 {post.readingTime}분
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-ink-3">
+          <PostAuthor author={post.author} />
+          <span>· 읽는 데 {post.readingTime}분</span>
         </p>
       </div>
+      {post.imageUrl === null ? null : (
+        // Its place is kept before it has come; the title beside it leads to the post.
+        <img
+          src={post.imageUrl}
+          alt={post.imageAlt ?? ''}
+          width={192}
+          height={112}
+          loading="lazy"
+          decoding="async"
+          className="aspect-[12/7] w-full border object-cover max-sm:order-first max-sm:mb-3 sm:w-48"
+        />
+      )}
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { Prose } from '#app/ui/display/prose.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { dayText } from './day-text.ts'
 import { Column } from './page-parts.tsx'
+import { PostAuthor } from './post-author.tsx'
 import { PostEntry } from './post-entry.tsx'
 import type { BlogAnswer } from './read-blog.ts'
 
@@ -44,8 +45,10 @@ function Article({ post }: { post: Post }) {
           <h1 className="mt-3 max-w-[26em] text-[27px] leading-[40px] font-bold sm:text-[36px] sm:leading-[52px]">
             {post.title}
           </h1>
-          <p className="mt-5 flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
-            <span>작성자 {post.author.name}</span>
+          <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
+            <span className="inline-flex items-center gap-1.5">
+              작성자 <PostAuthor author={post.author} />
+            </span>
             {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : null}
             <span>읽는 데 {post.readingTime}분</span>
           </p>
@@ -54,7 +57,13 @@ function Article({ post }: { post: Post }) {
       <Column>
         <div className="py-10 sm:py-14">
           {post.imageUrl ? (
-            <img src={post.imageUrl} alt="" className="mb-10 aspect-[2/1] w-full max-w-[40rem] border object-cover" />
+            <img
+              src={post.imageUrl}
+              alt={post.imageAlt ?? ''}
+              width={640}
+              height={320}
+              className="mb-10 aspect-[2/1] w-full max-w-[40rem] border object-cover"
+            />
           ) : null}
           <Prose html={post.content} />
           <Tags tags={post.tags} />

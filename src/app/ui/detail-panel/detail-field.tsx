@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { CornerMark, markWords } from '../data-table/cells/cell-corner.tsx'
 import type { ShownMark } from '../data-table/cells/cell-corner.tsx'
+import { reachLink } from '../display/reach-link.ts'
 import { ConflictCard } from '../data-table/cells/conflict-card.tsx'
 import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
 import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-props.ts'
@@ -55,6 +56,7 @@ export function DetailField(props: DetailFieldProps) {
             필수
           </span>
         ) : null}
+        <ReachLink {...props} />
         {look.mark ? <MarkWord id={`${id}-mark`} mark={look.mark} /> : null}
         {look.isChanged ? (
           <TextButton
@@ -96,6 +98,19 @@ export function DetailField(props: DetailFieldProps) {
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** What stands there is called or written to with one press. */
+function ReachLink({ column: { field, key, label }, row }: DetailFieldProps) {
+  const value = row.record[key]
+  const link = field.reach && typeof value === 'string' ? reachLink(field.reach, value) : null
+  if (link === null) return null
+  const word = field.reach === 'tel' ? '전화 걸기' : '메일 쓰기'
+  return (
+    <a href={link} aria-label={`${label} ${word}`} className={textButtonClass}>
+      {word}
+    </a>
   )
 }
 
@@ -142,14 +157,12 @@ function MarkWord({ id, mark }: { id: string; mark: ShownMark }) {
   )
 }
 
+const textButtonClass =
+  'inline-flex items-center rounded-control px-1 text-label font-medium text-primary underline decoration-rule-strong underline-offset-3 hover:decoration-current coarse:min-h-11 coarse:px-2'
+
 export function TextButton(props: { label: string; children: ReactNode; onPress: () => void }) {
   return (
-    <button
-      type="button"
-      aria-label={props.label}
-      onClick={props.onPress}
-      className="rounded-control px-1 text-label font-medium text-primary underline decoration-rule-strong underline-offset-3 hover:decoration-current coarse:min-h-11 coarse:px-2"
-    >
+    <button type="button" aria-label={props.label} onClick={props.onPress} className={textButtonClass}>
       {props.children}
     </button>
   )

@@ -165,6 +165,11 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
           {row.isGone ? deletedText(row) : '삭제가 전송을 기다리고 있어 수정할 수 없습니다.'}
         </p>
       ) : null}
+      {tab.head ? (
+        <div data-detail-head className="mb-4 border-b pb-4">
+          {tab.head(row, detail.close)}
+        </div>
+      ) : null}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @min-[480px]:grid-cols-2">
         {columnsIn(tab, columns).map((column) => (
           <DetailField
@@ -195,7 +200,7 @@ function LoadingFields() {
   )
 }
 
-/** Opening brings the focus in: to the first field, or with a finger to the title, where no keyboard covers half the record. */
+/** Opening brings the focus in: to the first field, or to the title with a finger, where no keyboard covers half the record, and where something is read first. */
 function useEntryFocus(
   section: { readonly current: HTMLElement | null },
   heading: { readonly current: HTMLElement | null },
@@ -204,7 +209,8 @@ function useEntryFocus(
   useEffect(() => {
     if (turn === 0) return
     const field = section.current?.querySelector<HTMLElement>('[data-detail-field]:not([readonly], :disabled)')
-    const target = isCoarse() ? heading.current : (field ?? heading.current)
+    const isRead = section.current?.querySelector('[data-detail-head]') != null
+    const target = isCoarse() || isRead ? heading.current : (field ?? heading.current)
     target?.focus()
   }, [section, heading, turn])
 }

@@ -12,6 +12,8 @@ export interface FieldsTab {
   readonly label: string
   /** Keys of columns, in order; one the panel has no column for is left out. */
   readonly fields: readonly string[]
+  /** What is read before anything is changed: stands above the fields, and opening the panel leaves the eye there. */
+  readonly head?: (row: SourceRow, close: () => void) => ReactNode
 }
 
 export interface EmbeddedTab {

@@ -52,7 +52,7 @@ export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
           <Base.Separator key={`rule-${String(place)}`} className="my-1 border-t" />
         ) : (
           <Base.Item
-            key={entry.label}
+            key={`${entry.label}-${String(place)}`}
             disabled={entry.isDisabled ?? false}
             onClick={entry.onSelect}
             className={`flex cursor-default items-center gap-2 px-3 py-1.5 select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-primary-wash coarse:py-3 ${entry.isDestructive ? 'text-seal' : ''}`}

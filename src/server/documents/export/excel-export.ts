@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit, withoutEmpty } from '#server/plugins/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
-import { attachmentHeader } from '../attachment.ts'
+import { attachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
 import type { BookProgress } from './write-book.ts'
 
@@ -21,7 +21,9 @@ export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
   readonly query: Query
   /** Throws 401 or 403. */
   policy(request: FastifyRequest): SignedInUser
-  fileNames(today: string, query: z.output<Query>): { ascii: string; korean: string }
+  fileNames(today: string, query: z.output<Query>): FileNames
+  /** Throws a refusal when there is nothing of that name to take out. */
+  check?(db: Database, query: z.output<Query>): Promise<void>
   write(asked: AskedExport, query: z.output<Query>): Readable
 }
 
@@ -48,6 +50,7 @@ export function registerExportExcel<Query extends z.ZodObject>(
     handler: async (request, reply) => {
       const reader = exported.policy(request)
       const query = request.query as z.output<Query>
+      await exported.check?.(deps.db, query)
       await audit(deps.db, {
         user: reader,
         address: request.ip,

@@ -1,5 +1,6 @@
 import type { PdfBlock, PdfFlowBlock } from './pdf-document.ts'
 import { drawProse, proseHeight } from './draw-prose.ts'
+import { drawSignature, signatureHeight } from './draw-seal.ts'
 import { drawTable, tableHeight } from './draw-table.ts'
 import { makeRoom, type Sheet, spacing, textHeight, widthOf } from './paper.ts'
 
@@ -19,6 +20,8 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
       return
     case 'prose':
       return drawProse(sheet, block)
+    case 'signature':
+      return drawSignature(sheet, block)
     case 'rule':
       pdf
         .lineWidth(block.thickness)
@@ -44,6 +47,8 @@ export function heightOf(sheet: Sheet, block: PdfFlowBlock): number {
       return textHeight(sheet, block, widthOf(sheet))
     case 'prose':
       return proseHeight(sheet, block)
+    case 'signature':
+      return signatureHeight()
     case 'rule':
       return 0
     case 'space':

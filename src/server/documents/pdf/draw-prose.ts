@@ -1,13 +1,15 @@
+import { letterLines } from '#domain/letter-text.ts'
 import type { PdfBlock } from './pdf-document.ts'
 import { makeRoom, type Sheet, spacing, widthOf } from './paper.ts'
 
 type Prose = Extract<PdfBlock, { kind: 'prose' }>
 
-/** Draws text line by line as it was typed: leading blanks stay, numbered lines hang under their number (research/domain.md §2.3). */
-export function drawProse(sheet: Sheet, { text, size }: Prose): void {
+/** Draws the text of a letter: items by their level, hanging under their first letter (`domain/letter-text.ts`), and behind the last letter what ends it. */
+export function drawProse(sheet: Sheet, prose: Prose): void {
   const { pdf, margin } = sheet
+  const { size } = prose
   pdf.font('regular').fontSize(size)
-  for (const { indent, marker, rest, width } of layLines(sheet, text, size)) {
+  for (const { indent, marker, rest, width } of layLines(sheet, prose)) {
     makeRoom(sheet, pdf.currentLineHeight(true))
     const top = pdf.y
     if (marker !== '') pdf.text(marker, margin + indent, top, { lineBreak: false, ...spacing(size) })
@@ -16,30 +18,45 @@ export function drawProse(sheet: Sheet, { text, size }: Prose): void {
   }
 }
 
-export function proseHeight(sheet: Sheet, { text, size }: Prose): number {
+export function proseHeight(sheet: Sheet, prose: Prose): number {
   const { pdf } = sheet
-  pdf.font('regular').fontSize(size)
-  return layLines(sheet, text, size).reduce(
-    (sum, { rest, width }) => sum + pdf.heightOfString(rest || ' ', { width, ...spacing(size) }),
-    0,
-  )
+  pdf.font('regular').fontSize(prose.size)
+  return layLines(sheet, prose).reduce((sum, line) => sum + heightOfLine(sheet, line, prose.size), 0)
 }
-
-/** 1. 가. 1) 가) (1) (가) ① ㉮ and dashes. */
-const numbered =
-  /^(\s*)((?:\d{1,3}|[가나다라마바사아자차카타파하])[.)]|\((?:\d{1,3}|[가나다라마바사아자차카타파하])\)|[①-⑳㉮-㉻]|[-–·•※])(\s+)(.*)$/u
 
 /** Characters without a place to break go on in the next line: pdfkit would try them one by one, in time that grows with the square of their number. */
 const endless = /[^\s가-힣]{70}(?=[^\s가-힣])/gu
 
-function layLines(sheet: Sheet, text: string, size: number) {
+interface LaidLine {
+  readonly indent: number
+  readonly marker: string
+  readonly rest: string
+  readonly width: number
+}
+
+function layLines(sheet: Sheet, { text, size, end }: Prose): LaidLine[] {
   const { pdf } = sheet
-  return text.split(/\r\n|\r|\n/).map((line) => {
-    const [, lead = /^\s*/.exec(line)?.[0] ?? '', number = '', , after] = numbered.exec(line) ?? []
-    const marker = number === '' ? '' : sheet.toPrint(`${number} `)
-    // Half a size a blank; somebody who pushes a line off the page with blanks still gets it on the paper.
-    const indent = Math.min(lead.length * size * 0.5, widthOf(sheet) / 2)
-    const rest = sheet.toPrint(after ?? line.trimStart()).replace(endless, '$&\n')
+  const lines = letterLines(text).map((line): LaidLine => {
+    const marker = sheet.toPrint(line.marker)
+    // Somebody who pushes a line off the page with blanks still gets it on the paper.
+    const indent = Math.min(line.indent * size + pdf.widthOfString(line.behind), widthOf(sheet) / 2)
+    const rest = sheet.toPrint(line.text).replace(endless, '$&\n')
     return { indent, marker, rest, width: widthOf(sheet) - indent - pdf.widthOfString(marker) }
   })
+  return end === undefined ? lines : withEnd(sheet, { lines, end, size })
+}
+
+/** Two blanks behind the last letter; where they do not fit any more, on the next line, one letter in. */
+function withEnd(sheet: Sheet, { lines, end, size }: { lines: LaidLine[]; end: string; size: number }): LaidLine[] {
+  const kept = lines.slice(0, lines.findLastIndex(({ rest }) => rest !== '') + 1)
+  const last = kept.at(-1)
+  if (last !== undefined) {
+    const ended = { ...last, rest: `${last.rest}  ${end}` }
+    if (heightOfLine(sheet, ended, size) === heightOfLine(sheet, last, size)) return [...kept.slice(0, -1), ended]
+  }
+  return [...kept, { indent: size, marker: '', rest: end, width: widthOf(sheet) - size }]
+}
+
+function heightOfLine({ pdf }: Sheet, { rest, width }: LaidLine, size: number): number {
+  return pdf.heightOfString(rest || ' ', { width, ...spacing(size) })
 }

@@ -1,3 +1,5 @@
+import type { OfficeSeal } from '#domain/office.ts'
+
 /**
  * The office's one port to printed documents: what stands on the paper, said in blocks from top to bottom; A4, one Korean serif face, selectable text. What draws
  * it (pdfkit, in a worker thread) is nobody's business outside this folder. Sizes are in points.
@@ -20,8 +22,10 @@ export type PdfBlock =
       readonly isBold?: true
       readonly align?: 'center'
     }
-  /** Text of several lines as somebody typed it; numbered lines (1. 가. 1) (1) ①) hang under their number. */
-  | { readonly kind: 'prose'; readonly text: string; readonly size: number }
+  /** Text of several lines set as that of an official letter (`domain/letter-text.ts`), and what stands behind its last letter. */
+  | { readonly kind: 'prose'; readonly text: string; readonly size: number; readonly end?: string }
+  /** A name in bold in the middle, the seal over its last letter. */
+  | { readonly kind: 'signature'; readonly text: string; readonly size: number; readonly seal: OfficeSeal }
   | { readonly kind: 'rule'; readonly thickness: number }
   | { readonly kind: 'space'; readonly height: number }
   | { readonly kind: 'fields'; readonly size: number; readonly rows: readonly PdfField[] }

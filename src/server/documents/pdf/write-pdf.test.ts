@@ -99,3 +99,33 @@ test('ten thousand characters without a blank, and ten thousand empty lines, get
 test('a document that takes too long is given up', async () => {
   await expect(writePdf(documentOf(prose('가')), { timeoutMs: 1 })).rejects.toThrow('no PDF after 1 ms')
 })
+
+test('items stand by their level, one letter further right each, and go on under their own first letter', async () => {
+  const long = '내용이 길어서 다음 줄로 넘어가는 항목입니다. '.repeat(4).trim()
+  const { pages } = await readPdf((await writePdf(documentOf(prose(`1. 하나\n가. ${long}\n1) 셋\n가) 넷`)))).bytes)
+  const pieces = pages[0]?.pieces.filter(({ text }) => text.trim() !== '') ?? []
+  const left = (start: string) => pieces.find(({ text }) => text.startsWith(start))?.x ?? NaN
+  expect(['1.', '가.', '1)', '가)'].map((marker) => Math.round((left(marker) - left('1.')) / 11))).toEqual([0, 1, 2, 3])
+  const [first, ...rest] = pieces.filter(({ text }) => /항목|내용|다음|넘어/.test(text)).map(({ x }) => Math.round(x))
+  expect(rest.length).toBeGreaterThan(0)
+  expect(new Set(rest)).toEqual(new Set([first]))
+})
+
+test('what ends a text stands two blanks behind its last letter, and where that is full, one letter in on the next line', async () => {
+  const drawn = async (block: PdfBlock) => {
+    const { pages } = await readPdf((await writePdf(documentOf(block))).bytes)
+    return pages[0]?.pieces.filter((piece) => piece.text.trim() !== '') ?? []
+  }
+  const [ended, typed, close] = await Promise.all([
+    drawn({ kind: 'prose', text: '통지합니다.', size: 11, end: '끝.' }),
+    drawn(prose('통지합니다.  끝.')),
+    drawn(prose('통지합니다. 끝.')),
+  ])
+  expect(ended).toEqual(typed)
+  expect(ended[0]?.width).toBeGreaterThan(close[0]?.width ?? NaN)
+  const full = await drawn({ kind: 'prose', text: '가'.repeat(45), size: 11, end: '끝.' })
+  expect(full.map(({ text, x }) => [text, Math.round(x - (full[0]?.x ?? 0))])).toEqual([
+    ['가'.repeat(45), 0],
+    ['끝.', 11],
+  ])
+})

@@ -13,6 +13,8 @@ export interface BlogPostTable {
   html: string
   reading_minutes: number
   image: string | null
+  image_alt: Generated<string>
+  author_image: string | null
   author_name: string
   state: string
   published_at: string | null

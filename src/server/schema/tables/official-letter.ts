@@ -1,5 +1,17 @@
 import type { Generated } from 'kysely'
+import type { OfficeSeal } from '#domain/office.ts'
 import type { Json } from './foundation.ts'
+
+/** The office as it was on the day of the letter. */
+export interface LetterOffice {
+  name: string
+  scrivener: string
+  address: string
+  telephone: string
+  letterMark: string
+  /** Letters of before it was kept have none. */
+  seal?: OfficeSeal
+}
 
 export interface OfficialLetterTable {
   id: string
@@ -18,12 +30,27 @@ export interface OfficialLetterTable {
   owner_name: string
   address: string
   issued_on: string
-  office: Json<{ name: string; scrivener: string; address: string; telephone: string; letterMark: string }>
+  office: Json<LetterOffice>
   is_demo: Generated<boolean>
   inserted_at: Generated<string>
+  /** 판, from 1. */
+  version: Generated<number>
+  /** The letter that this one takes the place of. */
+  corrects: string | null
 }
 
 export interface LetterCounterTable {
   year: number
   last: number
+}
+
+export interface LetterTemplateTable {
+  id: string
+  version: Generated<number>
+  name: string
+  title: string
+  content: string
+  updated_by: Generated<string>
+  inserted_at: Generated<string>
+  updated_at: Generated<string>
 }

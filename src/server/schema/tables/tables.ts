@@ -5,7 +5,7 @@ import type { EventStreamTable } from './event-stream.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
 import type { LeaveAllowanceTable } from './leave.ts'
 import type { CompanyPictureTable } from './master-data.ts'
-import type { LetterCounterTable, OfficialLetterTable } from './official-letter.ts'
+import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
 import type { OpTraceTable } from './op-trace.ts'
 import type { RateCountTable } from './rate-count.ts'
 import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
@@ -73,6 +73,7 @@ export interface Tables extends BookTables {
   company_picture: CompanyPictureTable
   official_letter: OfficialLetterTable
   letter_counter: LetterCounterTable
+  letter_template: LetterTemplateTable
   leave_allowance: LeaveAllowanceTable
   blog_post: BlogPostTable
   blog_picture: BlogPictureTable

@@ -1,23 +1,26 @@
-import { companyImageLimits } from '#contract/master-data.ts'
-
 /** A picture ready to be sent, or the Korean reason why it cannot be. */
 export type ShrunkPicture =
   | { readonly ok: true; readonly picture: Blob }
   | { readonly ok: false; readonly reason: string }
 
-/** Longest side a logo is ever shown or printed at, in px. */
-const maxSide = 512
+/** What may be uploaded, and how large it is needed. */
+export interface PictureNeed {
+  readonly maxBytes: number
+  readonly types: readonly string[]
+  /** Longest side at which it is ever shown or printed, in px. */
+  readonly shownSide: number
+}
 
 /**
  * Draws the chosen file anew at the size it is needed in: a photograph of 12 megapixels costs a field worker's connection a minute, and what a camera writes
  * into its files is nobody's business. The server judges the result by its content once more.
  */
-export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
-  const refusal = refusalOf(file)
+export async function shrinkPicture(file: File, need: PictureNeed): Promise<ShrunkPicture> {
+  const refusal = refusalOf(file, need)
   if (refusal !== null) return { ok: false, reason: refusal }
   const drawn = await createImageBitmap(file).catch(() => null)
   if (!drawn) return { ok: false, reason: '그림 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.' }
-  const { width, height } = fittingSize(drawn)
+  const { width, height } = fittingSize(drawn, need.shownSide)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -30,13 +33,19 @@ export async function shrinkPicture(file: File): Promise<ShrunkPicture> {
 }
 
 /** What can be said without opening the file. */
-export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!companyImageLimits.types.some((known) => known === type)) return 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.'
-  return size > companyImageLimits.maxBytes ? '그림은 5MB 이하만 올릴 수 있습니다.' : null
+export function refusalOf(
+  { type, size }: Pick<File, 'type' | 'size'>,
+  { types, maxBytes }: PictureNeed,
+): string | null {
+  if (!types.includes(type)) return 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.'
+  return size > maxBytes ? '그림은 5MB 이하만 올릴 수 있습니다.' : null
 }
 
-/** The same shape, no side longer than `maxSide`, never larger than it was. */
-export function fittingSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const scale = Math.min(1, maxSide / Math.max(width, height))
+/** The same shape, no side longer than `longest`, never larger than it was. */
+export function fittingSize(
+  { width, height }: { width: number; height: number },
+  longest: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

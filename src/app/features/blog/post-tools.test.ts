@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { pictureAt, postTools } from './post-tools.tsx'
+
+/** What the tool makes of a text with this part selected, and what is selected then. */
+function run(label: string, text: string, selected: string): [string, string] {
+  const tool = label === '사진' ? { run: pictureAt('/p') } : postTools.find((each) => each.label === label)
+  const start = text.indexOf(selected)
+  const edit = tool?.run(text, start, start + selected.length)
+  if (!edit) throw new Error(`no tool ${label}`)
+  const changed = text.slice(0, edit.from) + edit.text + text.slice(edit.to)
+  return [changed, changed.slice(...edit.select)]
+}
+
+test.each([
+  ['링크', '대법원 안내', '대법원', '[대법원](https://) 안내', 'https://'],
+  ['링크', '보기 https://example.com', 'https://example.com', '보기 [링크 글](https://example.com)', '링크 글'],
+  ['링크', '', '', '[링크 글](https://)', '링크 글'],
+  ['사진', '앞', '앞', '![사진 설명](/p)\n', '사진 설명'],
+  ['소제목', '- 제목', '제목', '## 제목', '## 제목'],
+  ['번호 목록', '> 하나\n둘', '> 하나\n둘', '1. 하나\n2. 둘', '1. 하나\n2. 둘'],
+])('%s of %j (%j)', (label, text, selected, changed, then) => {
+  expect(run(label, text, selected)).toEqual([changed, then])
+})
+
+test('keys go by their place on the keyboard, each to one tool', () => {
+  const codes = postTools.flatMap(({ code }) => code ?? [])
+  expect(codes).toEqual(['KeyB', 'KeyI', 'KeyK'])
+})

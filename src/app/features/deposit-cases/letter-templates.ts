@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { letterTemplateListSchema, letterTemplatePath, type LetterTemplate } from '#contract/letter-templates.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { fillLetter, letterValues } from '#domain/letter-fields.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+
+export interface LetterTemplates {
+  /** By name; empty until they were ever read. Kept on the device, so that a letter can be begun without a network: nobody's data stands in them. */
+  readonly all: readonly LetterTemplate[]
+  /** Saves a new one (version 0) or the next version; null when it was refused, which is said. */
+  save(template: TemplateTexts): Promise<LetterTemplate | null>
+  remove(template: LetterTemplate): Promise<boolean>
+}
+
+export type TemplateTexts = Pick<LetterTemplate, 'id' | 'version' | 'name' | 'title' | 'content'>
+
+/** Templates 서식 of the office's letters. */
+export function useLetterTemplates(): LetterTemplates {
+  const api = useApi()
+  const toast = useToast()
+  const { data, refetch } = useQuery({
+    queryKey: ['letter-templates'],
+    queryFn: async ({ signal }) =>
+      letterTemplateListSchema.parse(await api.get(letterTemplatePath, { signal }).json()).results,
+    staleTime: 10_000,
+    meta: { persist: true },
+  })
+
+  async function save({ id, version, name, title, content }: TemplateTexts) {
+    const texts = { id, name: name.trim(), title: title.trim(), content: content.trimEnd() }
+    const isNew = version === 0
+    const call = isNew
+      ? api.post(letterTemplatePath, { json: texts })
+      : api.put(letterTemplatePath, { json: { ...texts, version } })
+    const answer = await answerOf(call.json<LetterTemplate>())
+    void refetch()
+    if (answer.ok) {
+      toast.success('서식이 저장되었습니다.')
+      return answer.value
+    }
+    toast.error('서식 저장 실패', { description: answer.problem.message })
+    return null
+  }
+
+  async function remove({ id, version }: LetterTemplate) {
+    const answer = await answerOf(api.delete(letterTemplatePath, { json: { id, version } }))
+    void refetch()
+    if (answer.ok) toast.success('서식이 삭제되었습니다.')
+    else toast.error('서식 삭제 실패', { description: answer.problem.message })
+    return answer.ok
+  }
+
+  return { all: data ?? [], save, remove }
+}
+
+/** What the case of a row puts into a template. */
+export function valuesOfCase({ record }: Pick<SourceRow, 'record'>): ReadonlyMap<string, string> {
+  return letterValues(record, officeToday())
+}
+
+/** A template with the case's values. */
+export function filledTemplate(
+  { title, content }: Pick<LetterTemplate, 'title' | 'content'>,
+  values: ReadonlyMap<string, string>,
+): { title: string; content: string } {
+  return { title: fillLetter(title, values), content: fillLetter(content, values) }
+}

@@ -1,0 +1,54 @@
+import { useRef, type RefObject } from 'react'
+import { letterFieldNames } from '#domain/letter-fields.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextArea } from '#app/ui/fields/text-area.tsx'
+import { applyEdit, insertText } from '#app/ui/text-editing/text-edit.ts'
+import { TextToolbar, toolKeys } from '#app/ui/text-editing/text-toolbar.tsx'
+import { letterTools } from './letter-tools.ts'
+
+interface LetterTextAreaProps {
+  area?: RefObject<HTMLTextAreaElement | null>
+  value: string
+  onValue(value: string): void
+  error: string | undefined
+  /** What a field of the case is in the text: its value, or the place for it. */
+  pieceFor(name: string): string
+}
+
+const fieldChoices = [
+  { value: '', label: '항목 넣기' },
+  ...letterFieldNames.map((name) => ({ value: name, label: name })),
+]
+
+/** The text of a letter or a template, with what sets its items and puts in fields of the case. */
+export function LetterTextArea({ area, value, onValue, error, pieceFor }: LetterTextAreaProps) {
+  const own = useRef<HTMLTextAreaElement>(null)
+  const target = area ?? own
+  function putIn(name: string) {
+    const text = target.current
+    if (text === null || name === '') return
+    applyEdit(text, insertText(pieceFor(name))(text.value, text.selectionStart, text.selectionEnd))
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <TextToolbar label="본문 도구" area={target} tools={letterTools} />
+        <div className="w-36">
+          <Select label="항목 넣기" isLabelHidden value="" choices={fieldChoices} onValue={putIn} />
+        </div>
+      </div>
+      <TextArea
+        ref={target}
+        label="본문"
+        isRequired
+        rows={12}
+        maxLength={10_000}
+        hint="1. 가. 1) 가)의 들여쓰기와 끝.은 인쇄할 때 맞춥니다. {표} 자리에 소유자와 부동산의 표시가 들어갑니다."
+        value={value}
+        onValue={onValue}
+        onKeyDown={toolKeys(letterTools)}
+        error={error}
+      />
+    </div>
+  )
+}

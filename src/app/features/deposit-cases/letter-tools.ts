@@ -1,0 +1,56 @@
+import { itemMarker, letterLines, levelOf, tablePlace } from '#domain/letter-text.ts'
+import { changeLines, insertText, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
+import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
+
+/** The four levels of items a letter usually needs, its enclosures, and where the table of owner and property stands. */
+export const letterTools: readonly TextTool[] = [
+  ...[0, 1, 2, 3].map((level) => ({
+    label: `${itemMarker(level, 1)} 항목`,
+    icon: itemMarker(level, 1),
+    run: itemsOf(level),
+  })),
+  { label: '붙임', icon: '붙임', run: enclosures },
+  { label: '소유자·부동산 표 넣기', icon: '표', run: insertText(tablePlace, { isBlock: true }) },
+]
+
+/** The selected lines as items of a level, counted on from those before them; no items any more where they all are of it. */
+export function itemsOf(level: number): TextCommand {
+  return changeLines((lines, before) => {
+    const isItem = (line: string) => levelIn(line) === level
+    const filled = lines.filter((line) => line.trim() !== '')
+    if (filled.length > 0 && filled.every(isItem)) return lines.map(bare)
+    const done: string[] = []
+    for (const line of lines) {
+      const isBlank = line.trim() === '' && lines.length > 1
+      done.push(isBlank ? line : `${itemMarker(level, nextCount(level, [...before, ...done]))} ${bare(line)}`)
+    }
+    return done
+  })
+}
+
+/** Items of the level since the last one above it, and one. */
+function nextCount(level: number, before: readonly string[]): number {
+  let count = 1
+  for (const line of before.toReversed()) {
+    const other = levelIn(line)
+    if (other >= 0 && other < level) break
+    if (other === level) count += 1
+  }
+  return count
+}
+
+function levelIn(line: string): number {
+  return levelOf(letterLines(line)[0]?.marker.trim() ?? '')
+}
+
+function bare(line: string): string {
+  return levelIn(line) < 0 ? line.trimStart() : (letterLines(line)[0]?.text ?? '')
+}
+
+/** At the end, a line below the text. */
+function enclosures(text: string): ReturnType<TextCommand> {
+  const body = text.trimEnd()
+  const piece = `${body === '' ? '' : '\n\n'}붙임  1.  1부.`
+  const at = body.length + piece.length - ' 1부.'.length
+  return { from: body.length, to: text.length, text: piece, select: [at, at] }
+}

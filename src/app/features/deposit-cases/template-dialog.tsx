@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import type { LetterTemplate } from '#contract/letter-templates.ts'
+import { openPlaces } from '#domain/letter-fields.ts'
+import { newId } from '#mirror/new-id.ts'
+import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { LetterTextArea } from './letter-text-area.tsx'
+import type { LetterTemplates, TemplateTexts } from './letter-templates.ts'
+
+const fresh = (): TemplateTexts => ({ id: newId(), version: 0, name: '', title: '{사업구간} ', content: '' })
+
+/** 서식 관리: the office's templates, added, changed and deleted. */
+export function TemplateDialog({ templates, onClose }: { templates: LetterTemplates; onClose(): void }) {
+  const form = useTemplateForm(templates)
+  const { draft, change, isDirty, faults } = form
+  const unknown = openPlaces(`${draft.title}\n${draft.content}`).filter(({ isField }) => !isField)
+  return (
+    <Dialog
+      open
+      width="wide"
+      title="서식 관리"
+      description="중괄호로 적은 {소유자} 같은 자리는 공문을 쓸 때 사건의 값으로 채워집니다."
+      isSticky={isDirty}
+      onClose={() => void form.leave(onClose)}
+      actions={<TemplateActions form={form} onClose={onClose} />}
+    >
+      <div className="mt-3 flex flex-col gap-3">
+        <div className="max-w-sm">
+          <Select
+            label="서식"
+            value={form.stored?.id ?? ''}
+            choices={[
+              { value: '', label: '새 서식' },
+              ...templates.all.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onValue={(id) => void form.choose(id)}
+          />
+        </div>
+        <TextField
+          label="서식 이름"
+          isRequired
+          maxLength={50}
+          value={draft.name}
+          onValue={(name) => change({ name })}
+          error={faults.name}
+        />
+        <TextField
+          label="제목"
+          isRequired
+          maxLength={200}
+          value={draft.title}
+          onValue={(title) => change({ title })}
+          error={faults.title}
+        />
+        <LetterTextArea
+          value={draft.content}
+          onValue={(content) => change({ content })}
+          error={faults.content}
+          pieceFor={(name) => `{${name}}`}
+        />
+        {unknown.length > 0 ? (
+          <p role="status" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+            사건에 없는 항목입니다: {unknown.map(({ name }) => `{${name}}`).join(', ')}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function TemplateActions({ form, onClose }: { form: TemplateForm; onClose(): void }) {
+  const isOffline = useSyncStatus().connection === 'offline'
+  const disabledReason = isOffline ? '연결되면 서식을 저장할 수 있습니다.' : undefined
+  return (
+    <>
+      {form.stored ? (
+        <Button
+          tone="transparent"
+          className="mr-auto"
+          disabledReason={disabledReason}
+          onClick={() => void form.remove()}
+        >
+          삭제
+        </Button>
+      ) : null}
+      <Button onClick={() => void form.leave(onClose)}>닫기</Button>
+      <Button tone="primary" isBusy={form.isBusy} disabledReason={disabledReason} onClick={() => void form.save()}>
+        저장
+      </Button>
+    </>
+  )
+}
+
+type TemplateForm = ReturnType<typeof useTemplateForm>
+
+function useTemplateForm(templates: LetterTemplates) {
+  const confirm = useConfirm()
+  const [stored, setStored] = useState<LetterTemplate | null>(templates.all[0] ?? null)
+  const [draft, setDraft] = useState<TemplateTexts>(() => stored ?? fresh())
+  const [isTold, setTold] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const isDirty = isChanged(draft, stored)
+  useDirtyForm(isDirty, '서식 관리')
+
+  function show(template: LetterTemplate | null) {
+    setStored(template)
+    setDraft(template ?? fresh())
+    setTold(false)
+  }
+
+  async function leave(go: () => void) {
+    const question = { title: '저장하지 않은 서식을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
+    if (!isDirty || (await confirm(question))) go()
+  }
+
+  return {
+    ...{ stored, draft, isDirty, isBusy, leave },
+    faults: isTold ? faultsOf(draft) : {},
+    change: (part: Partial<TemplateTexts>) => setDraft((before) => ({ ...before, ...part })),
+    choose: async (id: string) => await leave(() => show(templates.all.find((one) => one.id === id) ?? null)),
+    async save() {
+      setTold(true)
+      if (Object.keys(faultsOf(draft)).length > 0) return
+      setBusy(true)
+      const saved = await templates.save(draft)
+      setBusy(false)
+      if (saved) show(saved)
+    },
+    async remove() {
+      if (!stored) return
+      const title = `'${stored.name}' 서식을 삭제하시겠습니까?`
+      const message = '이 서식으로 쓴 공문은 그대로 남습니다.'
+      if (!(await confirm({ title, message, confirmLabel: '삭제', isDestructive: true }))) return
+      if (await templates.remove(stored)) show(templates.all.find(({ id }) => id !== stored.id) ?? null)
+    },
+  }
+}
+
+function isChanged({ name, title, content }: TemplateTexts, stored: LetterTemplate | null): boolean {
+  if (!stored) return name.trim() !== '' || content.trim() !== ''
+  return name !== stored.name || title !== stored.title || content !== stored.content
+}
+
+function faultsOf({ name, title, content }: TemplateTexts): { name?: string; title?: string; content?: string } {
+  return {
+    ...(name.trim() === '' && { name: '서식 이름을 입력해 주세요.' }),
+    ...(title.trim() === '' && { title: '제목을 입력해 주세요.' }),
+    ...(content.trim() === '' && { content: '본문을 입력해 주세요.' }),
+  }
+}

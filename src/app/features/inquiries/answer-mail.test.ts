@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { answerLink } from './answer-mail.ts'
+
+const inquiry = {
+  ...{ name: '김가온', subject: '아파트 매매 & 등기 비용 100%?', email: 'gaon@example.com' },
+  ...{ message: '안녕하세요.\n부부 공동명의로 하려고 합니다.', received_at: '2026-11-20T03:00:00Z' },
+}
+
+/** What a mail program makes of the link. */
+function read(link: string | null) {
+  const { protocol, pathname, search } = new URL(link ?? '')
+  const [subject = '', body = ''] = search
+    .slice(1)
+    .split('&')
+    .map((part) => decodeURIComponent(part.slice(part.indexOf('=') + 1)))
+  return { protocol, pathname, subject, body }
+}
+
+test('the answer goes to who wrote, under Re: and the subject, with what was asked quoted below', () => {
+  expect(read(answerLink(inquiry))).toEqual({
+    ...{ protocol: 'mailto:', pathname: 'gaon@example.com', subject: 'Re: 아파트 매매 & 등기 비용 100%?' },
+    body: [
+      '김가온 님, 안녕하십니까.',
+      '온결 법무사사무소입니다.',
+      '',
+      '',
+      '',
+      '----- 2026. 11. 20. 12:00 문의 -----',
+      '> 안녕하세요.',
+      '> 부부 공동명의로 하려고 합니다.',
+    ].join('\r\n'),
+  })
+})
+
+test('blanks are blanks and no plus signs', () => {
+  expect(answerLink(inquiry)).not.toContain('+')
+})
+
+test('a long message is quoted as far as mail programs go, in whole letters, and says that it is cut', () => {
+  const link = answerLink({ ...inquiry, message: '가나다😀'.repeat(1000) }) ?? ''
+  expect(link.length).toBeLessThanOrEqual(2000)
+  expect(link.length).toBeGreaterThan(1960)
+  const { body } = read(link)
+  expect(body).toMatch(/\r\n\(이하 생략\)$/)
+  expect(body.isWellFormed()).toBe(true)
+})
+
+test.each([null, '', '없음'])('without an address (%j) there is no answer by mail', (email) => {
+  expect(answerLink({ ...inquiry, email })).toBeNull()
+})

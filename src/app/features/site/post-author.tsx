@@ -1,0 +1,24 @@
+import type { PostSummary } from '#contract/blog-public.ts'
+import { OfficeMark } from '#app/ui/display/office-mark.tsx'
+
+/** Who wrote a post: their picture, or the office's mark in its place. The name says who it is, so the picture is decoration. */
+export function PostAuthor({ author }: { author: PostSummary['author'] }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {author.imageUrl === null ? (
+        <OfficeMark size={24} />
+      ) : (
+        <img
+          src={author.imageUrl}
+          alt=""
+          width={24}
+          height={24}
+          decoding="async"
+          loading="lazy"
+          className="size-6 shrink-0 rounded-full border object-cover"
+        />
+      )}
+      {author.name}
+    </span>
+  )
+}

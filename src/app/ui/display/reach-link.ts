@@ -1,0 +1,12 @@
+/** Where a press on a telephone number or mail address leads; null for what is neither. */
+export function reachLink(kind: 'tel' | 'mailto', text: string): string | null {
+  const value = text.trim()
+  if (kind === 'mailto')
+    return mailPattern.test(value) ? `mailto:${encodeURIComponent(value).replace('%40', '@')}` : null
+  const digits = value.replace(/(?!^\+)\D/g, '')
+  // Two numbers in one field, or words beside one, are nothing that can be dialled.
+  return telPattern.test(value) && digits.length >= 7 && digits.length <= 16 ? `tel:${digits}` : null
+}
+
+const mailPattern = /^[^\s@,;<>"']+@[^\s@,;<>"']+\.[^\s@,;<>"']+$/
+const telPattern = /^\+?[\d() .-]+$/

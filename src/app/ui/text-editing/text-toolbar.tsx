@@ -1,0 +1,69 @@
+import { Toolbar } from '@base-ui/react/toolbar'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { isImeKey } from '../composition.ts'
+import { applyEdit, type TextCommand } from './text-edit.ts'
+
+export interface TextTool {
+  /** Accessible name and tooltip. */
+  readonly label: string
+  /** An icon, or a sign of the text itself (1.). */
+  readonly icon: ReactNode
+  readonly run: TextCommand
+  /** The key of `Ctrl+B` by its place on the keyboard (`KeyB`): with Hangul on, its letter is another. */
+  readonly code?: string
+}
+
+interface TextToolbarProps {
+  /** What the tools work on: 본문 서식. */
+  label: string
+  area: RefObject<HTMLTextAreaElement | null>
+  tools: readonly TextTool[]
+  /** Further buttons at the end of the row; wrap each in `ToolbarItem`. */
+  children?: ReactNode
+}
+
+/** Buttons over a text area: one stop of the Tab key, arrows between them. */
+export function TextToolbar({ label, area, tools, children }: TextToolbarProps) {
+  return (
+    <Toolbar.Root aria-label={label} className="flex flex-wrap items-center gap-0.5">
+      {tools.map((tool) => (
+        <Toolbar.Button
+          key={tool.label}
+          render={
+            <IconButton
+              label={tool.code ? `${tool.label} (Ctrl+${tool.code.slice(-1)})` : tool.label}
+              icon={tool.icon}
+              size="sm"
+              onClick={() => runTool(area.current, tool)}
+            />
+          }
+        />
+      ))}
+      {children}
+    </Toolbar.Root>
+  )
+}
+
+/** A button of another kind in the row. */
+export function ToolbarItem({ children }: { children: React.ReactElement<Record<string, unknown>> }) {
+  return <Toolbar.Button render={children} />
+}
+
+/** The tools' keys, for `onKeyDown` of the text area. */
+export function toolKeys(tools: readonly TextTool[]) {
+  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isImeKey(event)) return
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const tool = tools.find(({ code }) => code === event.code)
+    if (!tool) return
+    event.preventDefault()
+    runTool(event.currentTarget, tool)
+  }
+}
+
+function runTool(area: HTMLTextAreaElement | null, { run }: TextTool): void {
+  if (area === null) return
+  // Where nobody has been yet, the text goes on at its end.
+  applyEdit(area, run(area.value, area.selectionStart, area.selectionEnd))
+}

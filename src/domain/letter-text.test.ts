@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { itemMarker, letterLines, letterParts, levelOf } from './letter-text.ts'
+
+const placesOf = (text: string) =>
+  letterLines(text).map(({ indent, behind, marker, text: rest }) => [indent, behind + marker + rest])
+
+test('each level of items stands one letter of Hangul further right than the one it belongs to, whatever blanks were typed', () => {
+  const text = '1. 하나\n가. 둘\n      1) 셋\n가) 넷\n(1) 다섯\n(가) 여섯\n① 일곱\n㉮ 여덟\n나. 다시 둘\n2. 다시 하나'
+  expect(placesOf(text).map(([indent]) => indent)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 1, 0])
+})
+
+test('a level that is left out moves nothing: an item stands under the one it belongs to', () => {
+  expect(placesOf('1. 하나\n1) 바로 밑\n2) 또\n가. 없는 수준').map(([indent]) => indent)).toEqual([0, 1, 1, 1])
+  expect(placesOf('가. 처음\n1) 밑').map(([indent]) => indent)).toEqual([0, 1])
+})
+
+test('what is no item keeps its blanks, two a letter; years and dates are no items', () => {
+  expect(placesOf('  들여쓴 글\n- 가로줄\n2026. 11. 20. 접수\n다만, 그렇다')).toEqual([
+    [1, '들여쓴 글'],
+    [0, '- 가로줄'],
+    [0, '2026. 11. 20. 접수'],
+    [0, '다만, 그렇다'],
+  ])
+})
+
+test('enclosures stand under each other, as far right as 붙임 reaches', () => {
+  expect(placesOf('붙임 1. 내역서 1부.\n2. 세금계산서 1부.')).toEqual([
+    [0, '붙임  1. 내역서 1부.'],
+    [0, '붙임  2. 세금계산서 1부.'],
+  ])
+})
+
+test('a text comes apart where its table is to stand and where its enclosures begin, and a typed 끝. is taken off', () => {
+  expect(letterParts('1. 앞\n{표}\n2. 뒤\n\n붙임  1. 내역서 1부.  끝.\n')).toEqual({
+    above: '1. 앞',
+    below: '2. 뒤',
+    enclosures: '붙임  1. 내역서 1부.',
+  })
+  expect(letterParts('1. 앞\n끝.')).toEqual({ above: '1. 앞', below: '', enclosures: '' })
+  expect(letterParts('일을 끝.내다')).toEqual({ above: '일을 끝.내다', below: '', enclosures: '' })
+})
+
+test('every marker that is made is read again as its level', () => {
+  for (let level = 0; level < 8; level += 1) {
+    for (const count of [1, 2, 9, 14]) expect(levelOf(itemMarker(level, count)), `${level} ${count}`).toBe(level)
+  }
+  expect([itemMarker(1, 14), itemMarker(1, 15), itemMarker(3, 29)]).toEqual(['하.', '거.', '고)'])
+})

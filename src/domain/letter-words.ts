@@ -1,0 +1,40 @@
+/** `2026. 11. 20.`, as official letters write days. */
+export function letterDay(day: string): string {
+  return day
+    .split('-')
+    .map((part) => `${Number(part)}.`)
+    .join(' ')
+}
+
+/** `금1,234,000원(금일백이십삼만사천원)`: an amount that nobody can change with a stroke of the pen (행정업무규정 시행규칙 §2④). */
+export function letterWon(amount: number): string {
+  const sign = amount < 0 ? '-' : ''
+  const digits = Math.abs(amount).toLocaleString('ko-KR')
+  return `금${sign}${digits}원(금${sign === '' ? '' : '마이너스 '}${wonInHangul(Math.abs(amount))}원)`
+}
+
+const numerals = Array.from('영일이삼사오육칠팔구')
+const small = ['', '십', '백', '천']
+const large = ['', '만', '억', '조']
+
+/** 1,234,000 → 일백이십삼만사천: documents write the 일 of the highest place of each four. */
+function wonInHangul(amount: number): string {
+  if (amount === 0) return '영'
+  const groups = large.map((unit, place) => ({ unit, four: Math.floor(amount / 10_000 ** place) % 10_000 }))
+  return groups
+    .toReversed()
+    .filter(({ four }) => four > 0)
+    .map(({ unit, four }) => `${fourInHangul(four)}${unit}`)
+    .join('')
+}
+
+function fourInHangul(four: number): string {
+  const places = Array.from(String(four), Number)
+  return places
+    .map((digit, index) => {
+      if (digit === 0) return ''
+      const unit = small[places.length - 1 - index] ?? ''
+      return `${numerals[digit]}${unit}`
+    })
+    .join('')
+}

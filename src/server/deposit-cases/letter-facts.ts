@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { OfficialLetter } from '#contract/deposit-cases.ts'
+import { problem } from '#contract/problem.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import type { Letter } from './letter-save.ts'
+
+/**
+ * What a letter says: as given, and where nothing is given as the case and the master data behind its section have it. A correction whose case is gone says what
+ * the corrected letter said. Throws a refusal when there is neither.
+ */
+export async function letterFacts(db: Kysely<Tables>, input: OfficialLetter, corrected: Letter | null) {
+  const found =
+    (await findCase(db, input.deposition)) ?? (corrected && { ...corrected, deposit_name: corrected.recipient })
+  if (!found) {
+    const message = '공탁 사건: 없는 자료를 가리킵니다. 다시 선택해 주세요.'
+    throw new Refusal(problem('refused', { message, fields: { deposition: message } }))
+  }
+  const section = input.business_section?.trim() || found.business_section
+  const manager = input.business_manager?.trim() || found.business_manager
+  const client = await findClient(db, section)
+  const isOurManager = client !== undefined && manager.includes(client.manager)
+  return {
+    deposition: input.deposition,
+    title: input.title.trim(),
+    content: input.content,
+    recipient: input.recipient?.trim() || client?.company || found.deposit_name || section,
+    reference: isOurManager ? `${client.department} ${manager}` : manager,
+    business_section: section,
+    business_manager: manager,
+    owner_name: input.owner_name?.trim() || found.owner_name,
+    address: input.address?.trim() || found.address,
+    is_demo: corrected?.is_demo ?? found.is_demo,
+  }
+}
+
+/** Throws a refusal at what is empty. */
+export function refuseEmptyLetter({ title, content }: OfficialLetter): void {
+  const fields = {
+    ...(title.trim() === '' && { title: '제목: 필수 항목입니다.' }),
+    ...(content.trim() === '' && { content: '내용: 필수 항목입니다.' }),
+  }
+  const [message] = Object.values(fields)
+  if (message !== undefined) throw new Refusal(problem('invalid_request', { message, fields }))
+}
+
+async function findCase(db: Kysely<Tables>, id: string) {
+  return await db
+    .selectFrom('deposit_case')
+    .select(['business_section', 'business_manager', 'owner_name', 'address', 'deposit_name', 'is_demo'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Whom the office works for in a section: the company behind the newest project of that name. */
+async function findClient(db: Kysely<Tables>, section: string) {
+  return await db
+    .selectFrom('project')
+    .innerJoin('manager', 'manager.id', 'project.manager')
+    .innerJoin('department', 'department.id', 'manager.department')
+    .innerJoin('company', 'company.id', 'manager.company')
+    .select(['company.name as company', 'department.name as department', 'manager.name as manager'])
+    .where('project.name', '=', section)
+    .orderBy('project.inserted_at', 'desc')
+    .executeTakeFirst()
+}

@@ -1,0 +1,30 @@
+import type { OfficialLetter } from '#contract/deposit-cases.ts'
+import { problem } from '#contract/problem.ts'
+import { office } from '#domain/office.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
+import type { PrintedLetter } from './letter-layout.ts'
+
+/** A letter as it would be printed if it were saved now; where its number will stand, it says that it has none yet. */
+export async function previewLetter(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  input: OfficialLetter,
+  writer: { name: string },
+): Promise<PrintedLetter> {
+  refuseEmptyLetter(input)
+  const corrected = input.corrects
+    ? await db.selectFrom('official_letter').selectAll().where('id', '=', input.corrects).executeTakeFirst()
+    : null
+  if (corrected === undefined) throw new Refusal(problem('refused', { message: '정정할 공문을 찾을 수 없습니다.' }))
+  const at = now()
+  const { title, content, recipient, reference, owner_name, address } = await letterFacts(db, input, corrected)
+  return {
+    ...{ title, content, recipient, reference, owner_name, address },
+    ...{ user_name: writer.name, office, inserted_at: at.toISOString(), issued_on: officeDay(at.getTime()) },
+    document_number: corrected?.document_number ?? `${office.letterMark} (저장할 때 부여)`,
+    number: corrected?.number ?? null,
+    version: (corrected?.version ?? 0) + 1,
+  }
+}

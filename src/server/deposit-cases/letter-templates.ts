@@ -1,0 +1,144 @@
+import type { FastifyRequest } from 'fastify'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import {
+  letterTemplateChangeSchema,
+  letterTemplateCreateSchema,
+  letterTemplateListSchema,
+  letterTemplatePath as url,
+  letterTemplateRemovalSchema,
+  letterTemplateSchema,
+  type LetterTemplate,
+  type LetterTemplateChange,
+} from '#contract/letter-templates.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../schema/tables/tables.ts'
+import type { LetterTemplateTable } from '../schema/tables/official-letter.ts'
+import type { App, Deps } from '../deps.ts'
+import { audit, type AuditAct } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { requireDepositAccess } from './policy.ts'
+
+const tags = ['공문']
+const onRequest = async (request: FastifyRequest) => void requireDepositAccess(request)
+const refusals = { '4xx': problemSchema }
+
+/** Templates 서식 of official letters: everybody of the office reads and changes them; whoever comes second is told and overwrites nothing. */
+export function registerLetterTemplates(app: App, deps: Deps): void {
+  registerReading(app, deps)
+  registerCreate(app, deps)
+  registerChange(app, deps)
+  registerRemoval(app, deps)
+}
+
+function registerReading(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url,
+    schema: { tags, response: { 200: letterTemplateListSchema } },
+    onRequest,
+    handler: async () => {
+      const rows = await db.selectFrom('letter_template').selectAll().orderBy('name').orderBy('id').execute()
+      return { results: rows.map(toTemplate) }
+    },
+  })
+}
+
+function registerCreate(app: App, { db }: Deps): void {
+  app.route({
+    method: 'POST',
+    url,
+    schema: { tags, body: letterTemplateCreateSchema, response: { 201: letterTemplateSchema, ...refusals } },
+    onRequest,
+    handler: async (request, reply) => {
+      const { id, ...texts } = request.body
+      const made = await db.transaction().execute(async (trx) => {
+        const inserted = await trx
+          .insertInto('letter_template')
+          .values({ id, ...texts, updated_by: requireDepositAccess(request).name })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .returningAll()
+          .executeTakeFirst()
+        if (inserted) await trace(trx, request, { act: 'create', id, name: texts.name })
+        return inserted ?? (await findOrRefuse(trx, id))
+      })
+      return await reply.code(201).send(toTemplate(made))
+    },
+  })
+}
+
+function registerChange(app: App, { db, now }: Deps): void {
+  app.route({
+    method: 'PUT',
+    url,
+    schema: { tags, body: letterTemplateChangeSchema, response: { 200: letterTemplateSchema, ...refusals } },
+    onRequest,
+    handler: async (request) => {
+      const { id, version, ...texts } = request.body
+      const { name } = requireDepositAccess(request)
+      return await db.transaction().execute(async (trx) => {
+        await lockUnchanged(trx, { id, version })
+        const changed = await trx
+          .updateTable('letter_template')
+          .set({ ...texts, version: version + 1, updated_by: name, updated_at: now().toISOString() })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await trace(trx, request, { act: 'update', id, name: texts.name })
+        return toTemplate(changed)
+      })
+    },
+  })
+}
+
+function registerRemoval(app: App, { db }: Deps): void {
+  app.route({
+    method: 'DELETE',
+    url,
+    schema: { tags, body: letterTemplateRemovalSchema, response: { 204: z.null(), ...refusals } },
+    onRequest,
+    handler: async (request, reply) => {
+      const { id } = request.body
+      await db.transaction().execute(async (trx) => {
+        const { name } = await lockUnchanged(trx, request.body)
+        await trx.deleteFrom('letter_template').where('id', '=', id).execute()
+        await trace(trx, request, { act: 'delete', id, name })
+      })
+      return await reply.code(204).send(null)
+    },
+  })
+}
+
+async function findOrRefuse(trx: Transaction<Tables>, id: string): Promise<Row> {
+  const row = await trx.selectFrom('letter_template').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row === undefined) throw new Refusal(problem('not_found', { message: '서식을 찾을 수 없습니다.' }))
+  return row
+}
+
+async function lockUnchanged(
+  trx: Transaction<Tables>,
+  { id, version }: Pick<LetterTemplateChange, 'id' | 'version'>,
+): Promise<Row> {
+  const row = await findOrRefuse(trx, id)
+  if (row.version === version) return row
+  throw new Refusal(problem('conflict', { message: `${row.updated_by} 님이 먼저 수정한 서식입니다.` }))
+}
+
+async function trace(
+  trx: Transaction<Tables>,
+  request: FastifyRequest,
+  { act, id, name }: { act: AuditAct; id: string; name: string },
+): Promise<void> {
+  const user = requireDepositAccess(request)
+  await audit(trx, {
+    user: { id: user.id, name: user.name },
+    ...{ address: request.ip, act, collection: 'letter-templates', recordId: id, detail: { name } },
+  })
+}
+
+type Row = Selectable<LetterTemplateTable>
+
+function toTemplate({ inserted_at: _insertedAt, ...template }: Row): LetterTemplate {
+  return template
+}

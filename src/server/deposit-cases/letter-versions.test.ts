@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { letterCalls, letterFields as fields } from '../../../tests/support/letter-calls.ts'
+import { readPdf } from '../../../tests/support/read-pdf.ts'
+
+let server: TestApp
+let staff: SignedIn
+let caseId: string
+let calls: ReturnType<typeof letterCalls>
+
+/** Of the case of this file where no other is named. */
+const post = (payload: object) => calls.post({ deposition: caseId, ...payload })
+const save = (payload: object = {}) => calls.save({ deposition: caseId, ...payload })
+
+beforeAll(async () => {
+  server = await buildTestApp({ now: () => new Date('2026-11-20T03:00:00Z') })
+  staff = await server.signIn('staff')
+  calls = letterCalls(() => staff)
+  caseId = await calls.makeCase()
+})
+afterAll(() => server.close())
+
+describe('a correction', () => {
+  test('is the next version under the same number; the list shows it, and the earlier ones can still be read', async () => {
+    const deposition = await calls.makeCase()
+    const first = await save({ deposition, content: '1. 틀린 글' })
+    const second = await save({ deposition, content: '1. 고친 글', corrects: first.id })
+    const third = await save({ deposition, content: '1. 다시 고친 글', corrects: second.id })
+    expect([second, third]).toMatchObject([
+      { document_number: first.document_number, version: 2, corrects: first.id },
+      { document_number: first.document_number, version: 3, corrects: second.id },
+    ])
+    expect(await calls.list({ deposition })).toEqual({
+      results: [{ ...third, earlier: [second, first] }],
+      total_count: 1,
+    })
+    const papers = await Promise.all([first, third].map(({ pdf_url }) => calls.pdfOf(pdf_url)))
+    expect(papers.map(({ text }) => text.includes(`${first.document_number} (정정 제3판)`))).toEqual([false, true])
+    expect(papers.map(({ text }) => text.includes('1. 틀린 글'))).toEqual([true, false])
+  })
+
+  test('uses no number up, and says what the case says now', async () => {
+    const deposition = await calls.makeCase({ owner_name: '옛 소유자' })
+    const first = await save({ deposition })
+    await staff.inject({
+      method: 'PUT',
+      url: '/api/mysql/deposition/list/',
+      payload: { id: deposition, owner_name: '새 소유자' },
+    })
+    expect(await save({ deposition, corrects: first.id })).toMatchObject({ owner_name: '새 소유자' })
+    const numberOf = ({ document_number }: { document_number: string }) => Number(/-(\d+)호/.exec(document_number)?.[1])
+    expect(numberOf(await save({ deposition }))).toBe(numberOf(first) + 1)
+  })
+
+  test('of a letter whose case is gone says what that letter said', async () => {
+    const deposition = await calls.makeCase({ owner_name: '이든' })
+    const first = await save({ deposition })
+    await staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
+    const { owner_name, recipient } = await save({ deposition, corrects: first.id })
+    expect([owner_name, recipient]).toEqual(['이든', first.recipient])
+  })
+
+  test('is made once: of two at the same moment one is told, and sent twice it is one', async () => {
+    const deposition = await calls.makeCase()
+    const first = await save({ deposition })
+    const answers = await Promise.all(['가', '나'].map((content) => post({ deposition, content, corrects: first.id })))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const message = answers.find(({ statusCode }) => statusCode === 409)?.json().message
+    expect(message).toBe(`${staff.user.nickname} 님이 이미 정정한 공문입니다. 가장 최근 판(제2판)을 정정해 주세요.`)
+    const [standing] = (await calls.list({ deposition })).results
+    const again = { deposition, id: newId(), content: '다', corrects: standing?.id }
+    expect([(await post(again)).statusCode, (await post(again)).statusCode]).toEqual([201, 200])
+  })
+
+  test.each([['a letter of another case'], ['no letter at all']])('of %s is refused', async (what) => {
+    const corrects = what === 'no letter at all' ? newId() : (await save()).id
+    const answer = await post({ deposition: await calls.makeCase(), corrects })
+    expect([answer.statusCode, answer.json().message]).toEqual([422, '정정할 공문을 찾을 수 없습니다.'])
+  })
+})
+
+describe('the preview of a letter', () => {
+  const preview = async (payload: object) =>
+    await staff.inject({ method: 'POST', url: '/api/mysql/deposition/report/preview/', payload })
+
+  test('is the paper that saving makes, but for the number, and neither saves nor counts', async () => {
+    const asked = { title: '공탁 공문', content: '1. 통지합니다.', deposition: caseId }
+    const before = (await calls.list({})).total_count
+    const answer = await preview(asked)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await calls.list({})).total_count).toBe(before)
+    const seen = (await readPdf(answer.rawPayload)).text
+    expect(seen).toContain('온결법무 (저장할 때 부여)')
+    const saved = await save(asked)
+    const printed = (await calls.pdfOf(saved.pdf_url)).text
+    const number = saved.document_number
+    const short = `온결법무-${number.slice(-5, -1)} (2026. 11. 20.)`
+    expect(
+      seen.replaceAll('온결법무 (저장할 때 부여)', number).replace('시행 ', `시행 ${short}`).replace(/\s+/g, ''),
+    ).toBe(printed.replace(/\s+/g, ''))
+  })
+
+  test('of a correction has the number it will keep', async () => {
+    const { id, document_number } = await save()
+    const answer = await preview({ title: '공탁 공문', content: '글', deposition: caseId, corrects: id })
+    expect((await readPdf(answer.rawPayload)).text).toContain(`${document_number} (정정 제2판)`)
+  })
+
+  test('is refused where saving would be, and leaves a trace as every reading does', async () => {
+    expect((await preview({ title: '', content: '글', deposition: caseId })).statusCode).toBe(400)
+    expect((await preview({ title: '제목', content: '글', deposition: newId() })).statusCode).toBe(422)
+    const rows = await server.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('act', '=', 'read')
+      .where('collection', '=', 'official-letters')
+      .execute()
+    expect(rows).toEqual([{ subject: fields.owner_name }, { subject: fields.owner_name }])
+  })
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
+import { makeDepositCase } from '../../tests/support/deposit-cases.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp({ now: () => new Date('2026-11-20T20:00:00Z') })
+  staff = await server.signIn('staff')
+  await makeDepositCase(staff, { business_section: '누리천 정비 2차' })
+})
+afterAll(() => server.close())
+
+/**
+ * Every file that leaves the server as a sheet: its ASCII name, and the one everybody's browser takes. Those of the specification (cost claim, register, case book,
+ * templates) are the same in both; the others are named in Korean.
+ */
+const names: Readonly<Record<string, readonly [ascii: string, full: string]>> = {
+  '/api/mysql/realestate/export_excel': ['case-book_2026-11-21.xlsx', 'case-book_2026-11-21.xlsx'],
+  '/api/mysql/realestate/group/export_excel': ['real-estate-groups_2026-11-21.xlsx', '사업구간(그룹)_2026-11-21.xlsx'],
+  '/api/mysql/deposition/export_excel': [
+    'deposit-case-register_2026-11-21.xlsx',
+    'deposit-case-register_2026-11-21.xlsx',
+  ],
+  '/api/mysql/deposition/export_report_excel/?business_section=누리천 정비 2차': [
+    'official-document________2_.xlsx',
+    'official-document_누리천 정비 2차.xlsx',
+  ],
+  '/api/deposition/title/export_excel': ['2026-11-21_title-list.xlsx', '2026-11-21_목록.xlsx'],
+  '/api/deposition/company/download_template/company': ['company_template.xlsx', 'company_template.xlsx'],
+}
+
+/** Sheets of other books, their templates, and files of tasks, which have the same names as the direct call. */
+const known = /\/(export_excel|download_template\/\{name\}|export_excel_bulk(\/file)?)\/?$/
+
+test.each(Object.entries(names))(
+  '%s is saved under its name, whatever letters a browser can read',
+  async (url, [ascii, full]) => {
+    const answer = await staff.inject({ method: 'GET', url: encodeURI(url) })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(full).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}`,
+    )
+  },
+)
+
+test('no sheet goes out under a name that is not looked at here or made as all books make theirs', async () => {
+  const paths = Object.entries(server.app.swagger().paths ?? {}).filter(([, item]) => item && 'get' in item)
+  const sheets = paths.map(([path]) => path).filter((path) => /excel|download/.test(path))
+  const named = Object.keys(names).map((url) => url.replace(/\?.*/, ''))
+  expect(sheets.length).toBeGreaterThan(named.length)
+  expect(sheets.filter((path) => !known.test(path) && !named.includes(path))).toEqual([])
+  for (const path of sheets.filter((each) => each.endsWith('/export_excel'))) {
+    const answer = await staff.inject({ method: 'GET', url: path })
+    expect(answer.headers['content-disposition'], path).toMatch(
+      /^attachment; filename="[\w.-]+\.xlsx"; filename\*=UTF-8''\S+\.xlsx$/,
+    )
+  }
+})

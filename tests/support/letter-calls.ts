@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { letterListSchema, letterPath, savedLetterSchema } from '#contract/deposit-cases.ts'
+import { newId } from '#server/new-id.ts'
+import type { SignedIn } from './build-test-app.ts'
+import { readPdf } from './read-pdf.ts'
+
+/** What a deposit case says that letters are written about. */
+export const letterFields = {
+  ...{ business_section: '누리천 정비 2차', business_manager: '박새론 과장', purpose: '소유권이전' },
+  ...{
+    owner_name: '金가온(김가온)',
+    address: '누리군 하늘면 별빛리 산 12-3 임야 1,204㎡',
+    deposit_name: '누리철도건설단',
+  },
+}
+
+/** Cases and official letters as `staff`, whoever that is at the moment, makes and reads them. */
+export function letterCalls(staff: () => SignedIn) {
+  const post = async (payload: object) =>
+    await staff().inject({
+      method: 'POST',
+      url: letterPath,
+      payload: { title: '공탁 공문', content: '본문', ...payload },
+    })
+  return {
+    post,
+    async save(payload: object) {
+      const answer = await post(payload)
+      expect(answer.statusCode).toBe(201)
+      return savedLetterSchema.parse(answer.json())
+    },
+    async makeCase(change: object = {}): Promise<string> {
+      const payload = { id: newId(), ...letterFields, ...change }
+      const answer = await staff().inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload })
+      expect(answer.statusCode).toBe(201)
+      return payload.id
+    },
+    async list(query: Record<string, string>) {
+      const answer = await staff().inject({ method: 'GET', url: letterPath, query })
+      return letterListSchema.parse(answer.json())
+    },
+    async pdfOf(url: string) {
+      const answer = await staff().inject({ method: 'GET', url })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+      return await readPdf(answer.rawPayload)
+    },
+  }
+}
