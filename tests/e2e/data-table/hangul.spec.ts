@@ -91,6 +91,7 @@ test('a list follows the syllable while it is being composed', async ({ openTabl
   await ime.press229('Enter', 'Enter')
   expect(await edits(page)).toEqual([])
   await ime.accept('나')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(cell(page, 0, 0)).toContainText('나래지구 택지개발')
 })

@@ -1,9 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { namedInFull, rankSuggestions } from '#domain/rank-suggestions.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
+import { isImeKey } from '../composition.ts'
 import { FieldFrame, inputClass } from '../fields/text-field.tsx'
 
 interface ReferenceFieldProps {
@@ -23,6 +24,13 @@ export function ReferenceField({ label, error, options, value, onOption }: Refer
   const chosen = options.find((option) => option.value === value) ?? null
   // The name of the chosen one stands in the field: nobody looks for it, and the list shows the others.
   const sought = typed === chosen?.label ? '' : typed
+
+  function leavingKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (isImeKey(event) || (event.key !== 'Enter' && event.key !== 'Tab')) return
+    const named = namedInFull(options, sought, itself)
+    if (named && !event.currentTarget.getAttribute('aria-activedescendant')) onOption(named)
+  }
+
   return (
     <FieldFrame label={label} isLabelHidden {...(error === undefined ? {} : { error })}>
       {(control) => (
@@ -33,10 +41,14 @@ export function ReferenceField({ label, error, options, value, onOption }: Refer
           onValueChange={onOption}
           onInputValueChange={setTyped}
           itemToStringLabel={(option: CellOption) => option.label}
-          autoHighlight={namedInFull(options, sought, itself) !== null}
         >
           <div className="relative">
-            <Combobox.Input {...control} placeholder="이름, 초성으로 찾기" className={`${inputClass} pr-8`} />
+            <Combobox.Input
+              {...control}
+              onKeyDown={leavingKey}
+              placeholder="이름, 초성으로 찾기"
+              className={`${inputClass} pr-8`}
+            />
             <Combobox.Trigger
               aria-label={`${label} 목록`}
               className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-ink-3 hover:text-ink"
