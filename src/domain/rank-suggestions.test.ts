@@ -24,7 +24,14 @@ describe('what is offered first for a typed text', () => {
   })
 
   test('초성 come after letters, those at the beginning first, other fields after them', () => {
-    expect(offered('ㄱㅇ')).toEqual(['고운 마을', '가온지구 2차', '가온', '누리 가온지구', '북가온 재개발', '다온 재건축'])
+    expect(offered('ㄱㅇ')).toEqual([
+      '고운 마을',
+      '가온지구 2차',
+      '가온',
+      '누리 가온지구',
+      '북가온 재개발',
+      '다온 재건축',
+    ])
     expect(offered('ㄱㅇ', [{ label: '가온' }, { label: '예 ㄱㅇ 표' }])).toEqual(['예 ㄱㅇ 표', '가온'])
   })
 
@@ -51,6 +58,11 @@ describe('what a typed text names in full', () => {
   })
 
   test('a name that two have is nobody’s', () => {
-    expect(named('가온', [{ label: '가온', note: '서울' }, { label: '가온', note: '부산' }])).toBeNull()
+    expect(
+      named('가온', [
+        { label: '가온', note: '서울' },
+        { label: '가온', note: '부산' },
+      ]),
+    ).toBeNull()
   })
 })

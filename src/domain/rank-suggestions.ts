@@ -1,4 +1,11 @@
-import { compileSearch, initialsOf, matchesSearch, normaliseForSearch, searchPatterns, searchText } from './search-text.ts'
+import {
+  compileSearch,
+  initialsOf,
+  matchesSearch,
+  normaliseForSearch,
+  searchPatterns,
+  searchText,
+} from './search-text.ts'
 
 /** What a list may offer. `note`: further words that tell namesakes apart; they are found too, after every name. */
 export interface Suggestion {

@@ -57,6 +57,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <Base.Viewport
           aria-label="알림"
           data-screen-only
+          data-toasts
           className="fixed right-4 bottom-12 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse gap-2 max-sm:bottom-28"
         >
           <ToastList />

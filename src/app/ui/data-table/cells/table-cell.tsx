@@ -4,6 +4,7 @@ import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { Corner } from './cell-corner.tsx'
 import type { ShownMark } from './cell-corner.tsx'
 import type { Column } from '../data-table-props.ts'
+import { MarkedText } from './marked-text.tsx'
 import { renderProbe } from '../rows/render-probe.ts'
 
 /** What a cell shows. */
@@ -38,6 +39,8 @@ interface TableCellProps extends CellLook {
   isStop?: boolean
   /** The small square at the corner that fills by dragging stands in this cell. */
   hasHandle?: boolean
+  /** What the search found in the text (marked-text.tsx). */
+  marks?: string
   /** Stands in an empty cell of the entry line. */
   hint?: string | null
 }
@@ -71,12 +74,12 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
   )
 })
 
-function CellText({ text, theirs, hint, column, badge, share, picture }: TableCellProps) {
+function CellText({ text, theirs, hint, column, badge, share, picture, marks }: TableCellProps) {
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
   if (badge && theirs === null && text !== '') return <Badge tone={badge}>{text}</Badge>
   if (share != null && theirs === null) return <ShareBar share={share} />
   if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
-  if (theirs === null) return <span className="truncate">{text}</span>
+  if (theirs === null) return <span className="truncate">{marks ? <MarkedText {...{ text, marks }} /> : text}</span>
   return (
     <span className="flex min-w-0 flex-col text-[12px] leading-[15px]" style={{ textAlign: column.align }}>
       <span className="truncate font-semibold">{text === '' ? '(비어 있음)' : text}</span>
