@@ -45,6 +45,8 @@ export interface Field {
   readonly refers?: { readonly collection: string; readonly label: string }
   /** Words that free-text search looks into. */
   readonly searched?: true
+  /** What is entered in a row is mostly the same here: the line for new records keeps the value for the next one. */
+  readonly carries?: true
 }
 
 export interface Choice {

@@ -234,6 +234,7 @@ test('the entry line composes in every kind of cell, and only a plain Ctrl+Enter
   const ime = await hangulKeyboard(page)
   await cell(page, -1, 0).click()
   await composeWhole(ime, [[['ㄴ', '나'], '나']], async () => ime.press229('Enter', 'Enter'))
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(cell(page, -1, 0)).toHaveText('나래지구 택지개발')
   expect(await activePlace(page)).toBe('-1-1')

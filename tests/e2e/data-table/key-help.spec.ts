@@ -14,7 +14,7 @@ test('F1 opens the sheet of every key, searched by 초성, and Escape gives the 
   await expect(sheet.getByRole('status')).toHaveText(`${count}개`)
   await expect(sheet.getByRole('term')).toHaveCount(count)
   await page.keyboard.type('ㅇㄹㄹ ㅊㅇㄱ')
-  await expect(sheet.getByRole('term')).toHaveText(['아래로 채우기'])
+  await expect(sheet.getByRole('term')).toHaveText(['아래로 채우기 (신규 줄에서는 바로 전 값)'])
   await page.keyboard.type('ㅋㅋ')
   await expect(sheet.getByText('찾는 단축키가 없습니다.')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -197,10 +197,12 @@ export interface ConflictSettlement {
 export interface EntryLine {
   /** Where a new draft starts; read when the line is first drawn and after every add. */
   readonly initial?: () => EntryDraft
-  /** Called with every change, so that the screen can keep a draft over a reload. */
+  /** Called with every change: what a person has put in, without what the line began with. */
   readonly onDraftChange?: (draft: EntryDraft) => void
   /** Lets one field follow another (부가세 after 보수료). Gets the draft with the change in it, answers the draft to keep. */
   readonly derive?: (draft: EntryDraft, changedKey: string) => EntryDraft
+  /** Keys whose value stays for the next new record, until Esc or another value. */
+  readonly carries?: readonly string[]
   /** Keys that may be filled in; absent: every editable column. */
   readonly keys?: readonly string[]
   /** 추가 or Ctrl+Enter. Resolve with nothing when kept: the line empties. With problems the draft stays and the messages stand in place. */

@@ -1,3 +1,4 @@
+import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
 import { Badge } from '#app/ui/display/badge.tsx'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
@@ -19,6 +20,8 @@ export interface CellLook {
   readonly badge?: BadgeTone | null
   /** Percent, 0…100: drawn as a bar with the figure beside it. */
   readonly share?: number | null
+  /** Entry line: the value came over from the record added before. */
+  readonly isCarried?: boolean
   /** Path of a picture that stands in place of text. */
   readonly picture?: string | null
 }
@@ -74,11 +77,13 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
   )
 })
 
-function CellText({ text, theirs, hint, column, badge, share, picture, marks }: TableCellProps) {
+function CellText(props: TableCellProps) {
+  const { text, theirs, hint, column, badge, share, picture, marks } = props
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
   if (badge && theirs === null && text !== '') return <Badge tone={badge}>{text}</Badge>
   if (share != null && theirs === null) return <ShareBar share={share} />
   if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
+  if (props.isCarried) return <CarriedText text={text} />
   if (theirs === null) return <span className="truncate">{marks ? <MarkedText {...{ text, marks }} /> : text}</span>
   return (
     <span className="flex min-w-0 flex-col text-[12px] leading-[15px]" style={{ textAlign: column.align }}>
@@ -86,6 +91,15 @@ function CellText({ text, theirs, hint, column, badge, share, picture, marks }: 
       <span className="sr-only">, 상대 값 </span>
       <span className="truncate text-seal">{theirs}</span>
     </span>
+  )
+}
+
+function CarriedText({ text }: { text: string }) {
+  return (
+    <>
+      <CornerDownRight size={13} strokeWidth={1.5} aria-label="이어진 값" className="mr-1 shrink-0 text-ink-3" />
+      <span className="truncate text-ink-2">{text}</span>
+    </>
   )
 }
 

@@ -151,7 +151,7 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'copy-with-headers', keys: ['Ctrl+Shift+C'], group: 'copy', label: '머리글과 함께 복사' },
     { id: 'cut', keys: ['Ctrl+X'], group: 'copy', label: '잘라내기' },
     { id: 'paste', keys: ['Ctrl+V'], group: 'copy', label: '붙여넣기' },
-    { id: 'fill-down', keys: ['Ctrl+D'], group: 'copy', label: '아래로 채우기' },
+    { id: 'fill-down', keys: ['Ctrl+D'], group: 'copy', label: '아래로 채우기 (신규 줄에서는 바로 전 값)' },
     { id: 'fill-right', keys: ['Ctrl+R'], group: 'copy', label: '오른쪽으로 채우기' },
     { id: 'cell-menu', keys: ['Shift+F10', 'ContextMenu'], group: 'record', label: '셀 메뉴' },
     { id: 'unfold-row', keys: ['Shift+Alt+ArrowRight'], group: 'record', label: '행 펼치기 (숨긴 컬럼 보기)' },
@@ -171,7 +171,12 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'add-entry', keys: ['Ctrl+Enter'], group: 'edit', label: '새 기록 추가' },
     { id: 'key-help', keys: ['F1'], group: 'screen', label: '단축키 보기' },
     { id: 'screen-reader', keys: ['Shift+F4'], group: 'help', label: '화면 낭독기 모드 켜고 끄기' },
-    { id: 'escape', keys: ['Escape'], group: 'help', label: '닫기 (이어서 Tab을 누르면 표를 나갑니다)' },
+    {
+      id: 'escape',
+      keys: ['Escape'],
+      group: 'help',
+      label: '닫기, 신규 줄에서는 이어진 값 지우기 (이어서 Tab을 누르면 표를 나갑니다)',
+    },
   ],
   typing: [
     { id: 'commit-down', keys: ['Enter'], group: 'typing', label: '입력하고 아래로' },

@@ -91,5 +91,6 @@ function lookOf(column: Column, state: EntryState): CellLook {
     theirs: null,
     tone: null,
     isZero: value === 0,
+    isCarried: state.carried.includes(column.key),
   }
 }
