@@ -25,6 +25,8 @@ export interface Field {
   readonly pinned?: true
   /** Column width in px before anybody changes it. */
   readonly width?: number
+  /** `width` is the least it is read at: it takes a share of the room that a wider window leaves. */
+  readonly grows?: true
   /** Text only: longest allowed value in characters. */
   readonly maxLength?: number
   /** Text only: kept as received from outside (a card company's words), the spaces around it too. */

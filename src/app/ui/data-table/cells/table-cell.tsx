@@ -86,7 +86,10 @@ function CellText(props: TableCellProps) {
   if (props.isCarried) return <CarriedText text={text} />
   if (theirs === null) return <span className="truncate">{marks ? <MarkedText {...{ text, marks }} /> : text}</span>
   return (
-    <span className="flex min-w-0 flex-col text-[12px] leading-[15px]" style={{ textAlign: column.align }}>
+    <span
+      className="flex min-w-0 flex-col text-[12px] leading-[min(15px,calc((var(--row)-2px)/2))]"
+      style={{ textAlign: column.align }}
+    >
       <span className="truncate font-semibold">{text === '' ? '(비어 있음)' : text}</span>
       <span className="sr-only">, 상대 값 </span>
       <span className="truncate text-seal">{theirs}</span>

@@ -47,7 +47,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     <div
       role="row"
       aria-rowindex={index + 2 + (geometry.hasEntry ? 1 : 0)}
-      className={`flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
+      className={`group/row flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
     >
       <RowNumber
         row={row}
@@ -90,6 +90,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           isLoaded={row !== undefined}
           canOpen={row !== undefined && opensRow(table, row)}
           isStop={isReader}
+          isRowActive={focus.column !== -1 && focus.isFocused}
           isActive={focus.column === columns.length}
           isFocused={focus.isFocused}
         />
