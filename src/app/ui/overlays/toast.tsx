@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { placeToasts } from './place-toasts.ts'
 
@@ -64,15 +64,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function Region() {
   const { toasts } = Base.useToastManager()
   const region = useRef<HTMLDivElement>(null)
-  const isAny = toasts.length > 0
+  // Whenever another one comes: the pager may stand elsewhere by then.
   useLayoutEffect(() => {
-    const { current } = region
-    if (!current || !isAny) return undefined
-    const place = () => placeToasts(current)
-    place()
+    if (region.current && toasts.length > 0) placeToasts(region.current)
+  })
+  useEffect(() => {
+    const place = () => region.current && placeToasts(region.current)
     addEventListener('resize', place)
     return () => removeEventListener('resize', place)
-  }, [isAny, toasts])
+  }, [])
   return (
     <Base.Viewport
       ref={region}

@@ -51,19 +51,7 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   }
 
   function tellDraft() {
-    const typed = Object.entries(state.draft).filter(([key, value]) => value !== begun[key])
-    lineNow()?.onDraftChange?.(Object.fromEntries(typed))
-  }
-
-  function begin(line: EntryLine, before: EntryDraft) {
-    const carried = (line.carries ?? []).filter((key) => (before[key] ?? null) !== null)
-    begun = line.initial?.() ?? {}
-    for (const key of carried) {
-      const draft = { ...begun, [key]: before[key] ?? null }
-      begun = line.derive?.(draft, key) ?? draft
-    }
-    change({ ...emptyState, draft: begun, carried })
-    tellDraft()
+    lineNow()?.onDraftChange?.(typedInto(state.draft, begun))
   }
 
   async function add() {
@@ -76,7 +64,10 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
       return false
     }
     added = state.draft
-    begin(line, state.draft)
+    const carried = (line.carries ?? []).filter((key) => (state.draft[key] ?? null) !== null)
+    begun = begunWith(line, state.draft, carried)
+    change({ ...emptyState, draft: begun, carried })
+    tellDraft()
     return true
   }
 
@@ -98,14 +89,27 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     add,
     dropCarried() {
       if (state.carried.length === 0) return false
-      const typed = Object.entries(state.draft).filter(([key, value]) => value !== begun[key])
+      const typed = typedInto(state.draft, begun)
       begun = lineNow()?.initial?.() ?? {}
-      change({ draft: { ...begun, ...Object.fromEntries(typed) }, carried: [] })
+      change({ draft: { ...begun, ...typed }, carried: [] })
       tellDraft()
       return true
     },
     last: () => added,
   }
+}
+
+/** What a line begins with after a record: what stays of it, and what follows from that. */
+function begunWith(line: EntryLine, before: EntryDraft, carried: readonly string[]): EntryDraft {
+  return carried.reduce<EntryDraft>((begun, key) => {
+    const draft = { ...begun, [key]: before[key] ?? null }
+    return line.derive?.(draft, key) ?? draft
+  }, line.initial?.() ?? {})
+}
+
+/** What a person has put in, beside what the line began with. */
+function typedInto(draft: EntryDraft, begun: EntryDraft): EntryDraft {
+  return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== begun[key]))
 }
 
 async function outcomeOf(line: EntryLine, draft: EntryDraft) {
