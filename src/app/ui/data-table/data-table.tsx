@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { searchMarker } from '#domain/search-marks.ts'
+import { placeFinder } from '#domain/found-places.ts'
 import { ArrivedBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
 import { CellNotice } from './cells/cell-notice.tsx'
@@ -63,7 +63,7 @@ export function DataTable(given: DataTableProps) {
   useEffect(() => focusOnOpen(table), [table])
 
   const { goTo, search = '' } = props
-  const marker = useMemo(() => searchMarker(search), [search])
+  const finder = useMemo(() => placeFinder(search), [search])
   useEffect(() => {
     return goTo ? goToCell(table, goTo) : undefined
   }, [table, goTo])
@@ -119,7 +119,7 @@ export function DataTable(given: DataTableProps) {
               scroller={scroller}
               total={state.total}
               isReader={isReader}
-              marker={marker}
+              finder={finder}
             />
           </div>
           <CellInput table={table} geometry={geometry} scroller={scroller} isReader={isReader} />

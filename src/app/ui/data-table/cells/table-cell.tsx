@@ -5,7 +5,7 @@ import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { Corner } from './cell-corner.tsx'
 import type { ShownMark } from './cell-corner.tsx'
 import type { Column } from '../data-table-props.ts'
-import { MarkedText } from './marked-text.tsx'
+import { FoundText } from './found-text.tsx'
 import { renderProbe } from '../rows/render-probe.ts'
 
 /** What a cell shows. */
@@ -42,8 +42,8 @@ interface TableCellProps extends CellLook {
   isStop?: boolean
   /** The small square at the corner that fills by dragging stands in this cell. */
   hasHandle?: boolean
-  /** What the search found in the text (marked-text.tsx). */
-  marks?: string
+  /** What the search found in the text (found-text.tsx). */
+  found?: string
   /** Stands in an empty cell of the entry line. */
   hint?: string | null
 }
@@ -78,13 +78,13 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
 })
 
 function CellText(props: TableCellProps) {
-  const { text, theirs, hint, column, badge, share, picture, marks } = props
+  const { text, theirs, hint, column, badge, share, picture, found } = props
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
   if (badge && theirs === null && text !== '') return <Badge tone={badge}>{text}</Badge>
   if (share != null && theirs === null) return <ShareBar share={share} />
   if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
   if (props.isCarried) return <CarriedText text={text} />
-  if (theirs === null) return <span className="truncate">{marks ? <MarkedText {...{ text, marks }} /> : text}</span>
+  if (theirs === null) return <span className="truncate">{found ? <FoundText {...{ text, found }} /> : text}</span>
   return (
     <span
       className="flex min-w-0 flex-col text-[12px] leading-[min(15px,calc((var(--row)-2px)/2))]"

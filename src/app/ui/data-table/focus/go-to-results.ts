@@ -1,4 +1,4 @@
-import { searchMarker } from '#domain/search-marks.ts'
+import { placeFinder } from '#domain/found-places.ts'
 import { cellLook } from '../cells/cell-look.ts'
 import { isSearched } from '../columns/table-columns.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
@@ -38,9 +38,9 @@ function enterNow(table: Table, typed: string): boolean {
   if (total === 0) return true
   const first = props.source.rowAt(0)
   if (!first) return false
-  const mark = searchMarker(typed)
+  const find = placeFinder(typed)
   const found = props.columns.findIndex(
-    (column) => isSearched(column) && (mark?.(cellLook(column, first, {}).text).length ?? 0) > 0,
+    (column) => isSearched(column) && (find?.(cellLook(column, first, {}).text).length ?? 0) > 0,
   )
   moveTo(table, { row: 0, column: Math.max(0, found) })
   focusCellInput(table)

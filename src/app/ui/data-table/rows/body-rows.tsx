@@ -4,7 +4,7 @@ import { Virtuoso } from 'react-virtuoso'
 import type { ListRange } from 'react-virtuoso'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from '../data-table-props.ts'
-import type { SearchMarker } from '../cells/marked-text.tsx'
+import type { PlaceFinder } from '../cells/found-text.tsx'
 import type { Geometry } from '../layout/geometry.ts'
 import { rowAtTop, stickyTop } from '../layout/geometry.ts'
 import { ReaderRows } from '../screen-reader/reader-rows.tsx'
@@ -25,7 +25,7 @@ interface BodyRowsProps {
   /** Screen-reader mode: whole hundreds of rows in place of the virtual list. */
   isReader: boolean
   /** What the search found in a text; null without a search. */
-  marker: SearchMarker
+  finder: PlaceFinder
 }
 
 /** How many rows beyond those drawn are asked of the source. */
@@ -37,7 +37,7 @@ const fetchedAhead = 60
  * `line × height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
-  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader, marker } = props
+  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader, finder } = props
   const { lines } = geometry
   const lineCount = lines.lineOf(total)
   const drawnAhead = useDrawnAhead(scroller)
@@ -46,12 +46,12 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
   const itemContent = useCallback(
     (line: number) => {
       const { row, part } = geometry.lines.at(line)
-      if (part === 0) return <TableRow {...{ table, source, columns, geometry, isReader, marker }} index={row} />
+      if (part === 0) return <TableRow {...{ table, source, columns, geometry, isReader, finder }} index={row} />
       const shown = hiddenColumns.slice((part - 1) * perLine, part * perLine)
       const isLast = part === geometry.lines.extra
       return <UnfoldedLine {...{ table, source, perLine, row, isLast }} columns={shown} />
     },
-    [table, source, columns, hiddenColumns, perLine, geometry, isReader, marker],
+    [table, source, columns, hiddenColumns, perLine, geometry, isReader, finder],
   )
   // A row keeps its element when rows above it are unfolded.
   const keyOf = useCallback(

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
-import { marksIn, type SearchMarker } from '../cells/marked-text.tsx'
+import { placesIn, type PlaceFinder } from '../cells/found-text.tsx'
 import type { Column } from '../data-table-props.ts'
 import { drawnCells } from './drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'
@@ -25,12 +25,12 @@ interface TableRowProps {
   geometry: Geometry
   index: number
   isReader: boolean
-  marker: SearchMarker
+  finder: PlaceFinder
 }
 
 /** One row of the result. It draws again when its record, its unsent values or the focus in it change; of its cells only those that look different do. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { table, source, columns, geometry, index, isReader, marker } = props
+  const { table, source, columns, geometry, index, isReader, finder } = props
   const row = useRowAt(source, index)
   const focus = readRowFocus(useSignal(table, `row:${index}`, () => rowFocus(table, index)))
   const id = row?.id ?? ''
@@ -78,7 +78,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             isStop={isReader}
             hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
             {...look}
-            marks={marksIn(column, look.text, marker)}
+            found={placesIn(column, look.text, finder)}
           />
         )
       })}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { searchMarker } from './search-marks.ts'
+import { placeFinder } from './found-places.ts'
 
 function marked(query: string, text: string): string {
   let shown = ''
   let at = 0
-  for (const [from, to] of searchMarker(query)?.(text) ?? []) {
+  for (const [from, to] of placeFinder(query)?.(text) ?? []) {
     shown += `${text.slice(at, from)}[${text.slice(from, to)}]`
     at = to
   }
@@ -38,5 +38,5 @@ test('a company form shifts no mark', () => {
 })
 
 test('an empty search marks nothing', () => {
-  expect(searchMarker('  ')).toBeNull()
+  expect(placeFinder('  ')).toBeNull()
 })

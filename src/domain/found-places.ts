@@ -1,13 +1,13 @@
 import { initialsOf, normaliseForSearch, searchPatterns } from './search-text.ts'
 
 /** What of a text a search found: places in the text as it is shown, from 0, in order, the second one not included. */
-export type MarkedPlaces = readonly (readonly [number, number])[]
+export type FoundPlaces = readonly (readonly [number, number])[]
 
 /**
  * Answers what a search found in a shown text, 초성, half-typed syllables and the wrong keyboard setting included; null where it asks for nothing. A text whose
  * places cannot be told from those of its search text (a company form written another way) is not marked beyond the word it holds as it stands.
  */
-export function searchMarker(query: string): ((text: string) => MarkedPlaces) | null {
+export function placeFinder(query: string): ((text: string) => FoundPlaces) | null {
   const patterns = searchPatterns(query).map((pattern) => new RegExp(pattern, 'g'))
   if (patterns.length === 0) return null
   return (text) => {
@@ -29,7 +29,7 @@ function placesOf(line: string, pattern: RegExp): [number, number][] {
   return [...line.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length])
 }
 
-function joined(found: readonly (readonly [number, number])[]): MarkedPlaces {
+function joined(found: readonly (readonly [number, number])[]): FoundPlaces {
   const all: [number, number][] = []
   for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
     const last = all.at(-1)
