@@ -69,7 +69,7 @@ describe('widths of the case book', () => {
 
   test('a wider window is shared among the columns of words; a width set by hand stays, and so do the others then', () => {
     const all = columns.reduce((sum, { width }) => sum + width, 0)
-    const grown = grownWidths(columns, {}, all + 394)
+    const grown = grownWidths(columns, {}, all + 388)
     expect(Object.keys(grown)).toEqual(['group_id', 'owner', 'owner_address', 'purpose'])
     expect(grown['group_id']).toBe(124 + 124)
     expect(grownWidths(columns, {}, all - 1)).toEqual({})
