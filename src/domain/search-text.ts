@@ -13,7 +13,7 @@ export function searchText(parts: readonly (string | null | undefined)[]): strin
  * The text with each syllable's initial consonant in its place. Syllables stand in the order of their initials, so that for what an office writes (Hangul, Hanja,
  * ASCII) it is sums, and several times as fast as taking every syllable apart; other letters may come apart too, and go the long way.
  */
-function initialsOf(text: string): string {
+export function initialsOf(text: string): string {
   let all = ''
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

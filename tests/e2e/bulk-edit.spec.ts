@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { hangulKeyboard } from './data-table/table-steps.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
@@ -201,13 +201,30 @@ test('by keys alone, in Hangul: ticked in the table, opened, filled in, seen and
     .toBe(0)
 })
 
-test('nothing ticked: the note says so. Nothing found: the empty table offers to reset the filters', async ({
+test('nothing ticked: the note says so beside pager, entry line and status line. Nothing found: the empty table offers to reset the filters', async ({
   office,
   staffPage: page,
 }) => {
   await openCaseBook(page, office.url)
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
   await expect(page.getByText('선택된 항목이 없습니다.')).toBeVisible()
+  for (const [width, height] of [
+    [1024, 768],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
+    const note = page.getByRole('region', { name: '알림' })
+    await expect(note.getByText('선택된 항목이 없습니다.')).toBeVisible()
+    const told = await note.boundingBox()
+    const beside = [
+      page.getByRole('navigation', { name: '페이지' }),
+      page.getByRole('contentinfo', { name: '연결과 전송 상태' }),
+      page.getByRole('row').nth(1),
+    ]
+    for (const part of beside) expect(isOver(told, await part.boundingBox()), `${width} × ${height}`).toBe(false)
+  }
   await page.getByRole('searchbox', { name: '검색' }).fill('이런사람은없다')
   await expect(page.getByText('데이터가 없습니다')).toBeVisible()
   await page.getByRole('button', { name: '필터 초기화' }).last().click()
@@ -243,4 +260,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 async function tick(page: Page, ...owners: string[]): Promise<void> {
   for (const owner of owners) await rowOf(page, owner).getByRole('checkbox').click()
+}
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>
+
+function isOver(one: Box, other: Box): boolean {
+  if (!one || !other) throw new Error('not on the screen')
+  return one.y < other.y + other.height && other.y < one.y + one.height
 }

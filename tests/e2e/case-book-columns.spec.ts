@@ -36,3 +36,32 @@ test('컬럼 관리 of the book: a hidden column is read by unfolding a row, sta
   await page.keyboard.press('Control+Y')
   await expect(fees).toHaveCount(0)
 })
+
+test('rows stand close where a person wants them so, after a reload too; their buttons come with the pointer or the active cell', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '행간격', 3)
+  await openCaseBook(page, office.url, '?search=행간격')
+  const place = (row: number) => page.locator(`[role=gridcell][data-row="${row}"][data-col="2"]`)
+  const height = async () => (await place(0).boundingBox())?.height
+  const remove = page.getByRole('button', { name: '2행 삭제', exact: true })
+  expect(await height()).toBe(35)
+  await page.getByRole('button', { name: /님 메뉴$/ }).click()
+  await page.getByRole('menuitem', { name: '표 간격: 촘촘하게' }).click()
+  await expect.poll(height).toBe(27)
+  await page.reload()
+  await expect(place(0)).toBeVisible()
+  expect(await height()).toBe(27)
+
+  await page.mouse.move(0, 0)
+  await expect(remove).toHaveCSS('opacity', '0')
+  await place(1).hover()
+  await expect(remove).toHaveCSS('opacity', '1')
+  await page.mouse.move(0, 0)
+  await expect(remove).toHaveCSS('opacity', '0')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(remove).toHaveCSS('opacity', '1')
+})

@@ -61,6 +61,65 @@ test('an entry added without a network says that it waits, and is there once for
   await expect.poll(async () => (await casesOf(colleague, '등록오프라인')).length).toBe(1)
 })
 
+test('ten cases by keyboard take fewer keys than Excel with filling down', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await openCaseBook(page, office.url)
+  const keys = countedKeys(page)
+  // Nothing is pressed with the mouse: the opened list waits for keys.
+  await keys.type('누리천 정비 2차')
+  await keys.press('Enter')
+  for (let row = 0; row < 10; row += 1) {
+    const owner = `열줄${String.fromCodePoint(0xac00 + row * 28)}`
+    // The first one is typed; from then on the day is the one above.
+    if (row === 0) await keys.type('2026-12-01')
+    else await keys.press('Control+D')
+    await keys.press('Enter')
+    await keys.type(owner)
+    await keys.press('Enter')
+    await keys.type(`가온시 솔빛로 ${row + 1}`)
+    await keys.press('Enter')
+    await keys.press('Enter')
+    if (row === 0) {
+      await keys.type('소유권이전')
+      await keys.press('Enter')
+    }
+    await keys.type(String(200_000 + row * 10_000))
+    await keys.press('Control+Enter')
+    await expect(page.getByText(`추가 성공 (${owner})`)).toBeVisible()
+    await expect(entryCell(page, '사업구간(그룹)')).toHaveText('누리천 정비 2차')
+    await expect(entryCell(page, '사업구간(그룹)').getByLabel('이어진 값')).toBeVisible()
+  }
+  expect(keys.count()).toBeLessThan(66)
+  test.info().annotations.push({ type: 'control keys', description: String(keys.count()) })
+
+  await page.keyboard.press('Escape')
+  await expect(entryCell(page, '사업구간(그룹)')).toHaveText(/필수/)
+  await expect.poll(async () => (await casesOf(colleague, '열줄')).length).toBe(10)
+  const made = await casesOf(colleague, '열줄')
+  expect(new Set(made.map(({ group, purpose, regi_date: day }) => `${group?.name} ${purpose} ${day}`))).toEqual(
+    new Set(['누리천 정비 2차 소유권이전 2026-12-01']),
+  )
+  expect(made.map(({ fees }) => Number(fees)).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 10 }, (_, at) => 200_000 + at * 10_000),
+  )
+})
+
+/** Types and presses, and counts every key that is no text; two held together are one. */
+function countedKeys({ keyboard }: Page) {
+  let count = 0
+  return {
+    count: () => count,
+    type: (text: string) => keyboard.type(text),
+    async press(chord: string) {
+      count += 1
+      await keyboard.press(chord)
+    },
+  }
+}
+
 async function typeEntry(page: Page, owner: string): Promise<void> {
   await entryCell(page, '소유자').click()
   await page.keyboard.type(owner)
@@ -74,6 +133,7 @@ async function chooseGroup(page: Page): Promise<void> {
   await entryCell(page, '사업구간(그룹)').click()
   await page.keyboard.type('ㄴㄹㅊ')
   await expect(page.getByRole('option', { name: /누리천 정비 2차/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(entryCell(page, '사업구간(그룹)')).toContainText('누리천 정비 2차')
 }

@@ -17,7 +17,7 @@ test('in the table no file but the one list knows keys, save parts with a focus 
   expect(binders).toEqual(Object.keys(ownFocus).toSorted())
 })
 
-test('keys are heard in three places only: the cell input, the cells of screen-reader mode, and those parts', () => {
+test('keys are heard in four places only: the cell input, the cells of screen-reader mode, the page for keys of the whole screen, and those parts', () => {
   const files = projectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
   const hearers = files.filter((path) => /onKey(Down|Up|Press)=|['"]key(down|up|press)['"]/.test(readProjectFile(path)))
   expect(hearers).toEqual(
@@ -25,6 +25,7 @@ test('keys are heard in three places only: the cell input, the cells of screen-r
       ...Object.keys(ownFocus),
       'src/app/ui/data-table/screen-reader/cell-events.ts',
       'src/app/ui/data-table/editing/cell-input-events.ts',
+      'src/app/ui/data-table/commands/screen-keys.ts',
     ].toSorted(),
   )
 })

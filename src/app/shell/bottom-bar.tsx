@@ -12,6 +12,7 @@ export function BottomBar({ onOpenMenu }: { onOpenMenu(): void }) {
   return (
     <nav
       aria-label="빠른 이동"
+      data-below-toasts
       data-screen-only
       className="flex h-14 border-t bg-paper-raised pb-[env(safe-area-inset-bottom)] sm:hidden"
     >

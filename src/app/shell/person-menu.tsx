@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { Braces, Download, LogOut, MonitorSmartphone } from 'lucide-react'
+import { Braces, Download, LogOut, MonitorSmartphone, Rows2, Rows4 } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../session/session-store.ts'
+import { isCoarse } from '../ui/data-table/editing/prepare-cell-input.ts'
+import { useDensity } from '../ui/data-table/layout/density.ts'
 import { Menu } from '../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../ui/overlays/menu.tsx'
 import { InstallDialog } from './install-dialog.tsx'
@@ -13,6 +15,7 @@ export function PersonMenu() {
   const { user } = useSession()
   const install = useInstall()
   const router = useRouter()
+  const [density, setDensity] = useDensity()
   const [opened, setOpened] = useState<'install' | 'sign_out' | null>(null)
   if (!user) return null
   const entries: MenuEntry[] = []
@@ -21,6 +24,14 @@ export function PersonMenu() {
       label: '앱으로 설치',
       icon: <Download size={16} strokeWidth={1.5} />,
       onSelect: () => (install.way === 'prompt' ? void install.ask() : setOpened('install')),
+    })
+  }
+  if (!isCoarse()) {
+    const isDense = density === 'dense'
+    entries.push({
+      label: isDense ? '표 간격: 편하게' : '표 간격: 촘촘하게',
+      icon: isDense ? <Rows2 size={16} strokeWidth={1.5} /> : <Rows4 size={16} strokeWidth={1.5} />,
+      onSelect: () => setDensity(isDense ? 'roomy' : 'dense'),
     })
   }
   entries.push({

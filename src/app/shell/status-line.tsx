@@ -16,6 +16,7 @@ export function StatusLine() {
   return (
     <footer
       data-screen-only
+      data-below-toasts
       aria-label="연결과 전송 상태"
       className="flex h-7 shrink-0 items-center gap-3 overflow-hidden border-t bg-paper-sunk px-4 text-label text-ink-2 max-sm:h-8 max-sm:justify-between max-sm:gap-2 max-sm:px-3"
     >

@@ -32,6 +32,7 @@ export const depositCaseDescription = {
       pinned: true,
       width: 220,
       searched: true,
+      carries: true,
     },
     {
       key: 'business_manager',
@@ -72,6 +73,7 @@ export const depositCaseDescription = {
       maxLength: 100,
       width: 120,
       searched: true,
+      carries: true,
     },
     {
       key: 'status',

@@ -25,6 +25,8 @@ export interface Field {
   readonly pinned?: true
   /** Column width in px before anybody changes it. */
   readonly width?: number
+  /** `width` is the least it is read at: it takes a share of the room that a wider window leaves. */
+  readonly grows?: true
   /** Text only: longest allowed value in characters. */
   readonly maxLength?: number
   /** Text only: kept as received from outside (a card company's words), the spaces around it too. */
@@ -47,6 +49,8 @@ export interface Field {
   readonly refers?: { readonly collection: string; readonly label: string }
   /** Words that free-text search looks into. */
   readonly searched?: true
+  /** What is entered in a row is mostly the same here: the line for new records keeps the value for the next one. */
+  readonly carries?: true
 }
 
 export interface Choice {

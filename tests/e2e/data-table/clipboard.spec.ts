@@ -70,7 +70,7 @@ test('one cell pasted over a range fills it; cells that cannot take it are shown
   const dialog = page.getByRole('dialog', { name: '붙여넣기 미리 보기' })
   await expect(dialog).toContainText('금액은 원 단위 숫자로 입력해 주세요.')
   expect(await actionCount(page)).toBe(1)
-  await dialog.getByRole('button', { name: '되는 것만 붙여넣기' }).click()
+  await dialog.getByRole('button', { name: '올바른 값만 붙여넣기' }).click()
   await expect.poll(() => edits(page)).toContain('6:regi_date=2026-11-20')
   expect(await isCellInputFocused(page)).toBe(true)
 })

@@ -177,11 +177,14 @@ test.describe('컬럼 관리', () => {
 })
 
 test.describe('unfolded rows', () => {
-  test('the chevron and Alt+Shift+→ show the hidden columns of a row, Alt+Shift+← folds it again', async ({
+  test('the chevron and Alt+Shift+→ show the hidden columns of a row and keep its ticks, Alt+Shift+← folds it again', async ({
     openTable,
   }) => {
-    const page = await openTable('layout')
+    const page = await openTable('layout&checks')
+    const ticks = page.getByRole('checkbox', { name: /^[13]행 선택$/, checked: true })
+    for (const row of [1, 3]) await page.getByRole('checkbox', { name: `${row}행 선택`, exact: true }).click()
     await page.getByRole('button', { name: '2행 펼치기', exact: true }).click()
+    await expect(ticks).toHaveCount(2)
     await expect(page.locator('[data-unfolded="1"]').first()).toContainText('비고 5')
     await expect(page.locator('[data-unfolded="1"]').first()).toContainText('4-1')
     await cell(page, 3, 1).click()

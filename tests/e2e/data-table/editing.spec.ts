@@ -147,7 +147,7 @@ test.describe('a cell being edited', () => {
     await expect(page.locator('[data-anchored]')).toContainText('이 기기에 저장하지 못했습니다.')
   })
 
-  test('a list is chosen from by 초성, and its first Escape only closes the list', async ({ openTable }) => {
+  test('a list finds by 초성 and never chooses by itself; its first Escape only closes it', async ({ openTable }) => {
     const page = await openTable()
     await cell(page, 4, 0).click()
     await page.keyboard.insertText('ㄱㄹㄷ')
@@ -158,6 +158,10 @@ test.describe('a cell being edited', () => {
     await page.keyboard.press('Escape')
     expect(await edits(page)).toEqual([])
     await page.keyboard.insertText('ㄱㄹㄷ')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('목록에 있는 값을 선택해 주세요.').last()).toBeVisible()
+    expect(await edits(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     expect((await edits(page)).map((edit) => edit.slice(0, 10))).toEqual(['4:group_id'])
     await expect(cell(page, 4, 0)).toContainText('가람동 도로확장')
@@ -195,6 +199,7 @@ test.describe('the entry line', () => {
     const page = await openTable()
     await cell(page, -1, 0).click()
     await page.keyboard.insertText('솔빛마을 2')
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     expect(await activePlace(page)).toBe('-1-1')
     await page.keyboard.type('Kim')

@@ -77,8 +77,7 @@ export const cellEditors: readonly CellEditor[] = [
       [['ㄹ', '래'], '래'],
     ],
     text: '나래',
-    edits: ['5:group_id=00000000-0000-7000-9000-000000000003'],
-    onClick: [],
+    edits: [],
   },
   {
     kind: 'suggestion',

@@ -1,6 +1,6 @@
 import { commands } from '#app/ui/data-table/commands/key-commands.ts'
 import { expect, ownPage, test } from './harness-server.ts'
-import { activePlace, cell, edits, isCellInputFocused, cellInput } from './table-steps.ts'
+import { activePlace, cell, edits, hangulKeyboard, isCellInputFocused, cellInput } from './table-steps.ts'
 
 test('F1 opens the sheet of every key, searched by 초성, and Escape gives the focus back to the cell', async ({
   openTable,
@@ -14,7 +14,7 @@ test('F1 opens the sheet of every key, searched by 초성, and Escape gives the 
   await expect(sheet.getByRole('status')).toHaveText(`${count}개`)
   await expect(sheet.getByRole('term')).toHaveCount(count)
   await page.keyboard.type('ㅇㄹㄹ ㅊㅇㄱ')
-  await expect(sheet.getByRole('term')).toHaveText(['아래로 채우기'])
+  await expect(sheet.getByRole('term')).toHaveText(['아래로 채우기 (신규 줄에서는 바로 전 값)'])
   await page.keyboard.type('ㅋㅋ')
   await expect(sheet.getByText('찾는 단축키가 없습니다.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -59,11 +59,70 @@ test('Enter goes down as in Excel once that is chosen, and the device remembers 
   await expect(cellInput(page)).toHaveAttribute('data-mode', 'caret')
 })
 
-test('Ctrl+F goes to the search of the table, which looks through every row', async ({ page, harnessUrl }) => {
+test('an opened list waits for keys; help, search and undo are heard from anywhere on the screen, and the search leads to what it found', async ({
+  page,
+  harnessUrl,
+}) => {
+  const searchBox = page.getByRole('searchbox', { name: '검색', exact: true })
+  const sheet = page.getByRole('dialog', { name: '단축키' })
+  const taken = () => page.evaluate(() => window.filterHarness.history)
   await page.goto(`${harnessUrl}filters.html`)
-  await cell(page, 5, 1).click()
-  await page.keyboard.press('Control+KeyF')
-  await expect(page.getByRole('searchbox', { name: '검색', exact: true })).toBeFocused()
+  await cell(page, 5, 1).waitFor()
+  expect(await isCellInputFocused(page)).toBe(true)
+  expect(await activePlace(page)).toBe('0-0')
+  await page.keyboard.press('ArrowDown')
+  expect(await activePlace(page)).toBe('1-0')
+
+  await test.step('from a button, from a filter, from nowhere', async () => {
+    await page.getByRole('button', { name: '내보내기' }).focus()
+    await page.keyboard.press('Control+KeyZ')
+    await page.getByRole('combobox', { name: '소유자' }).focus()
+    await page.keyboard.press('Control+Shift+KeyZ')
+    expect(await taken()).toEqual(['undo', 'redo'])
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('F1')
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Control+KeyZ')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    expect(await taken()).toEqual(['undo', 'redo'])
+    await page.getByRole('button', { name: '내보내기' }).focus()
+    await page.keyboard.press('Control+KeyF')
+    await expect(searchBox).toBeFocused()
+  })
+
+  await test.step('a field in which something was typed undoes that', async () => {
+    await page.keyboard.press('Control+KeyZ')
+    expect(await taken()).toEqual(['undo', 'redo', 'undo'])
+    await page.keyboard.type('x')
+    await page.keyboard.press('Control+KeyZ')
+    await expect(searchBox).toHaveValue('')
+    expect(await taken()).toHaveLength(3)
+  })
+
+  await test.step('Enter of a composition only ends it; the next one, or ↓, goes to the first cell that matches', async () => {
+    const ime = await hangulKeyboard(page)
+    await ime.compose('ㅅ')
+    await ime.press229('Enter', 'Enter')
+    await expect(searchBox).toBeFocused()
+    await ime.accept('ㅅ')
+    await page.keyboard.insertText('ㅇㅈ 77')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => isCellInputFocused(page)).toBe(true)
+    expect(await activePlace(page)).toBe('0-1')
+    await expect(cell(page, 0, 1).locator('mark')).toHaveText(['소유자', '77'])
+    await page.keyboard.press('Control+KeyF')
+    await page.keyboard.type('없음')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('데이터가 없습니다')).toBeVisible()
+    await expect(searchBox).toBeFocused()
+    await page.keyboard.press('Control+KeyA')
+    await page.keyboard.type('12')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => isCellInputFocused(page)).toBe(true)
+    await expect(cell(page, 0, 1).locator('mark')).toHaveText('12')
+    await expect(cell(page, 0, 3).locator('mark')).toHaveCount(0)
+  })
 })
 
 test('a list too tall for a browser becomes pages, and says so', async ({ page, harnessUrl }) => {

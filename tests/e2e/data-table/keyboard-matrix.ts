@@ -5,7 +5,7 @@ import type { KeyMode } from '#app/ui/data-table/commands/key-commands.ts'
  * trial table: 0 group (choice), 1 owner (text), 2 date, 3 fees (won), 4 address (text), 5 status (choice), 6 paid (flag), 9 number (read-only), 20 actions.
  */
 export interface MatrixLine {
-  readonly mode: Exclude<KeyMode, 'detail'>
+  readonly mode: Exclude<KeyMode, 'detail' | 'search'>
   /** Pressed in turn; the last one is the key the line is about. */
   readonly keys: readonly string[]
   /** Active cell at the start, `row-column`. Default 5-1. */

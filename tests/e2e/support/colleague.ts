@@ -45,6 +45,7 @@ export interface ListedCase {
   version: number
   owner: string | null
   purpose: string | null
+  regi_date: string | null
   fees: number | null
   fees_vat: number | null
   group: { name: string }

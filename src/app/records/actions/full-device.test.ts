@@ -121,3 +121,17 @@ test('a form that is saved as it was says so and sends nothing; a cell left as i
   expect(await actions.change(row, { owner: row.record['owner'] ?? null })).toBe(true)
   expect([successes.length, copy.outbox.getEntries().length]).toEqual([1, 0])
 })
+
+test('records that a paste makes are said to be added, and how many beside those it changes', async () => {
+  const { rows, successes, actions } = await openBook()
+  const newRows = ['새로 하나', '새로 둘'].map((owner) => ({ group_id: idOf(9), owner }))
+  await actions.edit({ kind: 'paste', changes: [], newRows })
+  const row = rows.rowById(idOf(1))
+  if (!row) throw new Error('the row is not there')
+  const change = { row, key: 'owner', old: row.record['owner'] ?? null, new: '고친 소유자' }
+  await actions.edit({ kind: 'paste', changes: [change], newRows })
+  expect(successes.map((text) => text.replace(' · 저장됨(전송 대기)', ''))).toEqual([
+    '추가 성공 (2건)',
+    '2건 추가, 1건 수정',
+  ])
+})

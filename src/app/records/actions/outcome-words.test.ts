@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { WriteKind } from '#contract/books/wordings.ts'
-import { doneText, failedText } from './outcome-words.ts'
+import { doneText, failedText, mixedText } from './outcome-words.ts'
 
 function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {
   return doneText(bookOf(collection).words, kind, { subject: '김가온', isOnline })
@@ -20,6 +20,12 @@ test('every action is confirmed in the words of the specification', () => {
   expect(done('projects', 'update')).toBe('프로젝트가 성공적으로 수정되었습니다.')
   expect(done('titles', 'create')).toBe('목록이 추가되었습니다.')
   expect(done('quick-deliveries', 'update')).toBe('배송 정보가 수정되었습니다.')
+})
+
+test('an action that makes some records and changes others says how many of each', () => {
+  expect(mixedText(['create', 'update', 'create'])).toBe('2건 추가, 1건 수정')
+  expect(mixedText(['create', 'create'])).toBeNull()
+  expect(mixedText(['update'])).toBeNull()
 })
 
 test('an action without a network says that it waits', () => {

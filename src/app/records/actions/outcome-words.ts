@@ -9,6 +9,15 @@ export function doneText(
   return words[kind].done.replace('{subject}', () => subject) + waitingNote(isOnline)
 }
 
+/** What of an action's records were made and what were changed: `3건 추가, 2건 수정`; null where it is all of one kind. */
+export function mixedText(kinds: readonly WriteKind[]): string | null {
+  const made = kinds.filter((kind) => kind === 'create').length
+  const changed = kinds.filter((kind) => kind === 'update').length
+  return made > 0 && changed > 0
+    ? `${made.toLocaleString('ko-KR')}건 추가, ${changed.toLocaleString('ko-KR')}건 수정`
+    : null
+}
+
 export function failedText(words: Wordings, kind: WriteKind, reason: string | undefined): string {
   const { failed, failedBecause } = words[kind]
   return reason ? failedBecause.replace('{reason}', () => reason) : failed

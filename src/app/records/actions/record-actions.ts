@@ -10,7 +10,15 @@ import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
-import { bookToast, doneText, failedText, unkeptText, type ToastTimes } from './outcome-words.ts'
+import {
+  bookToast,
+  doneText,
+  failedText,
+  mixedText,
+  unkeptText,
+  waitingNote,
+  type ToastTimes,
+} from './outcome-words.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { pointedNotice, readPointing } from './pointing-records.tsx'
 import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
@@ -64,7 +72,10 @@ export function createRecordActions(need: ActionsNeed): RecordActions {
       const edits = editsOfAction(need, action)
       if ('refusal' in edits) return refuse(need, edits.refusal)
       const performed = await performAction(need, { label: actionLabel(actionNames[action.kind], edits), edits })
-      return tellOutcome({ ...need, words }, { kind: 'update', edits, performed, isAgain: action.isAgain === true })
+      return tellOutcome(
+        { ...need, words },
+        { kind: kindOf(edits), edits, performed, isAgain: action.isAgain === true },
+      )
     },
     add: (fields, said) => addRecord(need, fields, said),
     change: (row, values, said) => changeRecord(need, row, { values, said }),
@@ -231,10 +242,9 @@ function tellOutcome(need: ActionsNeed, told: Told): EditOutcome {
   if (kept === 0 && !isForm) return
   const isOnline = need.copy.getStatus().connection === 'online'
   const [first] = edits
-  const text = doneText(need.words, kind, {
-    subject: edits.length > 1 ? `${edits.length}건` : (first?.caption ?? ''),
-    isOnline,
-  })
+  const mixed = mixedText(edits.map(({ edit }) => edit.kind))
+  const subject = edits.length > 1 ? `${edits.length}건` : (first?.caption ?? '')
+  const text = mixed ? mixed + waitingNote(isOnline) : doneText(need.words, kind, { subject, isOnline })
   const { toasts } = need
   need.toast().success(text, canUndo ? { ...toasts.undo, ...undo } : toasts.done)
   need.onKept?.(kind)
@@ -248,9 +258,21 @@ const actionNames: Record<EditAction['kind'], string> = {
   bulk: '일괄 수정',
 }
 
-/** `셀 수정 (김가온)`, `붙여넣기 (12건)`. */
+/** `셀 수정 (김가온)`, `붙여넣기 (12건)`, `붙여넣기 (3건 추가, 2건 수정)`: so an undo says what it took back. */
 function actionLabel(name: string, edits: readonly ActionEdit[]): string {
-  return `${name} (${edits.length === 1 ? (edits[0]?.caption ?? '') : `${edits.length}건`})`
+  if (edits.length === 1) return `${name} (${edits[0]?.caption ?? ''})`
+  return `${name} (${mixedText(edits.map(({ edit }) => edit.kind)) ?? countText(edits)})`
+}
+
+/** A paste of nothing but new rows adds. */
+function countText(edits: readonly ActionEdit[]): string {
+  const isEveryNew = edits.every(({ edit }) => edit.kind === 'create')
+  return `${edits.length.toLocaleString('ko-KR')}건${isEveryNew ? ' 추가' : ''}`
+}
+
+/** What is said of cells that were written: rows beyond the last one were made, not changed. */
+function kindOf(edits: readonly ActionEdit[]): 'create' | 'update' {
+  return edits.length > 0 && edits.every(({ edit }) => edit.kind === 'create') ? 'create' : 'update'
 }
 
 /** Each changed row as it looked to whoever changed it: an edit before this one may still be on its way into the row. */

@@ -36,6 +36,7 @@ export function ScreenTable({ screen, jumpMessages, isReadOnly, ...own }: Screen
           {...layout.table}
           {...tablePlace({ ...screen, jumpMessages })}
           queryKey={screen.queryKey}
+          search={screen.query.search}
           {...(isReadOnly ? {} : { onEdit: actions.edit })}
           onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
           history={commands}

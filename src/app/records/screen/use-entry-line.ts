@@ -16,10 +16,11 @@ export function useEntryLine(
   return useMemo(
     () => ({
       ...actions.entry,
+      carries: book.description.fields.filter((field) => field.carries).map(({ key }) => key),
       derive: (draft: EntryDraft, changedKey: string) =>
         followNow()(actions.entry.derive?.(draft, changedKey) ?? draft, changedKey),
       onDraftChange: (draft: EntryDraft) => setDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
     }),
-    [actions, followNow],
+    [actions, book, followNow],
   )
 }

@@ -1,8 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { namedInFull, rankSuggestions } from '#domain/rank-suggestions.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
+import { isImeKey } from '../composition.ts'
 import { FieldFrame, inputClass } from '../fields/text-field.tsx'
 
 interface ReferenceFieldProps {
@@ -16,22 +18,37 @@ interface ReferenceFieldProps {
 /** How many are offered at once; typing finds the others. */
 const offered = 50
 
-/** One record out of many, found by a part of its name or by 초성; a second line tells namesakes apart. */
+/** One record out of many, found by a part of its name or by 초성; a second line tells namesakes apart. Enter takes one that was named in full or pointed at. */
 export function ReferenceField({ label, error, options, value, onOption }: ReferenceFieldProps) {
+  const [typed, setTyped] = useState('')
+  const chosen = options.find((option) => option.value === value) ?? null
+  // The name of the chosen one stands in the field: nobody looks for it, and the list shows the others.
+  const sought = typed === chosen?.label ? '' : typed
+
+  function leavingKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (isImeKey(event) || (event.key !== 'Enter' && event.key !== 'Tab')) return
+    const named = namedInFull(options, sought, itself)
+    if (named && !event.currentTarget.getAttribute('aria-activedescendant')) onOption(named)
+  }
+
   return (
     <FieldFrame label={label} isLabelHidden {...(error === undefined ? {} : { error })}>
       {(control) => (
         <Combobox.Root
           items={options}
-          value={options.find((option) => option.value === value) ?? null}
+          filteredItems={rankSuggestions(options, sought, itself).slice(0, offered)}
+          value={chosen}
           onValueChange={onOption}
+          onInputValueChange={setTyped}
           itemToStringLabel={(option: CellOption) => option.label}
-          filter={(option: CellOption, typed: string) => typed.trim() === '' || matches(option, typed)}
-          limit={offered}
-          autoHighlight
         >
           <div className="relative">
-            <Combobox.Input {...control} placeholder="이름, 초성으로 찾기" className={`${inputClass} pr-8`} />
+            <Combobox.Input
+              {...control}
+              onKeyDown={leavingKey}
+              placeholder="이름, 초성으로 찾기"
+              className={`${inputClass} pr-8`}
+            />
             <Combobox.Trigger
               aria-label={`${label} 목록`}
               className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-ink-3 hover:text-ink"
@@ -66,6 +83,6 @@ export function ReferenceField({ label, error, options, value, onOption }: Refer
   )
 }
 
-function matches(option: CellOption, typed: string): boolean {
-  return matchesSearch(searchText([option.label, option.note]), compileSearch(typed))
+function itself(option: CellOption): CellOption {
+  return option
 }

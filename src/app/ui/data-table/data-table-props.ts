@@ -35,6 +35,9 @@ export interface DataTableProps {
    */
   readonly queryKey: string
 
+  /** What the search box of this table holds: what it found is marked in the cells. */
+  readonly search?: string
+
   /**
    * One action of the user: one changed cell, or a paste, a fill or a bulk edit with many changes, so that it can be undone as one. Unchanged cells are never
    * in it. The new value is shown at once; resolve when it is safely kept. Answer a `message` (or reject) when it could not be kept: the
@@ -49,7 +52,7 @@ export interface DataTableProps {
   readonly rowSelection?: RowSelectionSeam
   /** 이 값으로 필터 of the cell menu. */
   readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => void
-  /** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z at rest; inside an editor the browser's own undo of text stays. What was done is the screen's to know. */
+  /** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z at rest, wherever the focus is on the screen; inside an editor the browser's own undo of text stays. What was done is the screen's to know. */
   readonly history?: { readonly undo: () => void; readonly redo: () => void }
   /** Sends the focus to a cell; each new `turn` does so once. */
   readonly goTo?: CellTarget | null
@@ -194,10 +197,12 @@ export interface ConflictSettlement {
 export interface EntryLine {
   /** Where a new draft starts; read when the line is first drawn and after every add. */
   readonly initial?: () => EntryDraft
-  /** Called with every change, so that the screen can keep a draft over a reload. */
+  /** Called with every change: what a person has put in, without what the line began with. */
   readonly onDraftChange?: (draft: EntryDraft) => void
   /** Lets one field follow another (부가세 after 보수료). Gets the draft with the change in it, answers the draft to keep. */
   readonly derive?: (draft: EntryDraft, changedKey: string) => EntryDraft
+  /** Keys whose value stays for the next new record, until Esc or another value. */
+  readonly carries?: readonly string[]
   /** Keys that may be filled in; absent: every editable column. */
   readonly keys?: readonly string[]
   /** 추가 or Ctrl+Enter. Resolve with nothing when kept: the line empties. With problems the draft stays and the messages stand in place. */

@@ -1,4 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { placeFinder } from '#domain/found-places.ts'
 import { ArrivedBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
 import { CellNotice } from './cells/cell-notice.tsx'
@@ -9,6 +10,7 @@ import type { Column, DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-line/entry-row.tsx'
 import { sourceChanged, takeSource } from './focus/focus-actions.ts'
 import { cssVariables } from './layout/geometry.ts'
+import { focusOnOpen } from './focus/focus-on-open.ts'
 import { goToCell } from './focus/go-to-cell.ts'
 import { HeaderRow } from './columns/column-header-row.tsx'
 import { OptionListBox } from './editing/option-list.tsx'
@@ -16,6 +18,8 @@ import { PagingBar } from './paging/paging-bar.tsx'
 import { useHeightGuard } from './layout/height-guard.ts'
 import { KeyHelp } from './key-help/key-help.tsx'
 import { listenToPointer } from './commands/pointer-events.ts'
+import { listenOnScreen } from './commands/screen-keys.ts'
+import { mountTable } from './mounted-tables.ts'
 import { ReaderFocus } from './screen-reader/reader-focus.tsx'
 import { useReaderMode } from './screen-reader/reader-mode.ts'
 import { Said } from './screen-reader/said.tsx'
@@ -54,7 +58,12 @@ export function DataTable(given: DataTableProps) {
 
   useHeightGuard(table, geometry, { paging: props.paging, total: state.total })
 
-  const { goTo } = props
+  useEffect(() => mountTable(table), [table])
+  useEffect(listenOnScreen, [])
+  useEffect(() => focusOnOpen(table), [table])
+
+  const { goTo, search = '' } = props
+  const finder = useMemo(() => placeFinder(search), [search])
   useEffect(() => {
     return goTo ? goToCell(table, goTo) : undefined
   }, [table, goTo])
@@ -110,6 +119,7 @@ export function DataTable(given: DataTableProps) {
               scroller={scroller}
               total={state.total}
               isReader={isReader}
+              finder={finder}
             />
           </div>
           <CellInput table={table} geometry={geometry} scroller={scroller} isReader={isReader} />

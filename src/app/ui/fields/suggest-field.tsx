@@ -1,13 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { X } from 'lucide-react'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { rankSuggestions } from '#domain/rank-suggestions.ts'
 import { FieldFrame, inputClass } from './text-field.tsx'
 import type { FieldFrameProps } from './text-field.tsx'
 
 export interface SuggestFieldProps extends FieldFrameProps {
   value: string
   onValue(value: string): void
-  /** What is offered, in order, of what fits what was typed: a part of it, or its initial consonants 초성. */
+  /** What is offered of what fits what was typed, best first (domain/rank-suggestions); all of it, in order, before anything is. */
   suggestions: readonly string[]
   placeholder?: string
   /** How many are offered at most. */
@@ -22,10 +22,9 @@ export function SuggestField(props: SuggestFieldProps) {
       {(control) => (
         <Autocomplete.Root
           items={suggestions}
+          filteredItems={rankSuggestions(suggestions, value, (label) => ({ label })).slice(0, limit)}
           value={value}
           onValueChange={(next) => onValue(next)}
-          filter={(item: string, typed: string) => typed === '' || matchesHangul(item, typed)}
-          limit={limit}
           openOnInputClick
         >
           <div className="relative">
@@ -58,8 +57,4 @@ export function SuggestField(props: SuggestFieldProps) {
       )}
     </FieldFrame>
   )
-}
-
-function matchesHangul(suggestion: string, typed: string): boolean {
-  return matchesSearch(searchText([suggestion]), compileSearch(typed))
 }

@@ -2,6 +2,8 @@ import { Download, RotateCcw, Search, SlidersHorizontal, Upload } from 'lucide-r
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { isImeKey } from '../composition.ts'
+import { commandOf } from '../data-table/commands/key-commands.ts'
+import { goToResults } from '../data-table/focus/go-to-results.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { AddFilter } from './add-filter.tsx'
 import { filterBarDelayMs } from './after-typing.ts'
@@ -58,7 +60,10 @@ export function FilterBar(props: FilterBarProps) {
 
   function searchKey(event: KeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event)) return
-    if (event.key === 'Enter') draft.flush()
+    if (commandOf(event.nativeEvent, 'search') === 'to-results') {
+      draft.flush()
+      if (goToResults(tableId, shown.search)) event.preventDefault()
+    }
     // As in a mail's address line: Backspace in the empty box takes the last tag away.
     const isAtStart = event.key === 'Backspace' && shown.search === ''
     if (isAtStart && shown.filters.length > 0) draft.apply({ ...shown, filters: shown.filters.slice(0, -1) })

@@ -1,7 +1,8 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { placeToasts } from './place-toasts.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
@@ -48,21 +49,40 @@ export function useToast(): ShowToast {
 /** So many are seen at once; older ones wait out of sight until their time is over. */
 const toastLimit = 3
 
-/** Holds the toasts of everything below it, at the lower right above the status line; the region is there before the first toast, as screen readers need it. */
+/** Holds the toasts of everything below it, at the lower right above pager and status line; the region is there before the first toast, as screen readers need it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider limit={toastLimit} timeout={toastDurations.success}>
       {children}
       <Base.Portal>
-        <Base.Viewport
-          aria-label="알림"
-          data-screen-only
-          className="fixed right-4 bottom-12 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse gap-2 max-sm:bottom-28"
-        >
-          <ToastList />
-        </Base.Viewport>
+        <Region />
       </Base.Portal>
     </Base.Provider>
+  )
+}
+
+function Region() {
+  const { toasts } = Base.useToastManager()
+  const region = useRef<HTMLDivElement>(null)
+  // Whenever another one comes: the pager may stand elsewhere by then.
+  useLayoutEffect(() => {
+    if (region.current && toasts.length > 0) placeToasts(region.current)
+  })
+  useEffect(() => {
+    const place = () => region.current && placeToasts(region.current)
+    addEventListener('resize', place)
+    return () => removeEventListener('resize', place)
+  }, [])
+  return (
+    <Base.Viewport
+      ref={region}
+      aria-label="알림"
+      data-screen-only
+      data-toasts
+      className="fixed right-4 bottom-12 z-60 flex w-[min(360px,calc(100vw-32px))] flex-col-reverse gap-2 max-sm:bottom-28"
+    >
+      <ToastList />
+    </Base.Viewport>
   )
 }
 

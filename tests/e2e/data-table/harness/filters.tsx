@@ -23,6 +23,7 @@ import { columnsOf } from '../../../support/from-description.ts'
 export interface FilterHarness {
   readonly queries: Query[]
   readonly messages: TableMessage[]
+  readonly history: string[]
   /** So many rows, all alike. */
   pretendTotal: (count: number) => void
 }
@@ -38,6 +39,7 @@ const inner = arrayRowSource(harnessRows(Number(new URLSearchParams(location.sea
 const harness: FilterHarness = {
   queries: [],
   messages: [],
+  history: [],
   pretendTotal(count) {
     const [row] = harnessRows(1)
     if (row) inner.setRows(Array.from({ length: count }, (_, index) => ({ ...row, id: String(index) })))
@@ -58,6 +60,8 @@ const controls: readonly FilterControl[] = [
   { kind: 'text', field: '', label: '열쇠 없는 필터' },
   { kind: 'text', field: 'undefined', label: '열쇠 없는 필터' },
 ]
+
+const history = { undo: () => harness.history.push('undo'), redo: () => harness.history.push('redo') }
 
 /** Bar and table over one source, as a screen composes them. */
 function FilterHarnessPage() {
@@ -105,6 +109,8 @@ function FilterHarnessPage() {
             setSort(next)
             setPage(1)
           }}
+          history={history}
+          search={question.search}
           queryKey={`${query} ${mode === 'paged' ? `${page}/${pageSize}` : ''}`}
           today={() => '2026-11-20'}
           onFilterBy={(cell) => ask(withFilter(question, filterByCell(cell)))}

@@ -44,7 +44,9 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
         >
           <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
             {words ? (
-              <p className={`px-3 py-2 text-label font-medium ${toneOf(view, row, pending[column?.key ?? ''])}`}>
+              <p
+                className={`px-3 py-2 text-label font-medium ${words === carriedHint ? 'text-ink-2' : toneOf(view, row, pending[column?.key ?? ''])}`}
+              >
                 {words}
               </p>
             ) : null}
@@ -75,7 +77,7 @@ interface NoticeFacts {
 
 function noticeText({ view, row, column, pending, entry }: NoticeFacts): string | null {
   if (view.notice !== null) return view.notice
-  if (view.row === entryRow) return (column && entry.errors[column.key]) ?? entry.message
+  if (view.row === entryRow) return (column && entry.errors[column.key]) ?? entry.message ?? carriedText(column, entry)
   if (view.mode !== 'ready' || !row) return null
   if (row.isGone) return deletedText(row)
   const own = column ? (pendingText(pending[column.key]) ?? markText(row.marks[column.key])) : null
@@ -83,6 +85,12 @@ function noticeText({ view, row, column, pending, entry }: NoticeFacts): string 
   if (row.state === 'deleted') return deletedText(row)
   return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
 }
+
+function carriedText(column: Column | undefined, { carried }: EntryState): string | null {
+  return column && carried.includes(column.key) ? carriedHint : null
+}
+
+const carriedHint = '바로 전 기록에서 이어진 값입니다. Esc로 지웁니다.'
 
 function conflictWords(conflict: Conflict | null): string {
   return conflict

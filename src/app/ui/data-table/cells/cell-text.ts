@@ -2,6 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatDay, parseDateEntry } from '#domain/office-date.ts'
+import { namedInFull } from '#domain/rank-suggestions.ts'
 import { formatWon, parseWon } from '#domain/won.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
@@ -90,7 +91,9 @@ function readText(column: Column, text: string, today: string): Parsed {
 function readChoice(column: Column, text: string): Parsed {
   if (text === '') return { ok: true, value: null }
   const options: readonly CellOption[] = column.options?.() ?? []
-  const option = options.find((candidate) => candidate.label === text)
+  const namesakes = options.filter((candidate) => candidate.label === text).length
+  if (namesakes > 1) return { ok: false, message: `이름이 같은 항목이 ${namesakes}개입니다. 목록에서 선택해 주세요.` }
+  const option = namedInFull(options, text, (each) => each)
   return option ? { ok: true, value: option.value } : { ok: false, message: '목록에 있는 값을 선택해 주세요.' }
 }
 

@@ -1,9 +1,11 @@
+import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
 import { Badge } from '#app/ui/display/badge.tsx'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { Corner } from './cell-corner.tsx'
 import type { ShownMark } from './cell-corner.tsx'
 import type { Column } from '../data-table-props.ts'
+import { FoundText } from './found-text.tsx'
 import { renderProbe } from '../rows/render-probe.ts'
 
 /** What a cell shows. */
@@ -18,6 +20,8 @@ export interface CellLook {
   readonly badge?: BadgeTone | null
   /** Percent, 0…100: drawn as a bar with the figure beside it. */
   readonly share?: number | null
+  /** Entry line: the value came over from the record added before. */
+  readonly isCarried?: boolean
   /** Path of a picture that stands in place of text. */
   readonly picture?: string | null
 }
@@ -38,6 +42,8 @@ interface TableCellProps extends CellLook {
   isStop?: boolean
   /** The small square at the corner that fills by dragging stands in this cell. */
   hasHandle?: boolean
+  /** What the search found in the text (found-text.tsx). */
+  found?: string
   /** Stands in an empty cell of the entry line. */
   hint?: string | null
 }
@@ -71,18 +77,32 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
   )
 })
 
-function CellText({ text, theirs, hint, column, badge, share, picture }: TableCellProps) {
+function CellText(props: TableCellProps) {
+  const { text, theirs, hint, column, badge, share, picture, found } = props
   if (text === '' && hint && theirs === null) return <span className="truncate text-ink-3">{hint}</span>
   if (badge && theirs === null && text !== '') return <Badge tone={badge}>{text}</Badge>
   if (share != null && theirs === null) return <ShareBar share={share} />
   if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
-  if (theirs === null) return <span className="truncate">{text}</span>
+  if (props.isCarried) return <CarriedText text={text} />
+  if (theirs === null) return <span className="truncate">{found ? <FoundText {...{ text, found }} /> : text}</span>
   return (
-    <span className="flex min-w-0 flex-col text-[12px] leading-[15px]" style={{ textAlign: column.align }}>
+    <span
+      className="flex min-w-0 flex-col text-[12px] leading-[min(15px,calc((var(--row)-2px)/2))]"
+      style={{ textAlign: column.align }}
+    >
       <span className="truncate font-semibold">{text === '' ? '(비어 있음)' : text}</span>
       <span className="sr-only">, 상대 값 </span>
       <span className="truncate text-seal">{theirs}</span>
     </span>
+  )
+}
+
+function CarriedText({ text }: { text: string }) {
+  return (
+    <>
+      <CornerDownRight size={13} strokeWidth={1.5} aria-label="이어진 값" className="mr-1 shrink-0 text-ink-3" />
+      <span className="truncate text-ink-2">{text}</span>
+    </>
   )
 }
 

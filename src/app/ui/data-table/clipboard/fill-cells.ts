@@ -4,6 +4,8 @@ import { editText } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction } from '../editing/edit-action.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
+import { fillEntryDown } from '../entry-line/fill-entry.ts'
+import { entryRow } from '../focus/cell-navigation.ts'
 import { cellCount, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 import { selectedRanges } from '../selection/cell-selection.ts'
@@ -17,8 +19,9 @@ import type { Series } from './fill-series.ts'
 import type { WrittenCell } from './pasted-value.ts'
 import { mostWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
 
-/** Ctrl+D: the first row of every range into the rows below it; a single row takes what stands above it (Excel). */
+/** Ctrl+D: the first row of every range into the rows below it; a single row takes what stands above it (Excel), the line for a new record what was entered last. */
 export function fillDown(table: Table): boolean {
+  if (table.position.row === entryRow) return fillEntryDown(table)
   const ranges = selectedRanges(table).map((range) =>
     rangeHeight(range) > 1 ? range : { ...range, top: range.top - 1 },
   )

@@ -112,7 +112,7 @@ describe('a plan', () => {
     expect(needsPreview(plan)).toBe(true)
   })
 
-  test('of few cells that all fit needs no preview, one of more than 200 does', () => {
+  test('of cells that all fit needs no preview, however many; emptying more than 200 does', () => {
     const few = planWrites([write(1, owner, '가')], facts)
     const many = planWrites(
       Array.from({ length: 201 }, (_, index) => ({
@@ -123,7 +123,8 @@ describe('a plan', () => {
       })),
       facts,
     )
-    expect([needsPreview(few), needsPreview(many)]).toEqual([false, true])
+    expect([needsPreview(few), needsPreview(many)]).toEqual([false, false])
+    expect(needsPreview({ ...many, kind: 'clear' })).toBe(true)
   })
 
   test('makes records of rows beyond the end only where the screen does, and each whole or not at all', () => {

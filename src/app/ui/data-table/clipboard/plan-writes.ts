@@ -53,18 +53,16 @@ export interface PlanFacts {
   readonly beyondColumns?: number
 }
 
-/** Above this many cells nothing is written unseen (grid.md §14 line 22). */
-export const previewAbove = 200
+/** More cells than these are not emptied unseen. */
+const mostClearedUnseen = 200
 
-/** Whether a person has to see the plan first: many cells, something refused, or something beyond the edge. */
+/**
+ * Whether a person has to see the plan first. What is all right asks nothing, however much it is, because it is taken back as one; something refused, something
+ * beyond the edge or records to be made ask. Many cells to be emptied do too, and cells that cannot be empty are just left.
+ */
 export function needsPreview(plan: WritePlan): boolean {
-  return (
-    plan.changes.length > previewAbove ||
-    plan.rejected.length > 0 ||
-    plan.newRows.length > 0 ||
-    plan.beyondRows > 0 ||
-    plan.beyondColumns > 0
-  )
+  if (plan.kind === 'clear') return plan.changes.length > mostClearedUnseen
+  return plan.rejected.length > 0 || plan.newRows.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
 }
 
 /** Judges every cell by the rules of its column. Of two writes to one cell the later counts. */

@@ -2,7 +2,7 @@ import type { EditAction } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { standingValue } from './cell-values.ts'
-import { actionOf, needsPreview, planWrites, previewAbove } from './plan-writes.ts'
+import { actionOf, needsPreview, planWrites } from './plan-writes.ts'
 import type { PlanFacts, Write, WritePlan } from './plan-writes.ts'
 
 /** More than this is no edit by hand; import and bulk edit are made for it. */
@@ -20,16 +20,14 @@ export function writeCells(
   about: { kind: EditAction['kind']; beyondColumns?: number; after?: () => void },
 ): void {
   const plan = planWrites(writes, factsOf(table, about))
-  const isClear = plan.kind === 'clear'
-  const isSeen = isClear ? plan.changes.length > previewAbove : needsPreview(plan)
-  if (isSeen) {
+  if (needsPreview(plan)) {
     table.ask = { type: 'preview', plan, ...(about.after ? { after: about.after } : {}) }
     table.signals.emit('ask')
     return
   }
   carryOutPlan(table, plan)
   about.after?.()
-  if (isClear && plan.rejected.length > 0) {
+  if (plan.kind === 'clear' && plan.rejected.length > 0) {
     const count = plan.rejected.length.toLocaleString('ko-KR')
     table.props.onMessage({ type: 'warning', text: `비워 둘 수 없는 ${count}칸은 그대로 두었습니다.` })
   }

@@ -64,7 +64,7 @@ const names: Record<WritePlan['kind'], string> = {
 
 function agreement(plan: WritePlan): string {
   const isPart = plan.rejected.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
-  return `${isPart ? '되는 것만 ' : ''}${names[plan.kind]}`
+  return `${isPart ? '올바른 값만 ' : ''}${names[plan.kind]}`
 }
 
 function Summary({ plan }: { plan: WritePlan }) {
@@ -99,7 +99,7 @@ const lineCell = 'border-t px-2 py-1.5 align-top'
 function RejectedList({ rejected }: { rejected: readonly Rejected[] }) {
   if (rejected.length === 0) return null
   return (
-    <Section title="거절되는 칸" count={rejected.length} unit="칸" heads={['행', '열', '값', '까닭']}>
+    <Section title="거절되는 칸" count={rejected.length} unit="칸" heads={['행', '열', '값', '이유']}>
       {rejected.slice(0, shownLines).map(({ rowIndex, column, text, reason }) => (
         <tr key={`${String(rowIndex)}-${column.key}`}>
           <td className={`${lineCell} tabular`}>{rowIndex + 1}</td>

@@ -101,6 +101,11 @@ export function isChosen(column: Column): boolean {
   return column.field.kind === 'enum' || column.field.kind === 'reference' || column.field.kind === 'flag'
 }
 
+/** Whether the search box looks into what this column shows: a searched field, or the name of a record referred to. */
+export function isSearched({ key, field }: Column): boolean {
+  return field.searched === true || field.kind === 'reference' || (key.includes('.') && field.kind === 'text')
+}
+
 const widths: Record<FieldKind, number> = {
   text: 140,
   won: 112,

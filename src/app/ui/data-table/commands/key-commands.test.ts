@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chordOf, commandOf, commands } from './key-commands.ts'
+import { chordOf, commandOf, commands, screenCommandOf } from './key-commands.ts'
 import type { KeyPress } from './key-commands.ts'
 import { commandRuns } from './run-table-command.ts'
 
@@ -27,6 +27,17 @@ describe('the keys of the table', () => {
     }
   })
 
+  test('help, search and undo are keys of the whole screen; what moves or writes is the table’s alone', () => {
+    const ctrl = (letter: string) => screenCommandOf(press({ code: `Key${letter}`, ctrlKey: true }))
+    expect(screenCommandOf(press({ key: 'F1', code: 'F1' }))).toBe('key-help')
+    expect([ctrl('F'), ctrl('Z'), ctrl('Y')]).toEqual(['find', 'undo', 'redo'])
+    expect([ctrl('D'), ctrl('A'), screenCommandOf(press({ key: 'Delete', code: 'Delete' }))]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
   test('arrows move after typing, and stay with the caret after F2', () => {
     const left = press({ key: 'ArrowLeft', code: 'ArrowLeft' })
     expect(commandOf(left, 'typing')).toBe('commit-left')
@@ -47,8 +58,8 @@ describe('the keys of the table', () => {
 
 describe('the list of keys', () => {
   test('has a command behind every key', () => {
-    // The detail panel carries its own out (../detail-panel/panel-keys.ts).
-    const { detail: _ofPanel, ...ofTable } = commands
+    // Panel and search box carry their own out (../detail-panel/panel-keys.ts, ../../filter-bar/filter-bar.tsx).
+    const { detail: _ofPanel, search: _ofBox, ...ofTable } = commands
     for (const command of Object.values(ofTable).flat()) {
       expect(commandRuns[command.id], `${command.label} (${command.id})`).toBeTypeOf('function')
     }

@@ -2,9 +2,9 @@ import type { Move } from '../focus/cell-navigation.ts'
 
 /**
  * Where a key is heard. `header`: the focus is on a column name, where the keys of `ready` hold too. `list`: the option list is open over an editor.
- * `detail`: the focus is in the detail panel (../detail-panel).
+ * `detail`: the focus is in the detail panel (../detail-panel). `search`: in the search box of the table (../../filter-bar).
  */
-export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list' | 'detail'
+export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list' | 'detail' | 'search'
 
 /** Moves that extend the selection with Shift. */
 export type Extension = Exclude<Move, 'next' | 'previous'>
@@ -62,6 +62,7 @@ export type CommandId =
   | 'choose-next'
   | 'choose-previous'
   | 'close-list'
+  | 'to-results'
   | 'detail-save'
   | 'detail-previous'
   | 'detail-next'
@@ -76,7 +77,9 @@ export const keyGroups = {
   edit: '입력과 수정',
   copy: '복사와 채우기',
   record: '기록과 메뉴',
-  help: '도움말과 화면 낭독기',
+  screen: '화면 어디서나',
+  search: '검색 칸에서',
+  help: '닫기와 화면 낭독기',
   typing: '입력하는 동안',
   caret: 'F2로 수정하는 동안',
   list: '선택 목록이 열려 있을 때',
@@ -148,12 +151,12 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'copy-with-headers', keys: ['Ctrl+Shift+C'], group: 'copy', label: '머리글과 함께 복사' },
     { id: 'cut', keys: ['Ctrl+X'], group: 'copy', label: '잘라내기' },
     { id: 'paste', keys: ['Ctrl+V'], group: 'copy', label: '붙여넣기' },
-    { id: 'fill-down', keys: ['Ctrl+D'], group: 'copy', label: '아래로 채우기' },
+    { id: 'fill-down', keys: ['Ctrl+D'], group: 'copy', label: '아래로 채우기 (신규 줄에서는 바로 전 값)' },
     { id: 'fill-right', keys: ['Ctrl+R'], group: 'copy', label: '오른쪽으로 채우기' },
     { id: 'cell-menu', keys: ['Shift+F10', 'ContextMenu'], group: 'record', label: '셀 메뉴' },
     { id: 'unfold-row', keys: ['Shift+Alt+ArrowRight'], group: 'record', label: '행 펼치기 (숨긴 컬럼 보기)' },
     { id: 'fold-row', keys: ['Shift+Alt+ArrowLeft'], group: 'record', label: '행 접기' },
-    { id: 'find', keys: ['Ctrl+F'], group: 'move', label: '모든 행에서 찾기 (검색 칸으로)' },
+    { id: 'find', keys: ['Ctrl+F'], group: 'screen', label: '모든 행에서 찾기 (검색 칸으로)' },
     { id: 'next', keys: ['Tab'], group: 'move', label: '다음 셀' },
     { id: 'previous', keys: ['Shift+Tab'], group: 'move', label: '이전 셀' },
     { id: 'enter', keys: ['Enter'], group: 'edit', label: '수정, 읽기 전용이면 상세 (또는 아래 셀)' },
@@ -162,13 +165,18 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'open-row', keys: ['Space'], group: 'record', label: '상세 열기' },
     { id: 'clear', keys: ['Delete', 'Backspace'], group: 'edit', label: '선택한 셀 지우기' },
     { id: 'today', keys: ['Ctrl+;'], group: 'edit', label: '오늘 날짜 입력' },
-    { id: 'undo', keys: ['Ctrl+Z'], group: 'edit', label: '실행 취소' },
-    { id: 'redo', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], group: 'edit', label: '다시 실행' },
+    { id: 'undo', keys: ['Ctrl+Z'], group: 'screen', label: '실행 취소' },
+    { id: 'redo', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], group: 'screen', label: '다시 실행' },
     { id: 'open-list', keys: ['Alt+ArrowDown'], group: 'edit', label: '선택 목록 열기' },
     { id: 'add-entry', keys: ['Ctrl+Enter'], group: 'edit', label: '새 기록 추가' },
-    { id: 'key-help', keys: ['F1'], group: 'help', label: '단축키 보기' },
+    { id: 'key-help', keys: ['F1'], group: 'screen', label: '단축키 보기' },
     { id: 'screen-reader', keys: ['Shift+F4'], group: 'help', label: '화면 낭독기 모드 켜고 끄기' },
-    { id: 'escape', keys: ['Escape'], group: 'help', label: '닫기 (이어서 Tab을 누르면 표를 나갑니다)' },
+    {
+      id: 'escape',
+      keys: ['Escape'],
+      group: 'help',
+      label: '닫기, 신규 줄에서는 이어진 값 지우기 (이어서 Tab을 누르면 표를 나갑니다)',
+    },
   ],
   typing: [
     { id: 'commit-down', keys: ['Enter'], group: 'typing', label: '입력하고 아래로' },
@@ -209,6 +217,7 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'key-help', keys: ['F1'], group: 'list', label: '단축키 보기 (입력은 그대로 있습니다)' },
     { id: 'close-list', keys: ['Escape'], group: 'list', label: '목록 닫기' },
   ],
+  search: [{ id: 'to-results', keys: ['ArrowDown', 'Enter'], group: 'search', label: '검색 결과의 첫 셀로' }],
   detail: [
     { id: 'detail-save', keys: ['Ctrl+S', 'Ctrl+Enter'], group: 'detail', label: '저장' },
     { id: 'detail-previous', keys: ['Alt+PageUp'], group: 'detail', label: '이전 기록' },
@@ -223,6 +232,12 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
 export function commandOf(press: KeyPress, mode: KeyMode): CommandId | null {
   const chord = chordOf(press)
   return bindings[mode].get(chord) ?? (mode === 'header' ? bindings.ready.get(chord) : undefined) ?? null
+}
+
+/** The command of a key that works wherever the focus is on the screen (screen-keys.ts). */
+export function screenCommandOf(press: KeyPress): CommandId | null {
+  const id = commandOf(press, 'ready')
+  return commands.ready.some((command) => command.id === id && command.group === 'screen') ? id : null
 }
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
@@ -251,6 +266,7 @@ const bindings: Readonly<Record<KeyMode, ReadonlyMap<string, CommandId>>> = {
   caret: bindingsOf(commands.caret),
   list: bindingsOf(commands.list),
   detail: bindingsOf(commands.detail),
+  search: bindingsOf(commands.search),
 }
 
 function bindingsOf(list: readonly Command[]): ReadonlyMap<string, CommandId> {

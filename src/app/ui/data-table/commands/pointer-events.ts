@@ -92,6 +92,8 @@ function pressRowhead(table: Table, event: MouseEvent): boolean {
   if (!(event.target instanceof Element) || !table.props.rowSelection) return false
   const head = event.target.closest<HTMLElement>('[data-rowhead]')
   if (!head) return false
+  // Its own button: unfolding a row ticks nothing.
+  if (event.target.closest('[data-handle]')) return true
   const row = Number(head.dataset['row'])
   const isTick = event.target.closest('[data-check]') !== null
   if (row === headerRow) {

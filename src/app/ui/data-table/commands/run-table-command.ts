@@ -17,7 +17,7 @@ import {
   toggleMode,
   writeCell,
 } from '../editing/cell-editor.ts'
-import { moveBy } from '../focus/focus-actions.ts'
+import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { openKeyHelp } from '../key-help/open-key-help.ts'
 import { commandOf } from './key-commands.ts'
 import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
@@ -98,6 +98,12 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   'key-help': openKeyHelp,
   'screen-reader': toggleReader,
   escape: (table) => {
+    if (table.position.row === entryRow && table.entry.dropCarried()) {
+      // The person goes on in the line: the next Tab leads to its next cell.
+      table.isLeaving = false
+      announceFocus(table)
+      return true
+    }
     dropRefused(table)
     if (table.selection.cut) markCut(table, null)
     else selectOnlyActive(table)
@@ -189,13 +195,23 @@ function beginTabRun(table: Table): void {
   table.tabRun ??= { column: table.position.column, hasEdited: false }
 }
 
-/** Down, or back to the column where a run of Tabs began (Excel); in the entry line to its next cell. */
+/** Down, or back to the column where a run of Tabs began (Excel); in the entry line to the next cell that waits for a value. */
 function downAfterCommit(table: Table): boolean {
-  if (table.position.row === entryRow) return moveBy(table, 'right')
+  if (table.position.row === entryRow) return nextInEntry(table)
   const column = table.tabRun?.column ?? table.position.column
   table.tabRun = null
   table.position = { ...table.position, column }
   return moveBy(table, 'down')
+}
+
+/** What came over from the record before is passed by; arrows and Tab go there. */
+function nextInEntry(table: Table): boolean {
+  table.tabRun = null
+  const { carried } = table.entry.get()
+  const { columns } = table.props
+  const next = columns.findIndex(({ key }, at) => at > table.position.column && !carried.includes(key))
+  moveTo(table, { row: entryRow, column: next === -1 ? columns.length : next })
+  return true
 }
 
 function enterCell(table: Table): boolean {
@@ -205,7 +221,7 @@ function enterCell(table: Table): boolean {
   if (!column) return position.row === entryRow ? addEntry(table) : openActiveRow(table)
   if (position.row === entryRow) {
     const isUnchosen = isChosen(column) && baseText(table) === ''
-    return (isUnchosen && openEditor(table)) || moveAndEndRun(table, 'right')
+    return (isUnchosen && openEditor(table)) || nextInEntry(table)
   }
   if (table.tabRun?.hasEdited || enterWay() === 'down') {
     downAfterCommit(table)

@@ -64,7 +64,7 @@ export function CellInput({
           aria-autocomplete={column?.options ? 'list' : 'none'}
           data-cell-input
           data-mode={view.mode}
-          className={`block resize-none overflow-hidden border-0 px-2.5 py-2 text-table outline-none [field-sizing:content] coarse:py-3 coarse:text-[16px] ${isEditing ? editing : resting}`}
+          className={`block resize-none overflow-hidden border-0 px-2.5 py-[calc((var(--row)-20px)/2)] text-table outline-none [field-sizing:content] coarse:text-[16px] ${isEditing ? editing : resting}`}
           style={inputStyle(view, geometry, column?.align ?? 'start')}
         />
       </div>

@@ -10,7 +10,7 @@ const groups: readonly CellOption[] = [
   { value: 'c', label: '가람동' },
 ]
 
-function column(kind: 'reference' | 'text', options: readonly CellOption[] = groups): Column {
+function column(kind: 'reference' | 'text' | 'enum', options: readonly CellOption[] = groups): Column {
   const description: RecordDescription = {
     name: 'x',
     label: 'x',
@@ -35,11 +35,26 @@ describe('what a list offers', () => {
     expect(labels('없는')).toEqual([])
   })
 
-  test('Enter takes the first match of a choice, an exact one before it, and the current value while nothing is typed', () => {
-    expect(suggestOptions(column('reference'), '솔빛', null)?.highlighted).toBe(0)
+  test('a name that begins with what was typed stands before another that has it beside it', () => {
+    const namesakes: readonly CellOption[] = [{ value: 'x', label: '다온', note: '가람신탁' }, ...groups]
+    const list = suggestOptions(column('reference', namesakes), '가람', null)
+    expect(list?.options.map(({ value }) => value)).toEqual(['c', 'x'])
+  })
+
+  test('Enter takes only the record that was named in full, and the current value while nothing is typed', () => {
+    expect(suggestOptions(column('reference'), '솔빛', null)?.highlighted).toBe(-1)
+    expect(suggestOptions(column('reference'), '가람', null)?.highlighted).toBe(-1)
+    expect(suggestOptions(column('reference'), 'ㄱㄹㄷ', null)?.highlighted).toBe(-1)
     expect(suggestOptions(column('reference'), '솔빛마을 2단지', null)?.highlighted).toBe(0)
+    const twice = [...groups, { value: 'd', label: '가람동', note: '부산' }]
+    expect(suggestOptions(column('reference', twice), '가람동', null)?.highlighted).toBe(-1)
     expect(suggestOptions(column('reference'), '', 'b')?.highlighted).toBe(1)
     expect(suggestOptions(column('reference'), '', null)?.highlighted).toBe(-1)
+  })
+
+  test('of the few words of an enum the only one left is meant', () => {
+    expect(suggestOptions(column('enum'), '가', null)?.highlighted).toBe(0)
+    expect(suggestOptions(column('enum'), '솔', null)?.highlighted).toBe(-1)
   })
 
   test('free text is only suggested to: nothing while empty, nothing highlighted, not what stands there already', () => {

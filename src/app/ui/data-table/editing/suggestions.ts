@@ -1,4 +1,4 @@
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { namedInFull, rankSuggestions } from '#domain/rank-suggestions.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 
@@ -11,22 +11,23 @@ export interface OptionList {
 const shown = 50
 
 /**
- * What to offer for a typed text: substring, 초성 and half-typed syllables match, as everywhere (domain/search-text). A column of choices offers its first
- * match to Enter; free text offers none until an arrow asks for one. Null: nothing to open.
+ * What to offer for a typed text, best first (domain/rank-suggestions). Enter takes what the text names in full, of an enum's own words also the only one left;
+ * another record is never taken for what was typed: that one has to be chosen. Free text offers none until an arrow asks for one. Null: nothing to open.
  */
 export function suggestOptions(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
   const all = column.options?.()
   if (!all) return null
   const query = typed.trim()
   if (!isChosen(column) && query === '') return null
-  const search = compileSearch(query)
-  const options = all.filter((option) => query === '' || matchesOption(option, search)).slice(0, shown)
+  const options = rankSuggestions(all, query, itself).slice(0, shown)
   if (!isChosen(column)) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query
     return options.length === 0 || isOnlyItself ? null : { options, highlighted: -1 }
   }
-  const chosen = query === '' ? options.findIndex((option) => option.value === current) : exactOrFirst(options, query)
-  return { options, highlighted: chosen }
+  if (query === '') return { options, highlighted: options.findIndex((option) => option.value === current) }
+  const isOnlyWord = options.length === 1 && column.field.kind !== 'reference'
+  const meant = isOnlyWord ? options[0] : namedInFull(all, query, itself)
+  return { options, highlighted: meant ? options.indexOf(meant) : -1 }
 }
 
 /** All that is offered for a free text, none of it highlighted; null where nothing is. */
@@ -41,11 +42,6 @@ export function highlightOption(list: OptionList, by: number): OptionList {
   return list.options.length === 0 ? list : { ...list, highlighted }
 }
 
-function matchesOption(option: CellOption, search: ReturnType<typeof compileSearch>): boolean {
-  return matchesSearch(searchText([option.label, option.note]), search)
-}
-
-function exactOrFirst(options: readonly CellOption[], query: string): number {
-  const exact = options.findIndex((option) => option.label === query)
-  return exact === -1 && options.length > 0 ? 0 : exact
+function itself(option: CellOption): CellOption {
+  return option
 }

@@ -21,10 +21,13 @@ export function addEntry(table: Table): boolean {
   return true
 }
 
-/** After an add the first cell that takes text; otherwise where the user was. */
+/** After an add the first cell that waits for a value; otherwise where the user was. */
 function entryStart(table: Table, isAdded: boolean): number {
   if (!isAdded) return firstFault(table) ?? table.position.column
-  const first = table.props.columns.findIndex((_, column) => isEditableAt(table, { row: entryRow, column }))
+  const { carried } = table.entry.get()
+  const first = table.props.columns.findIndex(
+    ({ key }, column) => isEditableAt(table, { row: entryRow, column }) && !carried.includes(key),
+  )
   return Math.max(0, first)
 }
 

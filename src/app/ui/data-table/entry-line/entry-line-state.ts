@@ -11,6 +11,8 @@ export interface EntryState {
   readonly errors: Readonly<Record<string, string>>
   readonly message: string | null
   readonly isBusy: boolean
+  /** Fields whose value came over from the record added before. */
+  readonly carried: readonly string[]
 }
 
 export interface Entry {
@@ -20,15 +22,22 @@ export interface Entry {
   start(line: EntryLine | undefined): void
   set(key: string, value: FieldValue): void
   refuse(key: string, text: string, error: string): void
-  /** True when the record was taken and the line is empty again. */
+  /** True when the record was taken and the line is empty again, but for what is carried over. */
   add(): Promise<boolean>
+  /** Empties what came over from the record before; false when nothing did. */
+  dropCarried(): boolean
+  /** The record added last, while the table stands. */
+  last(): EntryDraft | null
 }
 
-const emptyState: EntryState = { draft: {}, texts: {}, errors: {}, message: null, isBusy: false }
+const emptyState: EntryState = { draft: {}, texts: {}, errors: {}, message: null, isBusy: false, carried: [] }
 
 export function createEntry(signals: Signals, lineNow: () => EntryLine | undefined): Entry {
   let state = emptyState
   let isStarted = false
+  /** What the line began with: no input of the person's. */
+  let begun: EntryDraft = {}
+  let added: EntryDraft | null = null
 
   function change(part: Partial<EntryState>) {
     state = { ...state, ...part }
@@ -36,8 +45,13 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   }
 
   function changeDraft(draft: EntryDraft, key: string) {
-    change({ draft, texts: without(state.texts, key), errors: without(state.errors, key), message: null })
-    lineNow()?.onDraftChange?.(draft)
+    const carried = state.carried.filter((other) => other !== key)
+    change({ draft, texts: without(state.texts, key), errors: without(state.errors, key), message: null, carried })
+    tellDraft()
+  }
+
+  function tellDraft() {
+    lineNow()?.onDraftChange?.(typedInto(state.draft, begun))
   }
 
   async function add() {
@@ -49,9 +63,11 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
       change({ isBusy: false, message: outcome.message, errors: outcome.fields ?? {} })
       return false
     }
-    const draft = line.initial?.() ?? {}
-    change({ ...emptyState, draft })
-    line.onDraftChange?.(draft)
+    added = state.draft
+    const carried = (line.carries ?? []).filter((key) => (state.draft[key] ?? null) !== null)
+    begun = begunWith(line, state.draft, carried)
+    change({ ...emptyState, draft: begun, carried })
+    tellDraft()
     return true
   }
 
@@ -60,7 +76,8 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     start(line) {
       if (isStarted || !line) return
       isStarted = true
-      state = { ...emptyState, draft: line.initial?.() ?? {} }
+      begun = line.initial?.() ?? {}
+      state = { ...emptyState, draft: begun }
     },
     set(key, value) {
       const draft = { ...state.draft, [key]: value }
@@ -70,7 +87,29 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
       change({ texts: { ...state.texts, [key]: text }, errors: { ...state.errors, [key]: error } })
     },
     add,
+    dropCarried() {
+      if (state.carried.length === 0) return false
+      const typed = typedInto(state.draft, begun)
+      begun = lineNow()?.initial?.() ?? {}
+      change({ draft: { ...begun, ...typed }, carried: [] })
+      tellDraft()
+      return true
+    },
+    last: () => added,
   }
+}
+
+/** What a line begins with after a record: what stays of it, and what follows from that. */
+function begunWith(line: EntryLine, before: EntryDraft, carried: readonly string[]): EntryDraft {
+  return carried.reduce<EntryDraft>((begun, key) => {
+    const draft = { ...begun, [key]: before[key] ?? null }
+    return line.derive?.(draft, key) ?? draft
+  }, line.initial?.() ?? {})
+}
+
+/** What a person has put in, beside what the line began with. */
+function typedInto(draft: EntryDraft, begun: EntryDraft): EntryDraft {
+  return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== begun[key]))
 }
 
 async function outcomeOf(line: EntryLine, draft: EntryDraft) {

@@ -66,7 +66,7 @@ export const EntryRow = memo(function EntryRow(props: {
             data-action="add"
             aria-disabled={state.isBusy}
             title="추가 (Ctrl+Enter)"
-            className="inline-flex h-7 items-center gap-1 rounded-control bg-primary px-2 text-label font-semibold text-primary-ink hover:opacity-90 aria-disabled:opacity-50 coarse:h-10"
+            className="inline-flex h-[min(28px,calc(var(--row)-4px))] items-center gap-1 rounded-control bg-primary px-2 text-label font-semibold text-primary-ink hover:opacity-90 aria-disabled:opacity-50 coarse:h-10"
           >
             <Plus size={14} strokeWidth={2} aria-hidden />
             추가
@@ -91,5 +91,6 @@ function lookOf(column: Column, state: EntryState): CellLook {
     theirs: null,
     tone: null,
     isZero: value === 0,
+    isCarried: state.carried.includes(column.key),
   }
 }

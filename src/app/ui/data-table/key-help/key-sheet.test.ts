@@ -20,8 +20,8 @@ describe('the sheet of keys', () => {
 
   test('finds by words, by initial consonants, by the key and by the name of a group', () => {
     expect(linesFor('되풀이')).toEqual([])
-    expect(linesFor('채우기')).toContain('아래로 채우기: Ctrl+D')
-    expect(linesFor('ㅊㅇㄱ')).toContain('아래로 채우기: Ctrl+D')
+    expect(linesFor('채우기')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
+    expect(linesFor('ㅊㅇㄱ')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
     expect(linesFor('f2')).toContain('셀 안에서 수정: F2')
     expect(linesFor('컬럼 이름에서')).toHaveLength(
       commands.header.reduce((count, command) => count + command.keys.length, 0),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { columnWindowFor, drawnColumns, everyColumn } from '../columns/column-window.ts'
-import { geometryOf, pinnedThatFit, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
+import { geometryOf, grownWidths, pinnedThatFit, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
 import { rowLines } from '../unfolding/row-lines.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
@@ -38,6 +38,8 @@ describe('bringing a cell into view', () => {
   })
 
   test('rows are 44 px for a finger, and a kept width wins over the description', () => {
+    const close = { columns, widths: {}, actionWidth: 0, hasEntry: false, isDense: true }
+    expect([false, true].map((isCoarse) => geometryOf({ ...close, isCoarse }).rowHeight)).toEqual([28, 44])
     const touch = geometryOf({ columns, widths: { owner: 300 }, actionWidth: 0, hasEntry: false, isCoarse: true })
     expect(touch.rowHeight).toBe(44)
     expect(touch.widths[columns.findIndex((column) => column.key === 'owner')]).toBe(300)
@@ -53,14 +55,36 @@ describe('rows that are unfolded', () => {
   })
 })
 
+describe('widths of the case book', () => {
+  test('on a screen of 1440 px all columns of money are seen beside navigation, scroll bar and buttons', () => {
+    const view = 1440 - 232 - 34 - 17
+    const book = geometryOf({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false, hasChecks: true })
+    const money = columns.flatMap(({ field }, at) => (field.kind === 'won' ? [at] : []))
+    expect(money).toHaveLength(5)
+    for (const at of money) {
+      const right = (book.lefts[at] ?? 0) + (book.widths[at] ?? 0)
+      expect(right, columns[at]?.label).toBeLessThanOrEqual(view - book.actionWidth)
+    }
+  })
+
+  test('a wider window is shared among the columns of words; a width set by hand stays, and so do the others then', () => {
+    const all = columns.reduce((sum, { width }) => sum + width, 0)
+    const grown = grownWidths(columns, {}, all + 388)
+    expect(Object.keys(grown)).toEqual(['group_id', 'owner', 'owner_address', 'purpose'])
+    expect(grown['group_id']).toBe(124 + 124)
+    expect(grownWidths(columns, {}, all - 1)).toEqual({})
+    expect(grownWidths(columns, { owner: 90 }, all + 400)).toEqual({ owner: 90 })
+  })
+})
+
 describe('pinned columns', () => {
   const many = columns.map((column, at) => ({ ...column, isPinned: at < 5 }))
 
   test('they take 60 % of the view at most; the rest scrolls', () => {
     expect(pinnedThatFit(many, {}, { viewWidth: 4000, leadWidth: 56 })).toBe(5)
-    // 56 + 184 + 104 = 344 of 360; the third would make 456.
-    expect(pinnedThatFit(many, {}, { viewWidth: 600, leadWidth: 56 })).toBe(2)
-    expect(pinnedThatFit(many, {}, { viewWidth: 390, leadWidth: 56 })).toBe(0)
+    // 56 + 184 + 104 = 344 of 360; the third would make 416.
+    expect(pinnedThatFit(many, { group_id: 184, regi_date: 104 }, { viewWidth: 600, leadWidth: 56 })).toBe(2)
+    expect(pinnedThatFit(many, { group_id: 184 }, { viewWidth: 390, leadWidth: 56 })).toBe(0)
   })
 })
 

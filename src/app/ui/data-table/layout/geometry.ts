@@ -1,10 +1,11 @@
 import type { Column } from '../data-table-props.ts'
 import type { CellPosition } from '../focus/cell-navigation.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
+import { rowHeightOf } from './density.ts'
 import { plainLines } from '../unfolding/row-lines.ts'
 import type { RowLines } from '../unfolding/row-lines.ts'
 
-/** Sizes of the grid in px. Rows are 36 with a mouse and 44 with a finger (look.md). */
+/** Sizes of the grid in px. Rows are 36 with a mouse, 28 where a person wants them close (density.ts) and 44 with a finger (look.md). */
 export interface Geometry {
   readonly rowHeight: number
   readonly headerHeight: number
@@ -40,6 +41,7 @@ export interface GeometryInput {
   readonly actionWidth: number
   readonly hasEntry: boolean
   readonly isCoarse: boolean
+  readonly isDense?: boolean
   readonly hasChecks?: boolean
   /** Rows can be unfolded. */
   readonly hasFolds?: boolean
@@ -57,7 +59,7 @@ export function geometryOf(input: GeometryInput): Geometry {
   return {
     lines: input.lines ?? plainLines,
     columnCount: columns.length,
-    rowHeight: input.isCoarse ? 44 : 36,
+    rowHeight: rowHeightOf({ isCoarse: input.isCoarse, isDense: input.isDense === true }),
     headerHeight,
     hasEntry: input.hasEntry,
     lefts: actionWidth > 0 ? [...lefts, dataWidth] : lefts,
@@ -103,6 +105,23 @@ export function pinnedThatFit(
 
 export function columnWidth(column: Column, widths: Readonly<Record<string, number>>): number {
   return Math.max(minWidth, Math.round(widths[column.key] ?? column.width))
+}
+
+/**
+ * Widths of the columns that take what room is left (`grows` of their fields), each by its own width; none where nothing is left. Whoever has set a width by hand
+ * has set them all: nothing moves by itself any more.
+ */
+export function grownWidths(
+  columns: readonly Column[],
+  widths: Readonly<Record<string, number>>,
+  room: number,
+): Readonly<Record<string, number>> {
+  const left = room - sum(columns.map((column) => columnWidth(column, widths)))
+  const growing = columns.filter(({ field }) => field.grows)
+  const isByHand = columns.some(({ key }) => widths[key] !== undefined)
+  if (left <= 0 || isByHand) return widths
+  const base = sum(growing.map(({ width }) => width))
+  return Object.fromEntries(growing.map(({ key, width }) => [key, width + Math.floor((left * width) / base)]))
 }
 
 /** Widths and left edges as CSS variables for the grid root, so that a resize touches one element (grid.md §14 line 3). */

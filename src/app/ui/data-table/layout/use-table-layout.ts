@@ -2,11 +2,12 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExte
 import { followColumns } from '../columns/column-commands.ts'
 import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
-import { geometryOf, leadWidthOf, pinnedThatFit } from './geometry.ts'
+import { useDensity } from './density.ts'
+import { geometryOf, grownWidths, leadWidthOf, pinnedThatFit } from './geometry.ts'
 import type { Geometry } from './geometry.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
-import { keepTopRow, linesOf, unfoldedShape } from '../unfolding/unfold-rows.ts'
+import { holdTopRow, keepTopRow, linesOf, unfoldedShape } from '../unfolding/unfold-rows.ts'
 import { useMediaQuery, useSignal, useSourceState } from '../use-table.ts'
 
 interface TableLayout {
@@ -24,13 +25,16 @@ export function useTableLayout(
   { scroller, isReader }: { scroller: HTMLElement | null; isReader: boolean },
 ): TableLayout {
   const isCoarse = useMediaQuery('(pointer: coarse)')
+  const isDense = useDensity()[0] === 'dense'
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const viewWidth = useViewWidth(scroller)
-  const { widths, setWidths } = useWidths(given)
   const hasFolds = (given.hiddenColumns?.length ?? 0) > 0
   const hidesNumbers = given.hidesRowNumbers === true
   const lead = { hasChecks: given.rowSelection !== undefined, hasFolds, hidesNumbers, isCoarse }
-  const room = { viewWidth, leadWidth: leadWidthOf(lead) }
+  const leadWidth = leadWidthOf(lead)
+  const actionWidth = actionWidthOf(given, isCoarse)
+  const { widths, setWidths } = useWidths(given, viewWidth - leadWidth - actionWidth)
+  const room = { viewWidth, leadWidth }
   const pinnedCount = isNarrow ? 0 : pinnedThatFit(given.columns, widths, room)
   const columns = useMemo(
     () =>
@@ -41,18 +45,30 @@ export function useTableLayout(
   )
   const props = { ...given, columns }
   const { lines, perLine } = useLines(table, given, viewWidth)
-  const actionWidth = actionWidthOf(given, isCoarse)
   const { hasChecks } = lead
   const hasEntry = given.entry !== undefined
   const geometry = useMemo(
-    () => geometryOf({ columns, widths, actionWidth, hasEntry, isCoarse, hasChecks, hasFolds, hidesNumbers, lines }),
-    [columns, widths, actionWidth, hasEntry, isCoarse, hasChecks, hasFolds, hidesNumbers, lines],
+    () =>
+      geometryOf({
+        columns,
+        widths,
+        actionWidth,
+        hasEntry,
+        isCoarse,
+        isDense,
+        hasChecks,
+        hasFolds,
+        hidesNumbers,
+        lines,
+      }),
+    [columns, widths, actionWidth, hasEntry, isCoarse, isDense, hasChecks, hasFolds, hidesNumbers, lines],
   )
 
   useLayoutEffect(() => {
     const follow = followColumns(table, columns)
     table.props = props
     table.isReader = isReader
+    if (scroller && table.geometry.rowHeight !== geometry.rowHeight) holdTopRow(table)
     table.geometry = geometry
     table.scroller = scroller
     table.setWidths = setWidths
@@ -65,10 +81,11 @@ export function useTableLayout(
   return { props, geometry, perLine }
 }
 
-/** The screen's widths where it keeps them, else the table's own. */
-function useWidths({ widths: kept, onWidthsChange }: DataTableProps) {
+/** The screen's widths where it keeps them, else the table's own; before anybody has set one, as they fit into `room`. */
+function useWidths({ columns, widths: kept, onWidthsChange }: DataTableProps, room: number) {
   const [own, setOwn] = useState<Readonly<Record<string, number>>>(kept ?? none)
-  const widths = onWidthsChange ? (kept ?? none) : own
+  const chosen = onWidthsChange ? (kept ?? none) : own
+  const widths = useMemo(() => grownWidths(columns, chosen, room), [columns, chosen, room])
   function setWidths(changed: Readonly<Record<string, number>>) {
     const next = { ...widths, ...changed }
     if (onWidthsChange) onWidthsChange(next)

@@ -44,6 +44,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
   return (
     <nav
       aria-label="페이지"
+      data-below-toasts
       className="@container/paging relative z-1 shrink-0 border-t bg-paper-raised text-label text-ink-2 print:hidden"
     >
       {/* One line as far down as it goes: words that the controls say as well give way first. */}

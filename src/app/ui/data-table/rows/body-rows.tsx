@@ -4,6 +4,7 @@ import { Virtuoso } from 'react-virtuoso'
 import type { ListRange } from 'react-virtuoso'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from '../data-table-props.ts'
+import type { PlaceFinder } from '../cells/found-text.tsx'
 import type { Geometry } from '../layout/geometry.ts'
 import { rowAtTop, stickyTop } from '../layout/geometry.ts'
 import { ReaderRows } from '../screen-reader/reader-rows.tsx'
@@ -23,6 +24,8 @@ interface BodyRowsProps {
   total: number
   /** Screen-reader mode: whole hundreds of rows in place of the virtual list. */
   isReader: boolean
+  /** What the search found in a text; null without a search. */
+  finder: PlaceFinder
 }
 
 /** How many rows beyond those drawn are asked of the source. */
@@ -34,7 +37,7 @@ const fetchedAhead = 60
  * `line × height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
-  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader } = props
+  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader, finder } = props
   const { lines } = geometry
   const lineCount = lines.lineOf(total)
   const drawnAhead = useDrawnAhead(scroller)
@@ -43,12 +46,12 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
   const itemContent = useCallback(
     (line: number) => {
       const { row, part } = geometry.lines.at(line)
-      if (part === 0) return <TableRow {...{ table, source, columns, geometry, isReader }} index={row} />
+      if (part === 0) return <TableRow {...{ table, source, columns, geometry, isReader, finder }} index={row} />
       const shown = hiddenColumns.slice((part - 1) * perLine, part * perLine)
       const isLast = part === geometry.lines.extra
       return <UnfoldedLine {...{ table, source, perLine, row, isLast }} columns={shown} />
     },
-    [table, source, columns, hiddenColumns, perLine, geometry, isReader],
+    [table, source, columns, hiddenColumns, perLine, geometry, isReader, finder],
   )
   // A row keeps its element when rows above it are unfolded.
   const keyOf = useCallback(

@@ -12,6 +12,8 @@ interface RowActionsProps {
   isActive: boolean
   isFocused: boolean
   isStop: boolean
+  /** The active cell stands in this row. */
+  isRowActive: boolean
 }
 
 /** 상세, 삭제 and the screen's own buttons. They are no tab stops: with the keyboard, Space or Enter opens and Delete deletes on this cell. */
@@ -24,6 +26,7 @@ export const RowActions = memo(function RowActions({
   isActive,
   isFocused,
   isStop,
+  isRowActive,
 }: RowActionsProps) {
   const { onOpenRow, onDeleteRow, rowActions, opens = 'detail' } = table.props
   const ring = isActive
@@ -41,7 +44,7 @@ export const RowActions = memo(function RowActions({
       aria-colindex={at + 2}
       aria-readonly
       aria-selected={isActive}
-      className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${ring}`}
+      className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isStop || isRowActive ? '' : shownOnHover} ${ring}`}
       style={{ width: `var(--w${at})` }}
     >
       {isLoaded ? (
@@ -65,6 +68,9 @@ export const RowActions = memo(function RowActions({
     </div>
   )
 })
+
+/** They are noise in a column of figures: the row under the pointer has them, the active one, and every one where there is no pointer. */
+const shownOnHover = '[&>button]:opacity-0 group-hover/row:[&>button]:opacity-100 coarse:[&>button]:opacity-100'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -93,7 +99,7 @@ function ActionButton({
       data-action={action}
       aria-label={label}
       title={label}
-      className={`inline-flex size-7 items-center justify-center rounded-control text-ink-2 coarse:size-11 ${hover}`}
+      className={`inline-flex size-[min(28px,calc(var(--row)-2px))] items-center justify-center rounded-control text-ink-2 coarse:size-11 ${hover}`}
     >
       {drawing}
     </button>

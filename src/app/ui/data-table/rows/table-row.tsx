@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
+import { placesIn, type PlaceFinder } from '../cells/found-text.tsx'
 import type { Column } from '../data-table-props.ts'
 import { drawnCells } from './drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'
@@ -24,10 +25,12 @@ interface TableRowProps {
   geometry: Geometry
   index: number
   isReader: boolean
+  finder: PlaceFinder
 }
 
 /** One row of the result. It draws again when its record, its unsent values or the focus in it change; of its cells only those that look different do. */
-export const TableRow = memo(function TableRow({ table, source, columns, geometry, index, isReader }: TableRowProps) {
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { table, source, columns, geometry, index, isReader, finder } = props
   const row = useRowAt(source, index)
   const focus = readRowFocus(useSignal(table, `row:${index}`, () => rowFocus(table, index)))
   const id = row?.id ?? ''
@@ -44,7 +47,7 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
     <div
       role="row"
       aria-rowindex={index + 2 + (geometry.hasEntry ? 1 : 0)}
-      className={`flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
+      className={`group/row flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
     >
       <RowNumber
         row={row}
@@ -58,23 +61,27 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
           ) : null
         }
       />
-      {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
-        <TableCell
-          gridId={table.gridId}
-          row={index}
-          at={at}
-          column={column}
-          isLastPinned={at === geometry.pinnedCount - 1}
-          isReadOnly={!column.isEditable || row?.state === 'deleted'}
-          isActive={focus.column === at}
-          isFocused={focus.column === at && focus.isFocused}
-          isSelected={isInSpans(selection.spans, at)}
-          isCut={isInSpans(selection.cutSpans, at)}
-          isStop={isReader}
-          hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
-          {...cellLook(column, row, pending)}
-        />
-      ))}
+      {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => {
+        const look = cellLook(column, row, pending)
+        return (
+          <TableCell
+            gridId={table.gridId}
+            row={index}
+            at={at}
+            column={column}
+            isLastPinned={at === geometry.pinnedCount - 1}
+            isReadOnly={!column.isEditable || row?.state === 'deleted'}
+            isActive={focus.column === at}
+            isFocused={focus.column === at && focus.isFocused}
+            isSelected={isInSpans(selection.spans, at)}
+            isCut={isInSpans(selection.cutSpans, at)}
+            isStop={isReader}
+            hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
+            {...look}
+            found={placesIn(column, look.text, finder)}
+          />
+        )
+      })}
       {geometry.actionWidth > 0 ? (
         <RowActions
           table={table}
@@ -83,6 +90,7 @@ export const TableRow = memo(function TableRow({ table, source, columns, geometr
           isLoaded={row !== undefined}
           canOpen={row !== undefined && opensRow(table, row)}
           isStop={isReader}
+          isRowActive={focus.column !== -1 && focus.isFocused}
           isActive={focus.column === columns.length}
           isFocused={focus.isFocused}
         />

@@ -56,10 +56,14 @@ export function unfoldedShape(hiddenCount: number, viewWidth: number): { perLine
 const tallestList = 17_000_000
 const fieldWidth = 280
 
-/** Before the change is drawn the place of the row at the top is remembered; `keepTopRow` puts it back. */
-function change(table: Table, next: Unfolding): void {
+/** Before a change of heights is drawn the place of the row at the top is remembered; `keepTopRow` puts it back. */
+export function holdTopRow(table: Table): void {
   const { scroller, topRow, geometry } = table
   table.heldTop = scroller ? { row: topRow, below: scroller.scrollTop - topOfRow(geometry, topRow) } : null
+}
+
+function change(table: Table, next: Unfolding): void {
+  holdTopRow(table)
   table.unfolding = next
   table.signals.emit('unfolding')
 }

@@ -1,0 +1,25 @@
+import type { FoundPlaces } from '#domain/found-places.ts'
+import { isSearched } from '../columns/table-columns.ts'
+import type { Column } from '../data-table-props.ts'
+
+export type PlaceFinder = ((text: string) => FoundPlaces) | null
+
+/** Where the search found something in what a cell shows, `0-2,5-7`: a string, so that a cell that shows the same is not drawn again. */
+export function placesIn(column: Column, text: string, finder: PlaceFinder): string {
+  if (!finder || text === '' || !isSearched(column)) return ''
+  return finder(text)
+    .map((place) => place.join('-'))
+    .join()
+}
+
+/** A text with what the search found in it marked. */
+export function FoundText({ text, found }: { text: string; found: string }) {
+  const places = found.split(',').map((place) => place.split('-').map(Number))
+  return places.flatMap(([from = 0, to = 0], at) => [
+    text.slice(places[at - 1]?.[1] ?? 0, from),
+    <mark key={from} className="rounded-[2px] bg-warn-wash text-inherit shadow-[inset_0_-1px_0_var(--warn)]">
+      {text.slice(from, to)}
+    </mark>,
+    at === places.length - 1 ? text.slice(to) : '',
+  ])
+}

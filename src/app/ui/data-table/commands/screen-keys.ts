@@ -1,0 +1,52 @@
+import { isImeKey } from '#app/ui/composition.ts'
+import { mountedTables } from '../mounted-tables.ts'
+import type { Table } from '../table.ts'
+import { screenCommandOf } from './key-commands.ts'
+import type { CommandId } from './key-commands.ts'
+import { runTableCommand } from './run-table-command.ts'
+
+/**
+ * The keys that work wherever the focus is on a screen with a table: filters, buttons, the page itself. Every screen has them by its table. The cell input hears
+ * them first, a dialog keeps its own, and a text field in which something was typed keeps its undo.
+ */
+export function listenOnScreen(): () => void {
+  listeners += 1
+  if (listeners === 1) {
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('input', noteTyping, { capture: true })
+  }
+  return () => {
+    listeners -= 1
+    if (listeners > 0) return
+    document.removeEventListener('keydown', onKey)
+    document.removeEventListener('input', noteTyping, { capture: true })
+  }
+}
+
+let listeners = 0
+const typedInto = new WeakSet<EventTarget>()
+
+function noteTyping({ target }: Event): void {
+  if (target) typedInto.add(target)
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (isImeKey(event) || event.defaultPrevented) return
+  const command = screenCommandOf(event)
+  if (command === null || isInDialog(event.target)) return
+  const isHistory = command === 'undo' || command === 'redo'
+  if (isHistory && event.target !== null && typedInto.has(event.target)) return
+  if (mountedTables().some((table) => runHere(table, command))) event.preventDefault()
+}
+
+function runHere(table: Table, command: CommandId): boolean {
+  const isHistory = command === 'undo' || command === 'redo'
+  if (isHistory && !table.props.history) return false
+  return runTableCommand(table, command)
+}
+
+/** A toast is a dialog too, and stands beside the work rather than before it. */
+function isInDialog(target: EventTarget | null): boolean {
+  const dialog = target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null
+  return dialog !== null && dialog.closest('[data-toasts]') === null
+}

@@ -1,0 +1,48 @@
+import { placeFinder } from '#domain/found-places.ts'
+import { cellLook } from '../cells/cell-look.ts'
+import { isSearched } from '../columns/table-columns.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import { mountedTables } from '../mounted-tables.ts'
+import type { Table } from '../table.ts'
+import { moveTo } from './focus-actions.ts'
+
+/** How long an answer may take before the focus stays where it is after all. */
+const patienceMs = 2_000
+
+/**
+ * From the search box of a table to what it found: the first cell that holds what was typed becomes the active one, as soon as the answer to it is there. Without
+ * a result, or once the person has gone on to something else, the focus stays. Answers whether there is such a table.
+ */
+export function goToResults(tableId: string, typed: string): boolean {
+  const table = mountedTables().find(({ props }) => props.tableId === tableId)
+  if (!table) return false
+  const from = document.activeElement
+  if (enterNow(table, typed)) return true
+  const stop = () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
+  const unsubscribe = table.props.source.subscribe(() => {
+    if (document.activeElement !== from || enterNow(table, typed)) stop()
+  })
+  const timer = setTimeout(stop, patienceMs)
+  return true
+}
+
+/** True when the answer is there, whether or not something was found. */
+function enterNow(table: Table, typed: string): boolean {
+  const { props, seen } = table
+  const isAnswered = (props.search ?? '').trim() === typed.trim() && seen.queryKey === props.queryKey
+  const { status, total } = props.source.getState()
+  if (!isAnswered || status === 'loading') return false
+  if (total === 0) return true
+  const first = props.source.rowAt(0)
+  if (!first) return false
+  const find = placeFinder(typed)
+  const found = props.columns.findIndex(
+    (column) => isSearched(column) && (find?.(cellLook(column, first, {}).text).length ?? 0) > 0,
+  )
+  moveTo(table, { row: 0, column: Math.max(0, found) })
+  focusCellInput(table)
+  return true
+}

@@ -1,0 +1,15 @@
+/** What stands at the lower edge of a screen and must stay in sight while something is told: pager, status line, the bar under the thumb. */
+const keepsClear = '[data-below-toasts]'
+const gap = 8
+/** Px above the lower edge where nothing stands there. */
+const lowest = 16
+
+/** Puts the region of the toasts above what must not be covered, wherever that stands on this screen at the moment. */
+export function placeToasts(region: HTMLElement): void {
+  const tops = [...document.querySelectorAll(keepsClear)].flatMap((element) => {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    // A pager in the middle of a low window that scrolls would drive them out of sight.
+    return height > 0 && bottom <= innerHeight + 1 && top > innerHeight / 2 ? [top] : []
+  })
+  region.style.bottom = `${Math.max(lowest, ...tops.map((top) => innerHeight - top + gap))}px`
+}

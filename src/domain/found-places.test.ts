@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { placeFinder } from './found-places.ts'
+
+function marked(query: string, text: string): string {
+  let shown = ''
+  let at = 0
+  for (const [from, to] of placeFinder(query)?.(text) ?? []) {
+    shown += `${text.slice(at, from)}[${text.slice(from, to)}]`
+    at = to
+  }
+  return shown + text.slice(at)
+}
+
+test('what was typed is marked wherever it stands, each word by itself', () => {
+  expect(marked('가온', '가온동 북가온')).toBe('[가온]동 북[가온]')
+  expect(marked('가온 2', '가온 2차')).toBe('[가온] [2]차')
+  expect(marked('kim', 'Kim Kim')).toBe('[Kim] [Kim]')
+  expect(marked('없다', '가온')).toBe('가온')
+})
+
+test('초성 mark the syllables that begin with them, those the keyboard joined too', () => {
+  expect(marked('ㄱㅇ', '북가온 지구')).toBe('북[가온] 지구')
+  expect(marked('ㅄㄹ', '박새론')).toBe('[박새론]')
+})
+
+test('a half-typed syllable marks what it can become, the wrong keyboard what was meant', () => {
+  expect(marked('솔비', '솔빛마을')).toBe('[솔빛]마을')
+  expect(marked('rkdhs', '가온')).toBe('[가온]')
+})
+
+test('what overlaps is one mark', () => {
+  expect(marked('가온 온동', '가온동')).toBe('[가온동]')
+})
+
+test('a company form shifts no mark', () => {
+  expect(marked('가온', '주식회사 가온')).toBe('주식회사 [가온]')
+  expect(marked('(주)가온', '㈜가온')).toBe('㈜가온')
+})
+
+test('an empty search marks nothing', () => {
+  expect(placeFinder('  ')).toBeNull()
+})

@@ -1,0 +1,71 @@
+import {
+  compileSearch,
+  initialsOf,
+  matchesSearch,
+  normaliseForSearch,
+  searchPatterns,
+  searchText,
+} from './search-text.ts'
+
+/** What a list may offer. `note`: further words that tell namesakes apart; they are found too, after every name. */
+export interface Suggestion {
+  readonly label: string
+  readonly note?: string
+}
+
+/**
+ * What fits a typed text, best first: the name itself, names that begin with it, words of a name that do, names with it inside, then by 초성 (beginnings
+ * first), then by other fields. Within a rank the given order stays. All of them where nothing was typed.
+ */
+export function rankSuggestions<Item>(
+  items: readonly Item[],
+  typed: string,
+  suggestionOf: (item: Item) => Suggestion,
+): readonly Item[] {
+  const rank = ranker(typed)
+  if (!rank) return items
+  return items
+    .map((item) => ({ item, rank: rank(suggestionOf(item)) }))
+    .filter((one) => one.rank !== null)
+    .toSorted((a, b) => Number(a.rank) - Number(b.rank))
+    .map(({ item }) => item)
+}
+
+/** The one item that a typed text names in full, spaces and letter case aside; null when none does, or several. */
+export function namedInFull<Item>(
+  items: readonly Item[],
+  typed: string,
+  suggestionOf: (item: Item) => Suggestion,
+): Item | null {
+  const query = normaliseForSearch(typed)
+  const [first, second] = query === '' ? [] : items.filter((item) => isNamed(suggestionOf(item).label, query))
+  return first !== undefined && second === undefined ? first : null
+}
+
+function isNamed(label: string, query: string): boolean {
+  return normaliseForSearch(label) === query
+}
+
+/** Answers null for what does not fit; null altogether where the text asks for nothing. */
+function ranker(typed: string): ((suggestion: Suggestion) => number | null) | null {
+  const search = compileSearch(typed)
+  const query = normaliseForSearch(typed)
+  const [first] = searchPatterns(typed)
+  if (first === undefined) return null
+  const atStart = new RegExp(`^(?:${first})`)
+  const atWord = new RegExp(`(?:^|[\\s(),.·/-])(?:${first})`)
+  const places = [atStart, atWord, new RegExp(first)]
+
+  return ({ label, note }) => {
+    const text = searchText([label])
+    if (!matchesSearch(text, search)) {
+      return note !== undefined && matchesSearch(searchText([label, note]), search) ? 7 : null
+    }
+    const name = normaliseForSearch(label)
+    if (name === query) return 0
+    const inName = places.findIndex((place) => place.test(name))
+    if (inName !== -1) return 1 + inName
+    const inInitials = places.findIndex((place) => place.test(initialsOf(name)))
+    return inInitials === -1 ? 6 : 4 + inInitials
+  }
+}
