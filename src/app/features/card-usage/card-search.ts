@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Query } from '#contract/query.ts'
+import type { Query, Sort } from '#contract/query.ts'
 import { isDate } from '#contract/values.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
@@ -12,6 +12,8 @@ const periodDays = 30
 /** The year list: the current one and four before (spec 1 §9). */
 const listedYears = 5
 
+const newestFirst: readonly Sort[] = [{ field: 'created_at', direction: 'desc' }]
+
 /**
  * What stands in the address bar (decision 11) on an office day: both filter modes with what was last asked in each (spec 1 §2.3). Month 0 is 전체.
  */
@@ -20,7 +22,7 @@ export function cardSearch(today: string) {
   const day = (usual: string) => z.string().refine(isDate).catch(usual).default(usual)
   return recordSearch('card-usage', {
     paging: 'infinite',
-    usualSort: '-created_at',
+    order: newestFirst,
     // The amount is received as text: its order would be that of words.
     sortable: ['created_at', 'store_name'],
     own: {
@@ -63,7 +65,7 @@ export function cardQuery(search: CardSearch): Query {
   return {
     filters: [{ op: 'between', field: 'created_at', ...rangeOf(search) }],
     search: '',
-    sort: [readSort(search.sort)],
+    sort: search.sort === '' ? [...newestFirst] : [readSort(search.sort)],
   }
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { inquiryDescription } from '#contract/books/inquiries.ts'
+import type { Sort } from '#contract/query.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
@@ -18,10 +19,12 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import { InquiryDestruction } from './inquiry-destruction.tsx'
 import { useAssignees } from './use-assignees.ts'
 
+const latestFirst: Sort = { field: 'id', direction: 'desc' }
+
 /** What stands in the address bar of the inbox (decision 11). */
 const inquirySearch = recordSearch('inquiries', {
-  usualSort: '-received_at',
-  ties: [{ field: 'id', direction: 'desc' }],
+  order: [{ field: 'received_at', direction: 'desc' }, latestFirst],
+  ties: [latestFirst],
 })
 type InquirySearch = typeof inquirySearch.empty
 
