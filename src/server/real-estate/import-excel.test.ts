@@ -119,7 +119,7 @@ describe('a sheet', () => {
     expect(report.imported).toBe(2)
   })
 
-  test('the VAT is computed when the sheet has no column for it, and left as it is when it has', async () => {
+  test('the VAT follows the fee where the sheet says nothing of it, and stands as the sheet says otherwise', async () => {
     await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
     await imported({
       mode: 'good_rows',
@@ -127,9 +127,10 @@ describe('a sheet', () => {
         [...header, '부가세'],
         [...goodRow, null],
         [...goodRow, 7],
+        [...goodRow, 0],
       ]),
     })
-    expect((await stored()).map(({ fees_vat: vat }) => vat)).toEqual([30_000, null, 7])
+    expect((await stored()).map(({ fees_vat: vat }) => vat)).toEqual([30_000, 30_000, 7, 0])
   })
 
   test('the total row is no case', async () => {

@@ -61,6 +61,17 @@ export function addFollowing(
   return Object.fromEntries(following)
 }
 
+/**
+ * All that a write names. A plain client sends back the whole row it has read, so only what it changes is named by it (decision 33); a device of ours names what is to stay, too.
+ */
+export function namedIn(
+  { opId }: Pick<WriteRequest, 'opId'>,
+  supplied: Readonly<Record<string, unknown>>,
+  changed: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return opId === undefined ? changed : supplied
+}
+
 /** What the book's rules say against a record first; undefined when nothing is broken. */
 export function firstViolation(
   { rules }: WritableCollection,

@@ -82,7 +82,10 @@ test('the same field with another value is a conflict that says what stands ther
   expect(mine.json()).toMatchObject({
     code: 'conflict',
     current: { fees: 110_000, owner: '김가온', version: 2 },
-    conflicts: [{ field: 'fees', base: 100_000, theirs: 110_000, changed_by: colleague.user.nickname }],
+    conflicts: [
+      { field: 'fees', base: 100_000, theirs: 110_000, changed_by: colleague.user.nickname },
+      { field: 'fees_vat', base: 10_000, theirs: 11_000, changed_by: colleague.user.nickname },
+    ],
   })
   expect(await changesOf(row.id)).toHaveLength(2)
 })
