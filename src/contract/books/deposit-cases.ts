@@ -39,6 +39,7 @@ export const depositCaseDescription = {
       key: 'business_manager',
       label: '담당자',
       kind: 'text',
+      isPerson: true,
       group: 'basic',
       required: true,
       maxLength: 50,

@@ -30,6 +30,8 @@ export interface Field {
   readonly maxLength?: number
   /** Text only: kept as received from outside (a card company's words), the spaces around it too. */
   readonly isVerbatim?: true
+  /** Text only: the name of a person, with or without 직급; filters and suggestions take both for one (domain/person-name.ts). */
+  readonly isPerson?: true
   /** Text only: numbers of registered mail, which are thirteen digits in a row and no resident numbers. */
   readonly isMailNumber?: true
   /** Number only: decimals kept. */

@@ -91,7 +91,7 @@ export const realEstateGroupDescription = {
     { key: 'office', label: '관할등기소', kind: 'text', group: 'basic', maxLength: 100 },
     { key: 'region', label: '지역', kind: 'text', group: 'basic', maxLength: 50 },
     { key: 'type', label: '구분', kind: 'text', group: 'basic', maxLength: 50 },
-    { key: 'manager', label: '담당자', kind: 'text', group: 'basic', maxLength: 50 },
+    { key: 'manager', label: '담당자', kind: 'text', group: 'basic', isPerson: true, maxLength: 50 },
   ],
 } as const satisfies Book
 

@@ -60,6 +60,7 @@ describe('the list', () => {
     [{ business_section: '우회' }, ['이든', '박새론']],
     [{ business_section: 'ㅎㄷ' }, ['이든', '박새론']],
     [{ business_manager: 'ㅊㅇㅇ' }, ['나래', '주식회사 달빛개발']],
+    [{ business_manager: '최여울 과장' }, ['나래', '주식회사 달빛개발']],
     [{ purpose: '말소', search: '달빛' }, ['주식회사 달빛개발']],
     [{ business_section: '누리', business_manager: '김가온' }, []],
     [{ business_section: '없는 구간' }, []],
@@ -109,7 +110,7 @@ test('the suggestions are the words of the cases with those of the master data, 
     business_sections_id_map: { '누리천 정비 2차': office.road.project, '해든 우회도로': newer },
     business_regions: [],
     business_types: [],
-    business_managers: ['김가온', '김가온 과장', '박새론', '최여울 차장'],
+    business_managers: ['김가온', '박새론', '최여울'],
     purposes: ['근저당권말소', '소유권이전'],
   })
 })

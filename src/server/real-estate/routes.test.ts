@@ -100,6 +100,7 @@ describe('the list', () => {
     [{ type: '하천', search: 'ㄴㄹ' }, ['나래', '주식회사 달빛개발']],
     [{ business_section: '해든 우회도로' }, ['이든', '박새론']],
     [{ business_manager: '최여울' }, ['나래', '주식회사 달빛개발']],
+    [{ business_manager: '최여울 과장' }, ['나래', '주식회사 달빛개발']],
     [{ region: '솔빛', business_manager: '최여울' }, []],
     [{ region: '', search: '  ' }, ['나래', '이든', '주식회사 달빛개발', '박새론']],
     [{ created_at_start: '2026-03-03' }, ['이든', '주식회사 달빛개발']],
@@ -145,7 +146,7 @@ test('the unique fields offer every name once, and a name borne twice means the 
   expect(fields.business_sections).toEqual(['누리천 정비', '해든 우회도로'])
   expect(fields.business_sections_id_map).toEqual({ '누리천 정비': river, '해든 우회도로': newer })
   expect(fields.business_regions).toEqual(['누리군', '솔빛시', '해든시'])
-  expect(fields.business_managers).toEqual(['김가온 과장', '최여울 차장'])
+  expect(fields.business_managers).toEqual(['김가온', '최여울'])
   await staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/group/', payload: { id: newer } })
 })
 

@@ -224,7 +224,13 @@ export interface Paging {
   /** `page`, from 1: where the reader stands, so that the other mode opens at the same rows. */
   readonly onMode?: (mode: PagingMode, page: number) => void
   /** Paged mode: what the source (a page-window-source) holds one page of. It changes whenever the source tells a change. */
-  readonly getWindow?: () => { readonly page: number; readonly pages: number; readonly total: number }
+  readonly getWindow?: () => {
+    readonly page: number
+    readonly pages: number
+    readonly total: number
+    /** Rows of the whole result before the page: 순번 counts on from them. Absent: none. */
+    readonly first?: number
+  }
   readonly onPage?: (page: number) => void
   /** Wordings differ between screens: spec 1 §5 (two messages) and spec 2 §5 (one). */
   readonly jumpMessages?: { readonly notANumber: string; readonly outOfRange: (pages: number) => string }
