@@ -67,7 +67,7 @@ test('the four suggestion filters and the date range narrow the book as the serv
   await expect(count).toHaveText(await expected({ created_at_start: '2026-09-01', created_at_end: '2026-10-31' }))
   await page.getByRole('search').getByLabel('종료일').fill('2026-08-01')
   await page.getByRole('search').getByLabel('종료일').press('Tab')
-  await expect(page.getByText('시작일보다 빠릅니다.')).toBeVisible()
+  await expect(page.getByText('시작일이 종료일보다 늦습니다.').first()).toBeVisible()
   await page.getByRole('search').getByLabel('종료일').fill('2026-02-30')
   await page.getByRole('search').getByLabel('종료일').press('Tab')
   await expect(page.getByText('날짜를 확인해 주세요.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Query, Sort } from '#contract/query.ts'
 import { isDate } from '#contract/values.ts'
+import { rangeFault } from '#domain/reversed-range.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 import type { InstantRange } from '#domain/card-totals.ts'
@@ -45,8 +46,13 @@ export function yearChoices(today: string, chosen: number): readonly number[] {
 
 /** First and last office day of what is asked, both included. */
 export function daysOf({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
-  if (mode === 'period') return start <= end ? { first: start, last: end } : { first: end, last: start }
+  if (mode === 'period') return { first: start, last: end }
   return daysOfMonth(year, month)
+}
+
+/** Why the period asked for finds nothing; null for one that may find something. */
+export function periodFault({ mode, start, end }: CardSearch): string | null {
+  return mode === 'period' ? rangeFault({ from: start, to: end }) : null
 }
 
 export function rangeOf(search: CardSearch): InstantRange {

@@ -1,4 +1,5 @@
 import type { Filter } from '#contract/query.ts'
+import { rangeFault } from '#domain/reversed-range.ts'
 import { readWon } from '#domain/won.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -17,7 +18,6 @@ interface RangeFieldsProps {
 /** First and last day, both of them counted in; either may stay open. */
 export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps) {
   const [from, to] = [String(filter?.from ?? ''), String(filter?.to ?? '')]
-  const isBackwards = from !== '' && to !== '' && to < from
   return (
     <>
       <DateField
@@ -28,7 +28,7 @@ export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps)
       <DateField
         label={labels[1]}
         value={to}
-        error={isBackwards ? '시작일보다 빠릅니다.' : undefined}
+        error={rangeFault({ from, to }) ?? undefined}
         onValue={(value) => onFilter({ op: 'between', field, from: from || null, to: value || null })}
       />
     </>
@@ -38,7 +38,6 @@ export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps)
 /** Smallest and largest number, both of them counted in; either may stay open. */
 export function NumberRange({ field, filter, labels, isWon, onFilter }: RangeFieldsProps & { isWon: boolean }) {
   const [from, to] = [numberOrNull(filter?.from), numberOrNull(filter?.to)]
-  const isBackwards = from !== null && to !== null && to < from
   return (
     <>
       <NumberField
@@ -51,7 +50,7 @@ export function NumberRange({ field, filter, labels, isWon, onFilter }: RangeFie
         label={labels[1]}
         value={to}
         isWon={isWon}
-        error={isBackwards ? '최솟값보다 작습니다.' : undefined}
+        error={rangeFault({ from, to }) ?? undefined}
         onValue={(value) => onFilter({ op: 'between', field, from, to: value })}
       />
     </>
