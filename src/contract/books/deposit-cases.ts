@@ -1,5 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import { newestCasesFirst } from './newest-cases-first.ts'
+import { newestCasesFirst } from '../newest-cases-first.ts'
 import { caseBookWordings } from './wordings.ts'
 
 /** Deposit case 공탁사건 (spec 2 §3 "Deposit case record", decision 13), in the order of the grid; what it shows by default is spec 2 §2 "Deposit case grid". */

@@ -1,5 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import { newestCasesFirst } from './newest-cases-first.ts'
+import { newestCasesFirst } from '../newest-cases-first.ts'
 import { caseBookWordings } from './wordings.ts'
 
 /** Case-book entry 사건부 (spec 2 §3 "Case-book record", decision 14). */
