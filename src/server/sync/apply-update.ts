@@ -27,7 +27,11 @@ export async function applyUpdate(
   const merge = await mergeOnto(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
   if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
   if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
-  const wanted = addFollowing(collection, merge.changes, namedIn(request, fields, merge.changes))
+  const wanted = addFollowing(
+    collection,
+    merge.changes,
+    namedIn(request, collection, { supplied: fields, changed: merge.changes }),
+  )
   const after = { ...current, ...wanted }
   const judged = await judgeWrite(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
   if ('refused' in judged) return judged.refused

@@ -32,7 +32,11 @@ export function planUsualEdit(
     changed.some((key) => key in collection.references || key === collection.description.unique?.key)
   )
     return undefined
-  const changes = addFollowing(collection, merge.changes, namedIn(request, supplied, merge.changes))
+  const changes = addFollowing(
+    collection,
+    merge.changes,
+    namedIn(request, collection, { supplied, changed: merge.changes }),
+  )
   const after = Object.assign({ ...current }, changes)
   if (firstViolation(collection, { before: current, after })) return undefined
   const fields = changedFields(collection, current, after)

@@ -62,14 +62,16 @@ export function addFollowing(
 }
 
 /**
- * All that a write names. A plain client sends back the whole row it has read, so only what it changes is named by it (decision 33); a device of ours names what is to stay, too.
+ * All that a write names. A plain client that sends the row back as it was read (other fields are in it that it does not change) names only what it changes (decision 33);
+ * whoever sends fee and tax alone means both, and so does a device of ours.
  */
 export function namedIn(
   { opId }: Pick<WriteRequest, 'opId'>,
-  supplied: Readonly<Record<string, unknown>>,
-  changed: Readonly<Record<string, unknown>>,
+  { rules: { follows = [] } }: Pick<WritableCollection, 'rules'>,
+  { supplied, changed }: Record<'supplied' | 'changed', Readonly<Record<string, unknown>>>,
 ): Readonly<Record<string, unknown>> {
-  return opId === undefined ? changed : supplied
+  const isSentBack = Object.keys(supplied).some((key) => !(key in changed) && follows.every((one) => one.key !== key))
+  return opId === undefined && isSentBack ? changed : supplied
 }
 
 /** What the book's rules say against a record first; undefined when nothing is broken. */

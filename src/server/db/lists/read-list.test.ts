@@ -166,8 +166,9 @@ test.each([
   const keys = await readSortKeys(database.db, depositCaseList, undefined)
   const expected = (await idsOf(question)).slice(range.offset, range.offset + page_size)
   const answers = await Promise.all(
-    ['2026-02-01', '2025-12-30', '2018-01-01', '2015-01-01'].map((day) => {
-      const cut = sql<boolean>`(r.created_at is null or r.created_at >= ${day}) and ${condition}`
+    [null, '2025-12-30', '2018-01-01', '2015-01-01'].map((day) => {
+      const above = day === null ? sql`false` : sql`(r.created_at is null or r.created_at >= ${day})`
+      const cut = sql<boolean>`${above} and ${condition}`
       return findPageAbove(database.db, depositCaseList, { condition, keys, range, cut })
     }),
   )
