@@ -50,7 +50,7 @@ test('the four suggestion filters and the date range narrow the book as the serv
     ['지역', 'region', 'ㅅㅂ', '솔빛시'],
     ['구분', 'type', '공동', '공동주택'],
     ['사업구간', 'business_section', 'ㄴㄹㅊ', '누리천 정비 2차'],
-    ['담당자', 'business_manager', 'ㄱㅁㄹ', '강미르 차장'],
+    ['담당자', 'business_manager', 'ㄱㅁㄹ', '강미르'],
   ] as const) {
     const field = page.getByRole('search').getByRole('combobox', { name: label, exact: true })
     await field.fill(typed)
