@@ -27,9 +27,14 @@ export const filterSchema = z.discriminatedUnion('op', [
 ])
 export type Filter = z.infer<typeof filterSchema>
 
-export const sortSchema = z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) })
+export const sortSchema = z.object({
+  field: z.string(),
+  direction: z.enum(['asc', 'desc']),
+  /** Empty values come first; absent: they stand last, in both directions. */
+  empty: z.literal('first').optional(),
+})
 export type Sort = z.infer<typeof sortSchema>
 
-/** Sorted by `sort` in order, then by id; empty values stand last in both directions. */
+/** Sorted by `sort` in order, then by id. */
 export const querySchema = z.object({ filters: z.array(filterSchema), search: z.string(), sort: z.array(sortSchema) })
 export type Query = z.infer<typeof querySchema>

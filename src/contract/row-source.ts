@@ -85,6 +85,8 @@ export interface CellMark {
   readonly theirs?: FieldValue
   readonly changedBy?: string
   readonly changedAt?: string
+  /** `conflict` only: this field and what is decided with it (보수료 and 부가세), in order, with the other person's values. Absent: it stands alone. */
+  readonly together?: readonly { readonly key: string; readonly label: string; readonly theirs: FieldValue }[]
   /** The outbox entry behind the mark. */
   readonly opId: string
 }

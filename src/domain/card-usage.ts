@@ -1,4 +1,4 @@
-import { parseWon } from './won.ts'
+import { readWon } from './won.ts'
 
 /** What a card is used for, in the order of totals and choices (spec 1 §3). */
 export const cardPurposes = ['점심', '저녁', '기타'] as const
@@ -17,7 +17,8 @@ export function purposeOf(received: string | null): CardPurpose {
  * negative.
  */
 export function amountOf(received: string | null): number {
-  return parseWon(received ?? '') ?? 0
+  const read = readWon(received ?? '')
+  return read.ok ? (read.value ?? 0) : 0
 }
 
 /** The text to keep for a chosen purpose: the received one as long as it says the same. */

@@ -1,3 +1,5 @@
+import { readWonUnits } from './won-units.ts'
+
 /** `1,234,000`; empty stays empty. Screens that want the unit add 원. */
 export function formatWon(amount: number | null): string {
   return amount === null ? '' : grouped.format(amount)
@@ -5,21 +7,73 @@ export function formatWon(amount: number | null): string {
 
 const grouped = new Intl.NumberFormat('ko-KR')
 
+/** What a text stands for as an amount of whole won (null: empty), or why it stands for none. */
+export type ReadWon =
+  | { readonly ok: true; readonly value: number | null }
+  | { readonly ok: false; readonly message: string }
+
+/** Largest amount either side of 0, the same as `wonSchema` takes. */
+const mostWon = 999_999_999_999_999
+
 /**
- * Won from what a person typed or pasted: commas, spaces, 원 and full-width digits are taken off; empty stays null; what is no whole number becomes 0
- * (spec 2 §5 "Inline edit").
+ * The one reading of amounts (decision 32), wherever one is typed, pasted or imported: `1,234,000원`, `₩5,000`, `38만`, `1억2천`, `1.5억`, `=200000+50000-3만`, in full-width
+ * digits too, and as sheets write them: `(1,234)` and `△1,234` below nothing, `1,234.00`, `1.2E+5`. What is no amount, or may be two, is refused; nothing becomes 0 by itself.
  */
-export function parseWon(text: string): number | null {
-  const won = readWon(text)
-  return typeof won === 'string' ? 0 : won
+export function readWon(text: string): ReadWon {
+  // A space between digits may only stand where a comma would: `1,000 2,000` are two amounts.
+  const typed = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/[−–—]/g, '-')
+    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+  if (typed === '') return { ok: true, value: null }
+  if (/[\d.,]\s+[\d.,]/.test(typed)) return notUnderstood
+  const plain = typed.replace(/\s/g, '')
+  const total = plain.startsWith('=') ? readSum(plain.slice(1)) : readSigned(plain)
+  if (typeof total !== 'bigint') return total === 'fraction' ? noWholeWon : notUnderstood
+  if (total > mostWon || total < -mostWon) return { ok: false, message: '금액이 너무 큽니다.' }
+  return { ok: true, value: Number(total) }
 }
 
-/** The same, but what is no whole number stays text, so that it can be refused and is not taken for 0. */
-export function readWon(text: string): number | string | null {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[,\s₩]/g, '')
-    .replace(/원정?$/, '')
-  if (plain === '') return null
-  return /^[+-]?\d{1,15}$/.test(plain) ? Number(plain) || 0 : plain
+const notUnderstood = { ok: false, message: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.' } as const
+const noWholeWon = { ok: false, message: '금액은 원 단위 정수로 입력해 주세요.' } as const
+
+/** `fraction`: an amount, but not of whole won. */
+type Amount = bigint | 'fraction' | null
+
+/** Only behind `=`: 010-1234-5678 is no sum. */
+function readSum(text: string): Amount {
+  if (!/^[+-]?[^+-]+([+-][^+-]+)*$/.test(text)) return null
+  let total = 0n
+  for (const term of text.match(/[+-]?[^+-]+/g) ?? []) {
+    const amount = readSigned(term)
+    if (typeof amount !== 'bigint') return amount
+    total += amount
+  }
+  return total
+}
+
+function readSigned(text: string): Amount {
+  const inBrackets = /^[₩\\]?\(([^()+-]+)\)원?$/.exec(text)?.[1]
+  if (inBrackets !== undefined) return negated(readUnsigned(inBrackets))
+  const [, before = '', after = '', body = ''] = /^([+\-△▲]?)[₩\\]?([+-]?)(.*)$/.exec(text) ?? []
+  if (before !== '' && after !== '') return null
+  const amount = readUnsigned(body)
+  return before + after === '' || before + after === '+' ? amount : negated(amount)
+}
+
+function negated(amount: Amount): Amount {
+  return typeof amount === 'bigint' ? -amount : amount
+}
+
+function readUnsigned(text: string): Amount {
+  const body = text.replace(/^(일?금)?[₩\\]?/, '').replace(/원정?$/, '')
+  if (/^\d+(\.\d+)?E\+\d{1,2}$/.test(body)) return wholeOf(Number(body))
+  const [, whole, decimals = ''] = /^(\d[\d,]*)(?:\.(\d*))?$/.exec(body) ?? []
+  if (whole !== undefined) return /[1-9]/.test(decimals) ? 'fraction' : BigInt(whole.replaceAll(',', ''))
+  return /[조억만천백십]$|[조억만천백십][\d,]+$/.test(body) ? readWonUnits(body) : null
+}
+
+function wholeOf(amount: number): Amount {
+  return Number.isInteger(amount) ? BigInt(amount) : 'fraction'
 }

@@ -31,4 +31,7 @@ test.each(['real-estate', 'deposit-cases'] as const)('a fee sent alone to %s bri
     payload: { id, fees: 200_000, fees_vat: 0 },
   })
   expect(byHand.json()).toMatchObject({ fees: 200_000, fees_vat: 0 })
+  const whole = { ...byHand.json<Record<string, unknown>>(), fees: 300_000 }
+  const echoed = await staff.inject({ method: 'PUT', url: path, payload: whole })
+  expect(echoed.json(), 'the row as it was read, with another fee').toMatchObject({ fees: 300_000, fees_vat: 30_000 })
 })

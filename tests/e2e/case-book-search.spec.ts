@@ -50,7 +50,7 @@ test('the four suggestion filters and the date range narrow the book as the serv
     ['지역', 'region', 'ㅅㅂ', '솔빛시'],
     ['구분', 'type', '공동', '공동주택'],
     ['사업구간', 'business_section', 'ㄴㄹㅊ', '누리천 정비 2차'],
-    ['담당자', 'business_manager', 'ㄱㅁㄹ', '강미르 차장'],
+    ['담당자', 'business_manager', 'ㄱㅁㄹ', '강미르'],
   ] as const) {
     const field = page.getByRole('search').getByRole('combobox', { name: label, exact: true })
     await field.fill(typed)
@@ -67,7 +67,8 @@ test('the four suggestion filters and the date range narrow the book as the serv
   await expect(count).toHaveText(await expected({ created_at_start: '2026-09-01', created_at_end: '2026-10-31' }))
   await page.getByRole('search').getByLabel('종료일').fill('2026-08-01')
   await page.getByRole('search').getByLabel('종료일').press('Tab')
-  await expect(page.getByText('시작일보다 빠릅니다.')).toBeVisible()
+  await expect(page.getByRole('search').getByText('시작일이 종료일보다 늦습니다.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '시작일이 종료일보다 늦습니다.' })).toBeVisible()
   await page.getByRole('search').getByLabel('종료일').fill('2026-02-30')
   await page.getByRole('search').getByLabel('종료일').press('Tab')
   await expect(page.getByText('날짜를 확인해 주세요.')).toBeVisible()

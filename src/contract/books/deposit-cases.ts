@@ -1,4 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
+import { newestCasesFirst } from '../newest-cases-first.ts'
 import { caseBookWordings } from './wordings.ts'
 
 /** Deposit case 공탁사건 (spec 2 §3 "Deposit case record", decision 13), in the order of the grid; what it shows by default is spec 2 §2 "Deposit case grid". */
@@ -10,6 +11,7 @@ export const depositCaseDescription = {
   screen: { path: '/services/deposit' },
   hasWindow: true,
   isLong: true,
+  order: newestCasesFirst,
   filters: [
     { key: 'business_section', field: 'business_section', op: 'contains' },
     { key: 'business_manager', field: 'business_manager', op: 'contains' },
@@ -38,6 +40,7 @@ export const depositCaseDescription = {
       key: 'business_manager',
       label: '담당자',
       kind: 'text',
+      isPerson: true,
       group: 'basic',
       required: true,
       maxLength: 50,

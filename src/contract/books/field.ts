@@ -1,4 +1,5 @@
 import type { AppPath } from '../app-paths.ts'
+import type { Sort } from '../query.ts'
 import type { Wordings } from './wordings.ts'
 
 /**
@@ -33,6 +34,8 @@ export interface Field {
   readonly isVerbatim?: true
   /** Text only: a number to call, or an address to write to; it stands as a link where the record is read. */
   readonly reach?: 'tel' | 'mailto'
+  /** Text only: the name of a person, with or without 직급; filters and suggestions take both for one (domain/person-name.ts). */
+  readonly isPerson?: true
   /** Text only: numbers of registered mail, which are thirteen digits in a row and no resident numbers. */
   readonly isMailNumber?: true
   /** Number only: decimals kept. */
@@ -89,6 +92,8 @@ export interface Book extends RecordDescription {
   readonly hasWindow?: true
   /** Filters that its list has parameters and its screen's address has keys for, beside the search. */
   readonly filters?: readonly BookFilter[]
+  /** How its records stand while nobody asks for another order: screen, server's list and sheets. Absent: each says its own. */
+  readonly order?: readonly Sort[]
   /** Its first copy takes seconds where that of another takes a request or two: until it is there, its list answers page by page. */
   readonly isLong?: true
   /** Asked before a record is deleted. `{subject}`: how people speak of it; `{section}`: what it belongs to. */

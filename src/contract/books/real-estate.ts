@@ -1,4 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
+import { newestCasesFirst } from '../newest-cases-first.ts'
 import { caseBookWordings } from './wordings.ts'
 
 /** Case-book entry 사건부 (spec 2 §3 "Case-book record", decision 14). */
@@ -10,6 +11,7 @@ export const realEstateDescription = {
   screen: { path: '/services/real-estate' },
   hasWindow: true,
   isLong: true,
+  order: newestCasesFirst,
   filters: [
     { key: 'region', label: '지역', field: 'group_id.region', op: 'contains' },
     { key: 'type', label: '구분', field: 'group_id.type', op: 'contains' },
@@ -111,7 +113,7 @@ export const realEstateGroupDescription = {
     { key: 'office', label: '관할등기소', kind: 'text', group: 'basic', maxLength: 100 },
     { key: 'region', label: '지역', kind: 'text', group: 'basic', maxLength: 50 },
     { key: 'type', label: '구분', kind: 'text', group: 'basic', maxLength: 50 },
-    { key: 'manager', label: '담당자', kind: 'text', group: 'basic', maxLength: 50 },
+    { key: 'manager', label: '담당자', kind: 'text', group: 'basic', isPerson: true, maxLength: 50 },
   ],
 } as const satisfies Book
 

@@ -26,7 +26,7 @@ export type Violations = Readonly<Record<string, string>>
 export type Values = Readonly<Record<string, unknown>>
 export type Joined = Readonly<Record<string, AnyRecord | undefined>>
 
-/** `key` holds what `derive` makes of the value of `of`, whenever that is written and `key` is not. */
+/** `key` holds what `derive` makes of the value of `of`, whenever that is written and `key` is not. Both are of one kind and one value where two people's edits meet (decision 33). */
 export interface FieldFollow {
   readonly key: string
   readonly of: string
@@ -44,6 +44,12 @@ export function withFollowing<V>(
     .filter(({ key, of }) => written[of] !== undefined && !(key in written))
     .map(({ key, of, derive }) => [key, derive(asFieldValue(written[of]))] as const)
   return { ...written, ...Object.fromEntries(following) }
+}
+
+/** The fields that are decided together with one: itself, or the pair of a field and what follows it, in that order. */
+export function decidedTogether({ follows = [] }: Pick<BookRules, 'follows'>, key: string): readonly string[] {
+  const pair = follows.find((one) => one.key === key || one.of === key)
+  return pair ? [pair.of, pair.key] : [key]
 }
 
 export function textIn(record: Values, key: string): string {

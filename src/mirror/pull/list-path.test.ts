@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bookOf } from '#contract/books/collections.ts'
 import type { Filter, Query } from '#contract/query.ts'
 import { listPath } from './list-path.ts'
 
@@ -21,6 +22,16 @@ test('a question becomes the parameters of the book’s own list', () => {
     search: '김가온',
     status: 'pending,completed',
   })
+})
+
+test("a book's own order is what its list answers when none is asked for", () => {
+  const { order } = bookOf('real-estate')
+  expect(listPath('real-estate', { ...newest, sort: [...(order ?? [])] }, 20)).toBe(
+    '/api/mysql/realestate/list/?search=&page_size=20',
+  )
+  expect(
+    listPath('real-estate', { ...newest, sort: [{ field: 'fees', direction: 'desc', empty: 'first' }] }, 20),
+  ).toBeNull()
 })
 
 test('what the list cannot say, or says in another order, is not asked', () => {

@@ -8,7 +8,7 @@ export function listPath(collection: CollectionName, query: Query, rows: number)
   const book = bookOf(collection)
   const ordering = orderingOf(collection, query)
   if (!book.isLong || ordering === null) return null
-  const params = new URLSearchParams({ search: query.search, ordering, page_size: String(rows) })
+  const params = new URLSearchParams({ search: query.search, ...ordering, page_size: String(rows) })
   for (const filter of query.filters) {
     const asked = paramsOf(book, filter)
     if (!asked || asked.some(([key]) => params.has(key))) return null
@@ -20,14 +20,16 @@ export function listPath(collection: CollectionName, query: Query, rows: number)
 /** Words are ordered a little differently by the database, and rows would move under a reader once the copy is there. */
 const orderedAlike: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['date', 'datetime', 'won', 'number'])
 
-function orderingOf(collection: CollectionName, { sort }: Query): string | null {
+function orderingOf(collection: CollectionName, { sort }: Query): { ordering?: string } | null {
+  // The book's own order is the list's.
+  if (JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)) return {}
   const [first, ...more] = sort
-  if (more.length > 0) return null
-  if (!first) return 'id'
+  if (more.length > 0 || first?.empty) return null
+  if (!first) return { ordering: 'id' }
   const fields: readonly Field[] = mirroredCollections[collection].fields
   const field = fields.find(({ key }) => key === first.field)
   if (!field || !orderedAlike.has(field.kind)) return null
-  return first.direction === 'desc' ? `-${field.key}` : field.key
+  return { ordering: first.direction === 'desc' ? `-${field.key}` : field.key }
 }
 
 function paramsOf(book: Book, filter: Filter): [key: string, value: string][] | null {

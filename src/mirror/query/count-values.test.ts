@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Query } from '#contract/query.ts'
+import type { Filter, Query } from '#contract/query.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { caseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { packBlock } from '../store/record-block.ts'
@@ -68,4 +68,30 @@ test('the other filters and the search hold, the own filter does not', () => {
   expect(office()('purpose', { search: '가람' })).toEqual([[null, '', 1]])
   expect(office()('purpose', {}, 1)).toEqual([['소유권이전', '소유권이전', 2]])
   expect(office()('no_such_field')).toEqual([])
+})
+
+test('a person is one choice with or without 직급, and found as one whichever way they are asked for', () => {
+  const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+  const managers = ['문새벽', '문새벽 과장', '문새벽 차장', '김가온 과장']
+  const groups = managers.map((manager, at) => groupOf(at + 1, `제${at + 1}공구`, { manager }))
+  const cases = managers.map((_, at) => caseOf(at + 11, { group_id: idOf(at + 1) }))
+  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
+  engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
+  const field = 'group_id.manager'
+  expect(countValues(engine, 'real-estate', { query: everything, field, limit: 100 })).toEqual([
+    { value: '문새벽', label: '문새벽', count: 3 },
+    { value: '김가온', label: '김가온', count: 1 },
+  ])
+  const asked: Filter[] = [
+    { op: 'equals', field, value: '문새벽' },
+    { op: 'equals', field, value: '문새벽 과장' },
+    { op: 'one_of', field, values: ['문새벽 대리'] },
+    { op: 'contains', field, text: '문새벽' },
+    { op: 'contains', field, text: '문새벽 과장' },
+  ]
+  for (const filter of asked) {
+    const query = { ...everything, filters: [filter] }
+    expect(engine.evaluate('real-estate', query), JSON.stringify(filter)).toHaveLength(3)
+    expect(engine.matches('real-estate', query, engine.collection('real-estate').table.slotOf(idOf(12)))).toBe(true)
+  }
 })

@@ -2,9 +2,10 @@ import type { Query } from '#contract/query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/row-source.ts'
 import { compareKorean } from '#domain/collate.ts'
+import { personName } from '#domain/person-name.ts'
 import { unpackNumber } from '../store/record-block.ts'
 import type { QueryEngine } from './evaluate.ts'
-import { referenceOf, referredRecord, viewField } from './field-view.ts'
+import { fieldAt, referenceOf, referredRecord, viewField } from './field-view.ts'
 
 /** The choices of a filter, as `RowSource.countValues` says: one pass over the codes of the column, not over records. An unknown field has none. */
 export function countValues(
@@ -17,6 +18,7 @@ export function countValues(
   const others = query.filters.filter((filter) => filter.field !== field)
   const slots = engine.evaluate(name, { ...query, filters: others })
   const counts = new Map<FieldValue, number>()
+  const isPerson = fieldAt(engine.collections, engine.collection(name), field)?.isPerson === true
   if (view.kind === 'numbers') {
     for (const slot of slots) addCount(counts, unpackNumber(view.numbers[slot], view.isFlag), 1)
   } else {
@@ -25,9 +27,12 @@ export function countValues(
       const code = view.codes[slot] ?? 0
       perCode[code] = (perCode[code] ?? 0) + 1
     }
-    // Several codes may stand for one value, as groups of the same region do: those are added up before any is left out.
-    const wanted = field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
-    for (let code = 0; code < wanted.length; code++) addCount(counts, view.values[code] ?? null, wanted[code] ?? 0)
+    // Several codes may stand for one value, as groups of the same region or the spellings of one person do: those are added up before any is left out.
+    const wanted = isPerson || field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
+    for (let code = 0; code < wanted.length; code++) {
+      const value = view.values[code] ?? null
+      addCount(counts, isPerson && typeof value === 'string' ? personName(value) : value, wanted[code] ?? 0)
+    }
   }
   const labelOf = labels(engine, name, field)
   return mostFrequent(counts, limit)

@@ -33,11 +33,16 @@ export function valueAt(
 }
 
 export function kindOf(collections: Collections, collection: Collection, path: string): Field['kind'] {
+  return fieldAt(collections, collection, path)?.kind ?? 'text'
+}
+
+/** The description of the field at a path; undefined for what every record has, and for nothing. */
+export function fieldAt(collections: Collections, collection: Collection, path: string): Field | undefined {
   const [key = '', joinedKey] = path.split('.')
   const field = collection.table.description.fields.find((each) => each.key === key)
-  if (joinedKey === undefined) return field?.kind ?? 'text'
+  if (joinedKey === undefined) return field
   const referred = field?.refers ? collections.get(field.refers.collection) : undefined
-  return referred?.table.description.fields.find((each) => each.key === joinedKey)?.kind ?? 'text'
+  return referred?.table.description.fields.find((each) => each.key === joinedKey)
 }
 
 export function referenceOf(collection: Collection, key: string): string | null {

@@ -1,10 +1,11 @@
 import type { Filter } from '#contract/query.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { personName } from '#domain/person-name.ts'
 import { compileSearch, matchesSearch } from '#domain/search-text.ts'
 import { unpackNumber } from '../store/record-block.ts'
 import { searchTextOfValues } from '../store/search-texts.ts'
 import type { Collection, Collections } from './collection.ts'
-import { valueAt, viewField } from './field-view.ts'
+import { fieldAt, valueAt, viewField } from './field-view.ts'
 
 /** Clears the marks of slots that do not meet the filter. */
 export function applyFilter(
@@ -14,7 +15,7 @@ export function applyFilter(
 ): void {
   const view = viewField(collections, collection, filter.field)
   if (!view) return void mask.fill(0)
-  const accepts = compileFilter(filter)
+  const accepts = compileFilter(filter, isPerson(collections, collection, filter))
   if (view.kind === 'numbers') {
     for (let slot = 0; slot < mask.length; slot++) {
       if (mask[slot] === 1 && !accepts(unpackNumber(view.numbers[slot], view.isFlag))) mask[slot] = 0
@@ -23,7 +24,7 @@ export function applyFilter(
   }
   const accepted =
     filter.op === 'contains'
-      ? acceptContaining(view.values, filter.text)
+      ? acceptContaining(view.values, isPerson(collections, collection, filter) ? personName(filter.text) : filter.text)
       : Uint8Array.from(view.values, (value) => (accepts(value) ? 1 : 0))
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (accepted[view.codes[slot] ?? 0] ?? 0)
 }
@@ -46,22 +47,29 @@ export function meetsFilter(
   collection: Collection,
   { filter, record }: { filter: Filter; record: AnyRecord },
 ): boolean {
-  const accepts = compileFilter(filter)
+  const accepts = compileFilter(filter, isPerson(collections, collection, filter))
   return accepts(valueAt(collections, collection, { record, path: filter.field }))
 }
 
-function compileFilter(filter: Filter): (value: FieldValue) => boolean {
+function isPerson(collections: Collections, collection: Collection, { field }: Filter): boolean {
+  return fieldAt(collections, collection, field)?.isPerson === true
+}
+
+/** `ofPerson`: one person, with or without 직급, is one value. */
+function compileFilter(filter: Filter, ofPerson: boolean): (value: FieldValue) => boolean {
+  const plain = (value: FieldValue) =>
+    ofPerson && typeof value === 'string' ? emptyAsNull(personName(value)) : emptyAsNull(value)
   switch (filter.op) {
     case 'equals': {
-      const wanted = emptyAsNull(filter.value)
-      return (value) => emptyAsNull(value) === wanted
+      const wanted = plain(filter.value)
+      return (value) => plain(value) === wanted
     }
     case 'one_of': {
-      const wanted = new Set<FieldValue>(filter.values.map(emptyAsNull))
-      return (value) => wanted.has(emptyAsNull(value))
+      const wanted = new Set<FieldValue>(filter.values.map(plain))
+      return (value) => wanted.has(plain(value))
     }
     case 'contains': {
-      const search = compileSearch(filter.text)
+      const search = compileSearch(ofPerson ? personName(filter.text) : filter.text)
       if (search.words.length === 0) return () => true
       return (value) => value !== null && matchesSearch(searchTextOfValues([String(value)]), search)
     }

@@ -110,25 +110,31 @@ interface SortedView {
 function compareSlots({ collections, collection, sort }: SortedView, first: number, second: number): number {
   const { table } = collection
   const [a, b] = [table.seenAt(first), table.seenAt(second)]
-  for (const { field, direction } of a && b ? sort : []) {
+  const { fields, idDirection } = withoutId(sort)
+  for (const { field, ...way } of a && b ? fields : []) {
     if (!a || !b) break
     const kind = kindOf(collections, collection, field)
     const valueOf = (record: AnyRecord) => valueAt(collections, collection, { record, path: field })
-    const order = compareValues({ kind, direction }, valueOf(a), valueOf(b))
+    const order = compareValues({ kind, ...way }, valueOf(a), valueOf(b))
     if (order !== 0) return order
   }
-  return compareText(table.idAt(first), table.idAt(second))
+  const order = compareText(table.idAt(first), table.idAt(second))
+  return idDirection === 'asc' ? order : -order
 }
 
-interface How {
-  kind: Field['kind']
-  direction: Sort['direction']
+/** Nothing comes after an id: what a sort names before it, and which way the ids go. */
+function withoutId(sort: readonly Sort[]): { fields: readonly Sort[]; idDirection: Sort['direction'] } {
+  const at = sort.findIndex(({ field }) => field === 'id')
+  const byId = sort[at]
+  return byId ? { fields: sort.slice(0, at), idDirection: byId.direction } : { fields: sort, idDirection: 'asc' }
 }
 
-/** Empty values stand last in both directions. */
-function compareValues({ kind, direction }: How, a: FieldValue, b: FieldValue): number {
+type How = Omit<Sort, 'field'> & { kind: Field['kind'] }
+
+/** Empty values stand last in both directions, unless they are to come first. */
+function compareValues({ kind, direction, empty }: How, a: FieldValue, b: FieldValue): number {
   const [isEmptyA, isEmptyB] = [a === null || a === '', b === null || b === '']
-  if (isEmptyA || isEmptyB) return Number(isEmptyA) - Number(isEmptyB)
+  if (isEmptyA || isEmptyB) return (Number(isEmptyA) - Number(isEmptyB)) * (empty === 'first' ? -1 : 1)
   const order = compareFilled(kind, a, b)
   return direction === 'asc' ? order : -order
 }
@@ -140,14 +146,16 @@ function compareFilled(kind: Field['kind'], a: FieldValue, b: FieldValue): numbe
 
 /** Sorts by one number per slot: the ranks of the fields and the place among the ids, as digits of one number, so that no comparison is called. */
 function sortAll(collections: Collections, collection: Collection, sort: readonly Sort[]): Uint32Array {
+  const { fields, idDirection } = withoutId(sort)
   const byId = slotsById(collection)
+  if (idDirection === 'desc') byId.reverse()
   const places = byId.length + 1
   let keys: Float64Array | null = null
   let span = 1
-  for (const { field, direction } of sort) {
+  for (const { field, ...way } of fields) {
     const view = viewField(collections, collection, field)
     if (!view) continue
-    const { ranks, count } = rankView(view, { kind: kindOf(collections, collection, field), direction }, byId)
+    const { ranks, count } = rankView(view, { kind: kindOf(collections, collection, field), ...way }, byId)
     if (keys && span * count * places > Number.MAX_SAFE_INTEGER) ({ keys, span } = compress(keys))
     const before: Float64Array | null = keys
     keys = ranks.map((rank, index) => (before ? (before[index] ?? 0) * count : 0) + rank)
@@ -183,7 +191,7 @@ function lateSlotsOf(segments: Collection['table']['segments'], size: number): n
   return late
 }
 
-/** Rank 0 … count−1 of each slot's value, the empty last whatever the direction; values that compare equal share a rank. */
+/** Rank 0 … count−1 of each slot's value; values that compare equal share a rank. */
 function rankView(view: FieldView, how: How, byId: Uint32Array): { ranks: Float64Array; count: number } {
   const values: FieldValue[] = view.kind === 'coded' ? [...view.values] : distinctNumbers(view.numbers, byId)
   const order = values.map((_, code) => code)

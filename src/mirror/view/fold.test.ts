@@ -49,6 +49,22 @@ test('a conflict marks the field both changed with the other value, who and when
   expect(marks['fees']?.state).toBe('held')
 })
 
+test('fee and tax in conflict are marked as what is decided together, with both values of the other person', () => {
+  const about = { changed_by: '동료', changed_at: '2026-11-21T09:00:00+09:00' }
+  const conflicts = [
+    { field: 'fees', base: 1000, theirs: 3000, ...about },
+    { field: 'fees_vat', base: 100, theirs: 300, ...about },
+  ]
+  const problem = { code: 'conflict' as const, message: '겹칩니다.', conflicts }
+  const changes = { fees: { old: 1000, new: 2000 }, fees_vat: { old: 100, new: 200 } }
+  const { marks } = fold(confirmed, { changes, state: 'conflict', problem })
+  const together = [
+    { key: 'fees', label: '보수료', theirs: 3000 },
+    { key: 'fees_vat', label: '부가세', theirs: 300 },
+  ]
+  expect(marks).toMatchObject({ fees: { state: 'conflict', together }, fees_vat: { state: 'conflict', together } })
+})
+
 test('an acknowledged update stays on top without a mark until the confirmed record has its version', () => {
   const waiting = fold(confirmed, { changes: change, ...ack(4) })
   expect(waiting.record).toMatchObject({ owner: '이나래', version: 4 })

@@ -1,6 +1,8 @@
 import { mirroredCollections } from '#contract/books/collections.ts'
-import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { CellMark, RowState, SourceRow } from '#contract/row-source.ts'
+import { decidedTogether } from '#domain/books/book-rules.ts'
+import { bookRules } from '#domain/books/books.ts'
 import type { Edit } from '../offline-copy.ts'
 import { needsAttention } from '../outbox/entry-state.ts'
 import { carryBase } from '../outbox/entries/base-version.ts'
@@ -140,11 +142,24 @@ function markOf(entry: ShownEntry, key: string, confirmed: FieldValue): CellMark
       const conflict = entry.problem?.conflicts?.find((each) => each.field === key)
       if (!conflict) return { ...mark, state: 'held' }
       const { theirs, changed_by: changedBy, changed_at: changedAt } = conflict
-      return { ...mark, state: 'conflict', theirs: fieldValueOf(theirs, null), changedBy, changedAt }
+      const together = togetherIn(entry, key)
+      return {
+        ...{ ...mark, state: 'conflict', theirs: fieldValueOf(theirs, null), changedBy, changedAt },
+        ...(together.length > 1 && { together }),
+      }
     }
     case 'held_auth':
     case 'held_version':
     case 'held_old':
       return { ...mark, state: 'held' }
   }
+}
+
+function togetherIn({ collection, problem }: ShownEntry, key: string): NonNullable<CellMark['together']> {
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  return decidedTogether(bookRules[collection], key).flatMap((each) => {
+    const conflict = problem?.conflicts?.find(({ field }) => field === each)
+    const label = fields.find((field) => field.key === each)?.label ?? each
+    return conflict ? [{ key: each, label, theirs: fieldValueOf(conflict.theirs, null) }] : []
+  })
 }

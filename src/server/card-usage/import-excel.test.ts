@@ -78,7 +78,7 @@ describe('a statement of a card company', () => {
     const report = await imported('dry_run', rows)
     expect(report.errors.map(({ row, message }) => [row, message])).toEqual([
       [3, '일시는 2026-01-31 12:30 형식으로 입력해 주세요.'],
-      [3, '금액은 숫자로 입력해 주세요.'],
+      [3, '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'],
       [4, '일시: 필수 항목입니다.'],
     ])
     expect((await send({ mode: 'all_or_nothing' }, rows)).statusCode).toBe(422)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { PartsAsked } from '#contract/generic-resource.ts'
+import { partSearch } from '#domain/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { Database } from '../db/client.ts'
 import { differentWords } from '../db/lists/different-words.ts'
@@ -20,7 +21,7 @@ export type WordsFound = Partial<Record<WordColumn, string[]>>
  */
 export async function findWords(db: Database, filters: PartsAsked<typeof depositCaseDescription>): Promise<WordsFound> {
   const asked = wordColumns.flatMap((column) => {
-    const search = compileSearch(filters[column] ?? '')
+    const search = compileSearch(partSearch(depositCaseDescription, column, filters[column] ?? ''))
     return search.words.length === 0 ? [] : [{ column, search }]
   })
   if (asked.length === 0) return {}

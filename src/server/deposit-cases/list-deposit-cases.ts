@@ -13,10 +13,9 @@ export type DepositFilters = ListQuestion &
   ChosenDay &
   Readonly<Record<string, unknown>>
 
-/** The deposit cases, newest 등기접수일 first. */
+/** The deposit cases. */
 export const depositCaseList: ListDescription<DepositFilters> = {
   collection: depositCaseCollection,
-  usualOrder: '-created_at',
   async filters(db, question) {
     const words = Object.entries(await findWords(db, question))
     return [

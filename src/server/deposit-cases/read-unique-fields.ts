@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
 import { compareKorean } from '#domain/collate.ts'
+import { personNames } from '#domain/person-name.ts'
 import type { Database } from '../db/client.ts'
 import { readCaseWords, wordColumns } from './case-words.ts'
 
@@ -20,7 +21,7 @@ export async function readUniqueFields(db: Database): Promise<z.infer<typeof dep
     business_sections_id_map: Object.fromEntries(projects.map(({ id, name }) => [name, id])),
     business_regions: [],
     business_types: [],
-    business_managers: inOrder([...words.business_manager, ...managers.rows.map(({ name }) => name)]),
+    business_managers: inOrder(personNames([...words.business_manager, ...managers.rows.map(({ name }) => name)])),
     purposes: inOrder(words.purpose),
   }
 }

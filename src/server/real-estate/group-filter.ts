@@ -1,5 +1,6 @@
-import { type RealEstateGroup, realEstateDescription } from '#contract/books/real-estate.ts'
+import { type RealEstateGroup, realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import type { PartsAsked } from '#contract/generic-resource.ts'
+import { partSearch } from '#domain/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 
 type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name' | 'region' | 'type' | 'manager'>
@@ -14,7 +15,9 @@ export function groupsPassing(
 ): string[] | null {
   const conditions = realEstateDescription.filters.flatMap(({ key, field }) => {
     const text = filters[key]
-    return text?.trim() ? [{ key: groupKeyOf(field), search: compileSearch(text) }] : []
+    if (!text?.trim()) return []
+    const groupKey = groupKeyOf(field)
+    return [{ key: groupKey, search: compileSearch(partSearch(realEstateGroupDescription, groupKey, text)) }]
   })
   if (conditions.length === 0) return null
   return groups

@@ -81,7 +81,7 @@ describe('a dry run', () => {
     expect(report).toMatchObject({ total: 4, good: 1 })
     expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
       [4, 'group_id', '등록되지 않은 사업구간(그룹)입니다: 없는 구간'],
-      [4, 'fees', '금액은 숫자로 입력해 주세요.'],
+      [4, 'fees', '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'],
       [4, 'created_at', '날짜는 2026-01-31 형식으로 입력해 주세요.'],
       [5, 'group_id', '사업구간(그룹) 정보가 없습니다.'],
       [5, 'fees', '0 이상으로 입력해 주세요.'],
@@ -119,7 +119,7 @@ describe('a sheet', () => {
     expect(report.imported).toBe(2)
   })
 
-  test('the VAT is computed when the sheet has no column for it, and left as it is when it has', async () => {
+  test('the VAT follows the fee where the sheet says nothing of it, and stands as the sheet says otherwise', async () => {
     await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
     await imported({
       mode: 'good_rows',
@@ -127,9 +127,10 @@ describe('a sheet', () => {
         [...header, '부가세'],
         [...goodRow, null],
         [...goodRow, 7],
+        [...goodRow, 0],
       ]),
     })
-    expect((await stored()).map(({ fees_vat: vat }) => vat)).toEqual([30_000, null, 7])
+    expect((await stored()).map(({ fees_vat: vat }) => vat)).toEqual([30_000, 30_000, 7, 0])
   })
 
   test('the total row is no case', async () => {

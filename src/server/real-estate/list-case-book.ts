@@ -7,10 +7,9 @@ import { storedSearch } from '../db/lists/stored-search.ts'
 import { realEstateCollection } from './collections.ts'
 import { groupsFound, groupsPassing } from './group-filter.ts'
 
-/** The case book, newest 등기접수일 first. Groups are few: what is asked of them is looked up first, so that the cases are asked for their ids alone. */
+/** The case book. Groups are few: what is asked of them is looked up first, so that the cases are asked for their ids alone. */
 export const caseBookList: ListDescription<ListQuestion & PartsAsked<typeof realEstateDescription>> = {
   collection: realEstateCollection,
-  usualOrder: '-created_at',
   async filters(db, question) {
     const passing = groupsPassing(await readGroups(db), question)
     return passing ? [isOneOf('group_id', passing, 'uuid')] : []

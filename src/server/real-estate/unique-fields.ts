@@ -1,5 +1,6 @@
 import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate.ts'
 import { compareText } from '#domain/collate.ts'
+import { personNames } from '#domain/person-name.ts'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
 import { realEstateCollection } from './collections.ts'
@@ -30,7 +31,7 @@ async function readUniqueFields(db: Database): Promise<UniqueFields> {
     business_sections_id_map: Object.fromEntries(oldestFirst.map(({ name, id }) => [name, id])),
     business_regions: unique(oldestFirst.map(({ region }) => region)),
     business_types: unique(oldestFirst.map(({ type }) => type)),
-    business_managers: unique(oldestFirst.map(({ manager }) => manager)),
+    business_managers: personNames(unique(oldestFirst.map(({ manager }) => manager))),
   }
 }
 

@@ -9,7 +9,7 @@ import { changesSince, lastChangeSeq } from './record-log.ts'
 import { readJoined, updateRecord } from './record-statements.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { applied, refuseWrite } from './write-answer.ts'
-import { readInput, refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
+import { readInput, refuseMissingTargets, refuseViolation, addFollowing, namedIn } from './write-input.ts'
 import { logWrite } from './write-log.ts'
 
 /** Changes part of a record; what the body does not name is unchanged. See `mergeFields` for what a stale If-Match does. */
@@ -27,7 +27,11 @@ export async function applyUpdate(
   const merge = await mergeOnto(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
   if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
   if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
-  const wanted = addFollowing(collection, merge.changes, fields)
+  const wanted = addFollowing(
+    collection,
+    merge.changes,
+    namedIn(request, collection, { supplied: fields, changed: merge.changes }),
+  )
   const after = { ...current, ...wanted }
   const judged = await judgeWrite(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
   if ('refused' in judged) return judged.refused
@@ -62,7 +66,11 @@ async function mergeOnto(
     baseVersion === undefined
       ? new Map()
       : await changesSince(trx, { collection: collection.name, current }, baseVersion)
-  if (theirs) return { ...mergeFields({ supplied, current, theirs }), unseen: new Set(theirs.keys()) }
+  if (theirs)
+    return {
+      ...mergeFields({ supplied, current, theirs, follows: collection.rules.follows ?? [] }),
+      unseen: new Set(theirs.keys()),
+    }
   return { ...mergeWithoutBase(supplied, current), unseen: new Set() }
 }
 

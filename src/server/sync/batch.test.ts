@@ -60,7 +60,7 @@ test('every entry has its own outcome, that of its plain call, and leaves the ot
   expect(answers[2]?.body).toMatchObject({
     code: 'conflict',
     current: { fees: 200 },
-    conflicts: [{ field: 'fees', base: 100, theirs: 200, changed_by: superuser.user.nickname }],
+    conflicts: [{ field: 'fees', base: 100, theirs: 200, changed_by: superuser.user.nickname }, { field: 'fees_vat' }],
   })
   expect(answers[4]?.body).toMatchObject({ code: 'invalid_request', fields: { fees: expect.stringMatching(/./) } })
   const decided = answers.filter(({ headers }) => headers['op-id'] !== undefined)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 
 const keys = ['fees', 'proof', 'owner', 'created_at'] as const
@@ -68,3 +69,41 @@ test('sending the whole row and sending only the changed fields come to the same
 function inOrder(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
+
+const vat: FieldFollow = { key: 'fees_vat', of: 'fees', derive: (fees) => Number(fees) / 10, note: '' }
+
+function mergePair(supplied: Record<string, unknown>, steps: Record<string, unknown>[]) {
+  const { current, theirs } = replay({ fees: 100, fees_vat: 10, owner: '가' }, steps)
+  return mergeFields({ supplied, current, theirs, follows: [vat] })
+}
+
+test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+  ['both changed the fee', { fees: 200, fees_vat: 20 }, { fees: 300, fees_vat: 30 }],
+  ['I the fee, they the tax', { fees: 200, fees_vat: 20 }, { fees_vat: 0 }],
+  ['I the fee alone, they the tax', { fees: 200 }, { fees_vat: 0 }],
+  ['I the tax, they the fee', { fees_vat: 0 }, { fees: 300, fees_vat: 30 }],
+  ['I the tax, they the fee and not its tax', { fees_vat: 0 }, { fees: 300 }],
+  ['the same fee with another tax', { fees: 300, fees_vat: 30 }, { fees: 300, fees_vat: 0 }],
+])('fee and tax are one value, and a conflict names both: %s', (_, mine, theirs) => {
+  const result = mergePair({ ...mine, owner: '나' }, [theirs])
+  expect(result.kind === 'conflict' && result.conflicts.map(({ field, base }) => [field, base])).toEqual([
+    ['fees', 100],
+    ['fees_vat', 10],
+  ])
+})
+
+test('the same fee with the same tax is no conflict, named or derived', () => {
+  expect(mergePair({ fees: 300, fees_vat: 30 }, [{ fees: 300, fees_vat: 30 }])).toEqual({ kind: 'merged', changes: {} })
+  expect(mergePair({ fees: 300 }, [{ fees: 300, fees_vat: 30 }])).toEqual({ kind: 'merged', changes: {} })
+})
+
+test('a fee that only one side touched is merged with whatever else the other changed', () => {
+  expect(mergePair({ fees: 200, fees_vat: 20 }, [{ owner: '나' }])).toEqual({
+    kind: 'merged',
+    changes: { fees: 200, fees_vat: 20 },
+  })
+  expect(mergePair({ owner: '나' }, [{ fees: 300, fees_vat: 30 }])).toEqual({
+    kind: 'merged',
+    changes: { owner: '나' },
+  })
+})

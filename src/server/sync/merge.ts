@@ -1,4 +1,6 @@
+import type { FieldValue } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -16,16 +18,22 @@ export type MergeResult =
 /**
  * Three-way merge of one record. `supplied` may be the whole row: only values that differ from the value at the base version count as the user's
  * changes, so a plain client that sends everything back overwrites nothing it did not touch. `theirs` holds the fields others changed since.
- * Same field with another value is a conflict; the same value is none. `changes` holds what has to be written on top of `current`.
+ * Same field with another value is a conflict; the same value is none. `changes` holds what has to be written on top of `current`. A field and what follows it are one
+ * value (decision 33): the fee of one person never stands beside the tax of another.
  */
 export function mergeFields(input: {
   supplied: Fields
   current: Fields
   theirs: ReadonlyMap<string, TheirChange>
+  follows?: readonly FieldFollow[]
 }): MergeResult {
   const changes: Record<string, unknown> = {}
   const conflicts: FieldConflict[] = []
+  const paired = (input.follows ?? []).flatMap((follow) => mergePair(follow, input) ?? [])
+  const settled = new Set(paired.flatMap(({ fields }) => fields))
+  for (const pair of paired) conflicts.push(...pair.conflicts)
   for (const [field, mine] of Object.entries(input.supplied)) {
+    if (settled.has(field)) continue
     const now = input.current[field] ?? null
     const their = input.theirs.get(field)
     if (mine === now || (their && mine === their.base)) continue
@@ -33,6 +41,26 @@ export function mergeFields(input: {
     else changes[field] = mine
   }
   return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes }
+}
+
+/** A pair that both sides changed: two conflicts, or none where both came to the same. Null where one side at most changed it. */
+function mergePair(
+  { key, of, derive }: FieldFollow,
+  { supplied, current, theirs }: { supplied: Fields; current: Fields; theirs: ReadonlyMap<string, TheirChange> },
+): { fields: readonly string[]; conflicts: FieldConflict[] } | null {
+  const fields = [of, key]
+  const now = (field: string) => current[field] ?? null
+  const base = (field: string) => (theirs.has(field) ? theirs.get(field)?.base : now(field))
+  const isMine = (field: string) => field in supplied && supplied[field] !== base(field)
+  const their = fields.map((field) => theirs.get(field)).find((one, at) => one && one.base !== now(fields[at] ?? ''))
+  if (!their || !fields.some(isMine)) return null
+  const wanted = (field: string) => {
+    if (field in supplied) return supplied[field]
+    return field === key && isMine(of) ? derive(supplied[of] as FieldValue) : base(field)
+  }
+  if (fields.every((field) => wanted(field) === now(field))) return { fields, conflicts: [] }
+  const conflicts = fields.map((field) => conflictOf(field, now(field), { ...their, base: base(field) }))
+  return { fields, conflicts }
 }
 
 function conflictOf(field: string, now: unknown, their: TheirChange): FieldConflict {

@@ -2,7 +2,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
 import { auditRow } from '../plugins/audit.ts'
 import { mergeFields } from './merge.ts'
-import { firstViolation, addFollowing } from './write-input.ts'
+import { firstViolation, addFollowing, namedIn } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Everything that an edit writes, decided on the row as it was read. */
@@ -32,7 +32,11 @@ export function planUsualEdit(
     changed.some((key) => key in collection.references || key === collection.description.unique?.key)
   )
     return undefined
-  const changes = addFollowing(collection, merge.changes, supplied)
+  const changes = addFollowing(
+    collection,
+    merge.changes,
+    namedIn(request, collection, { supplied, changed: merge.changes }),
+  )
   const after = Object.assign({ ...current }, changes)
   if (firstViolation(collection, { before: current, after })) return undefined
   const fields = changedFields(collection, current, after)

@@ -61,6 +61,19 @@ export function addFollowing(
   return Object.fromEntries(following)
 }
 
+/**
+ * All that a write names. A plain client that sends the row back as it was read (other fields are in it that it does not change) names only what it changes (decision 33);
+ * whoever sends fee and tax alone means both, and so does a device of ours.
+ */
+export function namedIn(
+  { opId }: Pick<WriteRequest, 'opId'>,
+  { rules: { follows = [] } }: Pick<WritableCollection, 'rules'>,
+  { supplied, changed }: Record<'supplied' | 'changed', Readonly<Record<string, unknown>>>,
+): Readonly<Record<string, unknown>> {
+  const isSentBack = Object.keys(supplied).some((key) => !(key in changed) && follows.every((one) => one.key !== key))
+  return opId === undefined && isSentBack ? changed : supplied
+}
+
 /** What the book's rules say against a record first; undefined when nothing is broken. */
 export function firstViolation(
   { rules }: WritableCollection,

@@ -77,12 +77,14 @@ test('the same field with another value is a conflict that says what stands ther
   const row = await makeCase(staff, groupId, { fees: 100_000 })
   await put(colleague, { id: row.id, fees: 110_000 }, { 'if-match': '"1"' })
   const mine = await put(staff, { id: row.id, fees: 120_000, owner: '나래' }, { 'if-match': '"1"' })
-  expect(mine.statusCode).toBe(409)
-  expect(mine.headers.etag).toBe('"2"')
+  expect([mine.statusCode, mine.headers.etag]).toEqual([409, '"2"'])
   expect(mine.json()).toMatchObject({
     code: 'conflict',
     current: { fees: 110_000, owner: '김가온', version: 2 },
-    conflicts: [{ field: 'fees', base: 100_000, theirs: 110_000, changed_by: colleague.user.nickname }],
+    conflicts: [
+      { field: 'fees', base: 100_000, theirs: 110_000, changed_by: colleague.user.nickname },
+      { field: 'fees_vat' },
+    ],
   })
   expect(await changesOf(row.id)).toHaveLength(2)
 })

@@ -68,7 +68,7 @@ test('one cell pasted over a range fills it; cells that cannot take it are shown
   await cell(page, 6, 2).click()
   await paste(page, '2026-11-20\t없음\r\n')
   const dialog = page.getByRole('dialog', { name: '붙여넣기 미리 보기' })
-  await expect(dialog).toContainText('금액은 원 단위 숫자로 입력해 주세요.')
+  await expect(dialog).toContainText('금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.')
   expect(await actionCount(page)).toBe(1)
   await dialog.getByRole('button', { name: '올바른 값만 붙여넣기' }).click()
   await expect.poll(() => edits(page)).toContain('6:regi_date=2026-11-20')

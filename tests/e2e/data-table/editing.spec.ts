@@ -71,12 +71,12 @@ test.describe('a cell being edited', () => {
     expect(await edits(page)).toEqual(['3:owner=A\nB'])
   })
 
-  test('money keeps whole won only: separators go, what is no number becomes 0, empty stays empty', async ({
+  test('money is typed as people write it, empty stays empty; what is no amount stays where it was typed, with the reason, and the old value stays', async ({
     openTable,
   }) => {
     const page = await openTable()
     await cell(page, 3, fees).click()
-    for (const typed of ['1,234,000원', 'abc']) {
+    for (const typed of ['1,234,000원', '38만']) {
       await page.keyboard.type(typed)
       await page.keyboard.press('Enter')
     }
@@ -85,7 +85,16 @@ test.describe('a cell being edited', () => {
     await page.keyboard.press('Control+KeyA')
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Enter')
-    expect(await edits(page)).toEqual(['3:fees=1234000', '4:fees=0', '5:fees=null'])
+    const kept = ['3:fees=1234000', '4:fees=380000', '5:fees=null']
+    expect(await edits(page)).toEqual(kept)
+    await page.keyboard.type('abc')
+    await page.keyboard.press('Enter')
+    expect(await activePlace(page)).toBe(`6-${fees}`)
+    await expect(page.locator('[data-anchored]')).toContainText('금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.')
+    await cell(page, 7, owner).click()
+    await expect(cell(page, 6, fees)).toContainText('abc')
+    await expect(cell(page, 6, fees)).toHaveAttribute('aria-invalid', 'true')
+    expect(await edits(page)).toEqual(kept)
   })
 
   test('a day that does not exist keeps the editor open and says why; leaving the cell keeps the text, marked', async ({

@@ -94,7 +94,9 @@ test.describe('a cell at rest', () => {
     expect(await edits(page)).toEqual(['1:owner=null', '1:regi_date=2026-11-20'])
   })
 
-  test('the header sorts ascending first, then descending', async ({ openTable }) => {
+  test('the header sorts ascending first, then descending, and a third time gives the default order back', async ({
+    openTable,
+  }) => {
     const page = await openTable('no-entry')
     const header = page.getByRole('columnheader', { name: '보수료' })
     await header.click()
@@ -104,7 +106,12 @@ test.describe('a cell at rest', () => {
     await cell(page, 0, fees).click()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
+    await expect(header).toHaveAttribute('aria-sort', 'none')
+    await page.keyboard.press('Enter')
     await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByRole('menuitem', { name: '기본 순서' }).click()
+    await expect(header).toHaveAttribute('aria-sort', 'none')
   })
 
   test('Ctrl+C copies digits without separators', async ({ openTable, context }) => {

@@ -40,8 +40,9 @@ describe('an edit', () => {
   })
 
   test('takes another amount and another moment', () => {
-    const draft = { ...draftOf(record, now), amount: '12500', time: '1930' }
+    const draft = { ...draftOf(record, now), amount: '12,500원', time: '1930' }
     expect(fieldsOfDraft(draft, record)).toMatchObject({ pay: '12500', created_at: '2026-11-20T10:30:00+00:00' })
+    expect(fieldsOfDraft({ ...draft, amount: '1만2천' }, record)['pay']).toBe('12000')
   })
 })
 

@@ -2,6 +2,7 @@ import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
 import { amountOf, type CardPurpose, payText, purposeOf, purposeText } from '#domain/card-usage.ts'
+import { formatWon, readWon } from '#domain/won.ts'
 import { instantOf, officeMoment, parseTimeEntry } from '#domain/office-moment.ts'
 
 /** What stands in the form's fields, as texts. */
@@ -24,7 +25,7 @@ export function draftOf(record: AnyRecord | null, now: number): CardDraft {
     day: used?.day ?? '',
     time: used?.time ?? '',
     store: text(record?.['store_name']),
-    amount: record === null ? '' : String(amountOf(text(record['pay']))),
+    amount: record === null ? '' : formatWon(amountOf(text(record['pay']))),
     purpose: record === null ? '점심' : purposeOf(text(record['purpose'])),
     note: text(record?.['note']),
     approveNum: text(record?.['approve_num']),
@@ -39,7 +40,8 @@ export function faultsOf(draft: CardDraft, start: CardDraft | null = null): Card
   const faults: CardFaults = {}
   if (draft.day === '') faults.day = '일시: 필수 항목입니다.'
   if (parseTimeEntry(draft.time) === null) faults.time = '시각은 12:30 형식으로 입력해 주세요.'
-  if (!/^[+-]?\d{0,15}$/.test(draft.amount.trim())) faults.amount = '금액은 원 단위 정수로 입력해 주세요.'
+  const amount = readWon(draft.amount)
+  if (!amount.ok) faults.amount = amount.message
   for (const [key, field] of limited) {
     if (draft[key] === start?.[key]) continue
     const read = fieldSchema(field).safeParse(draft[key])
@@ -57,7 +59,7 @@ export function fieldsOfDraft(draft: CardDraft, record: AnyRecord | null): Recor
   return {
     created_at: isSameMoment ? text(record?.['created_at']) : instantOf(draft.day, time),
     store_name: draft.store.trim() || null,
-    pay: payText(Number(draft.amount.trim() || '0'), received('pay')),
+    pay: payText(amountOf(draft.amount), received('pay')),
     purpose: record === null ? draft.purpose : purposeText(draft.purpose, received('purpose')),
     note: draft.note.trim() || null,
     approve_num: draft.approveNum.trim() || null,

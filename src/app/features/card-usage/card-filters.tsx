@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { rangeFault } from '#domain/reversed-range.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -42,26 +43,21 @@ export function PeriodFilter({ search, change }: CardFiltersProps) {
   const [start, setStart] = useState(search.start)
   const [end, setEnd] = useState(search.end)
   const isComplete = start !== '' && end !== ''
-  const isBackwards = isComplete && start > end
+  const fault = rangeFault({ from: start, to: end })
   return (
     <search aria-label="기간 조회">
       <form
         className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 sm:flex"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isComplete && !isBackwards) change({ start, end })
+          if (isComplete && fault === null) change({ start, end })
         }}
       >
         <div className="sm:w-36">
-          <DateField
-            label="시작일"
-            value={start}
-            onValue={setStart}
-            error={isBackwards ? '종료일보다 앞선 날짜로 입력해 주세요.' : undefined}
-          />
+          <DateField label="시작일" value={start} onValue={setStart} />
         </div>
         <div className="sm:w-36">
-          <DateField label="종료일" value={end} onValue={setEnd} />
+          <DateField label="종료일" value={end} onValue={setEnd} error={fault ?? undefined} />
         </div>
         <Button
           type="submit"

@@ -3,6 +3,7 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { cardPurposes } from '#domain/card-usage.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -110,12 +111,8 @@ function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps)
           onValue={(store) => onChange({ store })}
         />
       </div>
-      <TextField
+      <AmountField
         label="금액"
-        type="number"
-        step={1}
-        inputMode="numeric"
-        className="[appearance:textfield] text-right tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
         value={draft.amount}
         error={faults.amount}
         hint={receivedHint(record)}

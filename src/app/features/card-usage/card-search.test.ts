@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardQuery, cardSearch, daysOf, monthsOf, yearChoices } from './card-search.ts'
+import { cardQuery, cardSearch, daysOf, monthsOf, periodFault, yearChoices } from './card-search.ts'
 
 const { schema, empty } = cardSearch('2026-11-21')
 
@@ -15,11 +15,11 @@ test('a month without a number is the whole year, and February ends when it does
   expect(daysOf({ ...empty, month: 12 }).last).toBe('2026-12-31')
 })
 
-test('a period given backwards is the same period', () => {
-  expect(daysOf({ ...empty, mode: 'period', start: '2026-11-05', end: '2026-11-01' })).toEqual({
-    first: '2026-11-01',
-    last: '2026-11-05',
-  })
+test('a period given backwards finds nothing and says why', () => {
+  const backwards = { ...empty, mode: 'period' as const, start: '2026-11-05', end: '2026-11-01' }
+  expect(periodFault(backwards)).toBe('시작일이 종료일보다 늦습니다.')
+  expect(periodFault({ ...backwards, mode: 'month' })).toBeNull()
+  expect(periodFault({ ...backwards, start: '2026-11-01' })).toBeNull()
 })
 
 test('the current year and the four before can be chosen, and one that a link asks for', () => {

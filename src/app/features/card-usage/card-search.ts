@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Query } from '#contract/query.ts'
+import type { Query, Sort } from '#contract/query.ts'
 import { isDate } from '#contract/values.ts'
+import { rangeFault } from '#domain/reversed-range.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 import type { InstantRange } from '#domain/card-totals.ts'
@@ -12,6 +13,8 @@ const periodDays = 30
 /** The year list: the current one and four before (spec 1 §9). */
 const listedYears = 5
 
+const newestFirst: readonly Sort[] = [{ field: 'created_at', direction: 'desc' }]
+
 /**
  * What stands in the address bar (decision 11) on an office day: both filter modes with what was last asked in each (spec 1 §2.3). Month 0 is 전체.
  */
@@ -20,7 +23,7 @@ export function cardSearch(today: string) {
   const day = (usual: string) => z.string().refine(isDate).catch(usual).default(usual)
   return recordSearch('card-usage', {
     paging: 'infinite',
-    usualSort: '-created_at',
+    order: newestFirst,
     // The amount is received as text: its order would be that of words.
     sortable: ['created_at', 'store_name'],
     own: {
@@ -43,8 +46,13 @@ export function yearChoices(today: string, chosen: number): readonly number[] {
 
 /** First and last office day of what is asked, both included. */
 export function daysOf({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
-  if (mode === 'period') return start <= end ? { first: start, last: end } : { first: end, last: start }
+  if (mode === 'period') return { first: start, last: end }
   return daysOfMonth(year, month)
+}
+
+/** Why the period asked for finds nothing; null for one that may find something. */
+export function periodFault({ mode, start, end }: CardSearch): string | null {
+  return mode === 'period' ? rangeFault({ from: start, to: end }) : null
 }
 
 export function rangeOf(search: CardSearch): InstantRange {
@@ -63,7 +71,7 @@ export function cardQuery(search: CardSearch): Query {
   return {
     filters: [{ op: 'between', field: 'created_at', ...rangeOf(search) }],
     search: '',
-    sort: [readSort(search.sort)],
+    sort: search.sort === '' ? [...newestFirst] : [readSort(search.sort)],
   }
 }
 

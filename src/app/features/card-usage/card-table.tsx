@@ -1,4 +1,5 @@
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
+import { periodFault } from './card-search.ts'
 import type { CardScreenState } from './use-card-screen.ts'
 
 /** The list of uses (spec 1 §2.3): purpose and note unfold, the pencil opens the form. */
@@ -15,7 +16,7 @@ export function CardTable({ screen }: { screen: CardScreenState }) {
       onOpenRow={screen.setEdited}
       // On a phone 삭제 stands in the form.
       {...(isNarrow ? {} : { onDeleteRow: (row) => void screen.remove(row) })}
-      empty={{ text: '표시할 카드사용내역이 없습니다.' }}
+      empty={{ text: periodFault(screen.state.search) ?? '표시할 카드사용내역이 없습니다.' }}
     />
   )
 }

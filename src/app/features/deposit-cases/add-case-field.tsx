@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { Field } from '#contract/books/field.ts'
+import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
@@ -45,7 +46,7 @@ function controlOf({ field, text, error, offers, onText }: AddCaseFieldProps): R
   if (field.kind === 'won') {
     // 부가세 is never typed: it is 10 % of 보수료 (spec 2 §5).
     const own = field.key === 'fees_vat' ? { readOnly: true, hint: '보수료의 10%로 자동 계산됩니다.' } : {}
-    return <TextField {...frame} {...own} inputMode="numeric" className="text-right tabular-nums" />
+    return <AmountField {...frame} {...own} />
   }
   const suggestions = suggestionsOf(field.key, offers)
   if (suggestions === null) return <TextField {...frame} {...longest(field)} />

@@ -41,7 +41,9 @@ test('the tax follows the fee; without a fee it is 0', () => {
 
 test('an amount below nothing, or none at all, is an error at its field', () => {
   expect(readCase({ ...filled, proof: '-1' }, today).errors).toEqual({ proof: '0 이상으로 입력해 주세요.' })
-  expect(readCase({ ...filled, stamp: '많이' }, today).errors).toEqual({ stamp: '금액은 숫자로 입력해 주세요.' })
+  expect(readCase({ ...filled, stamp: '많이' }, today).errors).toEqual({
+    stamp: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.',
+  })
 })
 
 test('numbers of documents keep their leading zeros', () => {

@@ -5,12 +5,15 @@ import type { FigureState } from '#mirror/figures/figures.ts'
 
 interface ReportStateProps {
   status: FigureState['status']
+  /** Why the question itself finds nothing. */
+  fault?: string | null
   isEmpty: boolean
   children: ReactNode
 }
 
 /** What stands in place of figures while there are none: on their way, never fetched, nothing found. */
-export function ReportState({ status, isEmpty, children }: ReportStateProps) {
+export function ReportState({ status, fault = null, isEmpty, children }: ReportStateProps) {
+  if (fault !== null) return <Words icon={<FileSearch {...icon} />} text={fault} />
   if (status === 'never_fetched') {
     return (
       <Words icon={<CloudOff {...icon} />} text="이 기기에 아직 내려받은 자료가 없습니다.">

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { caseDateFields } from '#contract/list-question.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { rangeFault } from '#domain/reversed-range.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
@@ -41,6 +42,7 @@ function SummaryView({ state }: { state: SearchState<ReportSearch> }) {
   const range = useMemo(() => rangeOf(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-summary', range)
   const sections = value ?? []
+  const fault = rangeFault({ from: search.start, to: search.end })
   const isAsked = search.start !== '' || search.end !== ''
   return (
     <div className="flex flex-col gap-4 pb-6">
@@ -52,12 +54,12 @@ function SummaryView({ state }: { state: SearchState<ReportSearch> }) {
           onValue={(field) => change({ date_field: field })}
         />
         <DateField label="시작일" value={search.start} onValue={(start) => change({ start })} />
-        <DateField label="종료일" value={search.end} onValue={(end) => change({ end })} />
+        <DateField label="종료일" value={search.end} error={fault ?? undefined} onValue={(end) => change({ end })} />
         <Button tone="transparent" disabled={!isAsked} onClick={() => change({ start: '', end: '' })}>
           기간 초기화
         </Button>
       </search>
-      <ReportState status={status} isEmpty={sections.length === 0}>
+      <ReportState status={status} fault={fault} isEmpty={sections.length === 0}>
         <ReportTable sections={sections} range={range} />
         <ReportChart sections={sections} />
       </ReportState>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/collate.ts'
+import { personNames } from '#domain/person-name.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -34,7 +35,7 @@ export function useDepositOffers(copy: OfflineCopy): DepositOffers {
       masters,
       suggestions: {
         business_section: data?.business_sections ?? namesOf(masters.projects),
-        business_manager: data?.business_managers ?? namesOf(masters.managers),
+        business_manager: personNames(data?.business_managers ?? namesOf(masters.managers)),
         purpose: data?.purposes ?? usualPurposes,
       },
     }),

@@ -3,6 +3,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import { inquiryDescription } from '#contract/books/inquiries.ts'
+import type { Sort } from '#contract/query.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
@@ -22,10 +23,12 @@ import { InquiryMessage } from './inquiry-message.tsx'
 import { InquiryDestruction } from './inquiry-destruction.tsx'
 import { useAssignees } from './use-assignees.ts'
 
+const latestFirst: Sort = { field: 'id', direction: 'desc' }
+
 /** What stands in the address bar of the inbox (decision 11). */
 const inquirySearch = recordSearch('inquiries', {
-  usualSort: '-received_at',
-  ties: [{ field: 'id', direction: 'desc' }],
+  order: [{ field: 'received_at', direction: 'desc' }, latestFirst],
+  ties: [latestFirst],
 })
 type InquirySearch = typeof inquirySearch.empty
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { canSave, emptyTexts, readEntry, readTopUp, steppedAmount, textsOf, tidyAmount } from './quick-entry.ts'
+import { canSave, emptyTexts, readEntry, readTopUp, textsOf } from './quick-entry.ts'
 
 const today = '2026-11-21'
 const ride = {
@@ -22,6 +22,9 @@ test('an amount is read from what a person types, an empty one is none and not 0
     amount: 12_000,
     rider: null,
   })
+  expect(readEntry({ ...emptyTexts, amount: '=1만+2천' }, { before: null, today }).fields).toMatchObject({
+    amount: 12_000,
+  })
   expect(readEntry({ ...emptyTexts, rider: '김가온' }, { before: null, today }).fields?.['amount']).toBeNull()
 })
 
@@ -31,7 +34,7 @@ test.each([
   [{ memo: '900101-1234567' }, 'memo', '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'],
   [{ amount: '-100' }, 'amount', '0 이상으로 입력해 주세요.'],
   [{ amount: '1,250' }, 'amount', '100원 단위로 입력해 주세요.'],
-  [{ amount: '만원' }, 'amount', '금액은 숫자로 입력해 주세요.'],
+  [{ amount: '많이' }, 'amount', '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'],
 ])('%o is refused at its field', (texts, key, message) => {
   expect(readEntry({ ...emptyTexts, ...texts }, { before: null, today }).errors).toEqual({ [key]: message })
 })
@@ -56,17 +59,8 @@ test.each([
 })
 
 test('a top-up takes a memo of 200 characters and no more', () => {
-  expect(readTopUp({ amount: '50,000', memo: '가'.repeat(200) }).fields).toMatchObject({ amount: 50_000 })
+  expect(readTopUp({ amount: '5만', memo: '가'.repeat(200) }).fields).toMatchObject({ amount: 50_000 })
   expect(readTopUp({ amount: '50,000', memo: '가'.repeat(201) }).errors).toHaveProperty('memo')
-})
-
-test('the arrow keys go by steps, from an odd amount to the next step', () => {
-  expect(steppedAmount('', { step: 100, by: 1 })).toBe('100')
-  expect(steppedAmount('12,340', { step: 100, by: 1 })).toBe('12,400')
-  expect(steppedAmount('12,340', { step: 100, by: -1 })).toBe('12,300')
-  expect(steppedAmount('0', { step: 1000, by: -1 })).toBe('0')
-  expect(tidyAmount('12000원')).toBe('12,000')
-  expect(tidyAmount('만원')).toBe('만원')
 })
 
 test('a memo that holds a resident number from before stays while the rest is edited, and a top-up takes none', () => {

@@ -44,8 +44,7 @@ export function readEntry(
   for (const key of quickEntryKeys) {
     // What stood there before is held to no rule that came later.
     const isUntouched = before !== null && texts[key] === textsOf(before)[key]
-    const given = key === 'amount' ? readWon(texts.amount) : texts[key]
-    const read = isUntouched ? { value: before[key] ?? null } : readField(key, given)
+    const read = isUntouched ? { value: before[key] ?? null } : readTyped(key, texts[key])
     if (read.error === undefined) fields[key] = read.value
     else errors[key] = read.error
   }
@@ -61,7 +60,7 @@ export function readEntry(
 
 /** The same for a top-up (spec 3 §5). */
 export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
-  const amount = readField('amount', readWon(texts.amount))
+  const amount = readTyped('amount', texts.amount)
   const memo = readField('memo', texts.memo)
   const after = { status: topUpStatus, amount: amount.error === undefined ? amount.value : null }
   const violations = quickDeliveryRules.violations({ before: null, after })
@@ -73,23 +72,15 @@ export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
   return { fields: { amount: after.amount, memo: memo.value } }
 }
 
-/** A typed amount a step up or down: from 12,340 up to 12,400, never below nothing. */
-export function steppedAmount(text: string, { step, by }: { step: number; by: 1 | -1 }): string {
-  const amount = readWon(text)
-  const from = typeof amount === 'number' ? amount : 0
-  const whole = by === 1 ? Math.floor(from / step) : Math.ceil(from / step)
-  return formatWon(Math.max(0, (whole + by) * step))
-}
-
-/** The amount as it is read by people, once the typing has ended; what is no amount stays as it was typed. */
-export function tidyAmount(text: string): string {
-  const amount = readWon(text)
-  return typeof amount === 'number' ? formatWon(amount) : text
-}
-
 type ReadField = { value: FieldValue; error?: never } | { value?: never; error: string }
 
 const schemas = new Map(quickDeliveryDescription.fields.map((field: Field) => [field.key, fieldSchema(field)]))
+
+function readTyped(key: string, text: string): ReadField {
+  if (key !== 'amount') return readField(key, text)
+  const amount = readWon(text)
+  return amount.ok ? readField(key, amount.value) : { error: amount.message }
+}
 
 function readField(key: string, value: FieldValue): ReadField {
   const parsed = schemas.get(key)?.safeParse(value)

@@ -7,9 +7,10 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { AmountField } from './amount-field.tsx'
+import { AmountField } from '#app/ui/fields/amount-field.tsx'
+import { addedAmount } from '#app/ui/fields/typed-amount.ts'
 import { focusForm, useFormKeys } from './form-keys.ts'
-import { readTopUp, tidyAmount } from './quick-entry.ts'
+import { readTopUp } from './quick-entry.ts'
 
 interface TopUpDialogProps {
   /** What is left now; null while it is not counted. */
@@ -130,7 +131,7 @@ function TopUpForm({ texts, errors, balance, onTexts, ...props }: TopUpFormProps
             key={amount}
             size="sm"
             tone="light"
-            onClick={() => onTexts({ amount: addedTo(texts.amount, amount) })}
+            onClick={() => onTexts({ amount: addedAmount(texts.amount, amount) })}
           >{`+${formatWon(amount)}`}</Button>
         ))}
       </div>
@@ -143,9 +144,4 @@ function TopUpForm({ texts, errors, balance, onTexts, ...props }: TopUpFormProps
       />
     </form>
   )
-}
-
-function addedTo(text: string, amount: number): string {
-  const now = Number(tidyAmount(text).replaceAll(',', ''))
-  return formatWon((Number.isSafeInteger(now) && now > 0 ? now : 0) + amount)
 }

@@ -21,7 +21,7 @@ test('a link with nonsense in it opens the case book with its defaults', () => {
     search: ['5'],
   })
   expect(search).toEqual(emptyCaseBookSearch)
-  expect(search).toMatchObject({ date_field: 'created_at', page_size: 20, sort: '-created_at' })
+  expect(search).toMatchObject({ date_field: 'created_at', page_size: 20, sort: '' })
 })
 
 test('filters of the group, the chosen date field and the sort make the question', () => {

@@ -4,5 +4,4 @@ import { recordSearch } from '#app/records/address/record-search.ts'
 /** What stands in the address bar of the case book (decision 11). */
 export const caseBookSearch = recordSearch('real-estate', {
   days: { among: caseDateFields, usual: 'created_at' },
-  usualSort: '-created_at',
 })

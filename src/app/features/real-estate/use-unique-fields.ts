@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { uniqueFieldsSchema } from '#contract/real-estate.ts'
 import { compareKorean } from '#domain/collate.ts'
+import { personNames } from '#domain/person-name.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -27,7 +28,7 @@ export function useUniqueFields(): Readonly<Record<string, readonly string[]>> {
     region: data?.business_regions ?? distinct('region'),
     type: data?.business_types ?? distinct('type'),
     business_section: data?.business_sections ?? distinct('name'),
-    business_manager: data?.business_managers ?? distinct('manager'),
+    business_manager: personNames(data?.business_managers ?? distinct('manager')),
   }
 }
 

@@ -7,8 +7,19 @@ const companies = recordSearch('companies', { order })
 const projects = recordSearch('projects', { order })
 const titles = recordSearch('titles', { order })
 const inbox = recordSearch('inquiries', {
-  usualSort: '-received_at',
+  order: [{ field: 'received_at', direction: 'desc' }],
   ties: [{ field: 'id', direction: 'desc' }],
+})
+
+test('cases that are still to be filed stand first, until another order is asked for', () => {
+  const cases = recordSearch('real-estate')
+  expect(cases.query(cases.empty).sort).toEqual([
+    { field: 'created_at', direction: 'desc', empty: 'first' },
+    { field: 'id', direction: 'desc' },
+  ])
+  expect(cases.query(cases.schema.parse({ sort: '-created_at' })).sort).toEqual([
+    { field: 'created_at', direction: 'desc' },
+  ])
 })
 
 test("without anything asked, twenty records stand in the screen's own order", () => {
@@ -45,11 +56,12 @@ test('choices stand in the address by their own key; what is none of them is not
   expect(inbox.query(search)).toEqual({
     filters: [{ op: 'equals', field: 'state', value: 'done' }],
     search: '2026',
-    sort: [
-      { field: 'received_at', direction: 'desc' },
-      { field: 'id', direction: 'desc' },
-    ],
+    sort: [{ field: 'received_at', direction: 'desc' }],
   })
+  expect(inbox.query(inbox.schema.parse({ sort: '-state' })).sort).toEqual([
+    { field: 'state', direction: 'desc' },
+    { field: 'id', direction: 'desc' },
+  ])
   expect(inbox.schema.parse({ state: 'lost' })).toEqual(inbox.empty)
   expect(inbox.schema.parse({ state: 'new,lost,done' })).toMatchObject({ state: 'new,done' })
   expect(inbox.searchOf({ search: '', filters: [] }, search)).toMatchObject({ state: '', search: '', filters: [] })

@@ -44,8 +44,7 @@ export interface SearchRules<Day extends string = string, Own extends z.ZodRawSh
   readonly pageSizes?: readonly number[]
   /** Absent: the reader chooses between pages and one virtual list. */
   readonly paging?: 'paged' | 'infinite'
-  /** The sort without any asked for, as an address writes it; absent: none of its columns, but `order`. */
-  readonly usualSort?: string
+  /** The order without any asked for; absent: the book's own. */
   readonly order?: readonly Sort[]
   /** Among those that are alike in the sort that was asked for. */
   readonly ties?: readonly Sort[]
@@ -60,6 +59,8 @@ export interface RecordSearch<Search> {
   readonly collection: CollectionName
   readonly rules: SearchRules
   readonly pageSizes: readonly number[]
+  /** How the records stand while the address names no sort. */
+  readonly order: readonly Sort[]
   /** Anything unreadable falls back to its default, so that an old or mistyped link still opens the book. */
   readonly schema: { parse(address: unknown): Search }
   readonly empty: Search
@@ -79,13 +80,13 @@ export function recordSearch<
 >(collection: Name, given: SearchRules<Day, Own> = {}): RecordSearch<SearchOf<Name, Day, Own>> {
   type Search = SearchOf<Name, Day, Own>
   const rules: SearchRules = given
-  const { order = [], ties = [] } = rules
-  const { filters = [] } = bookOf(collection)
+  const { filters = [], order: ownOrder = [] } = bookOf(collection)
+  const { order = ownOrder, ties = [] } = rules
   // The keys come from lists, so their part of the shape is known to the lists' types only.
   const schema = schemaOf(collection, rules) as unknown as z.ZodType<Search>
   const question = (search: Search) => questionOf(filters, rules, search)
   return {
-    ...{ collection, rules, schema, question, pageSizes: rules.pageSizes ?? bookPageSizes },
+    ...{ collection, rules, schema, question, order, pageSizes: rules.pageSizes ?? bookPageSizes },
     empty: schema.parse({}),
     query: (search) => ({
       filters: [...question(search).filters],
@@ -124,7 +125,7 @@ const day = z
   .default('')
 
 function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
-  const { days, pageSizes = bookPageSizes, paging, usualSort = '', sortable, own = {} } = rules
+  const { days, pageSizes = bookPageSizes, paging, sortable, own = {} } = rules
   // A reference sorts by the name of what it points at.
   const unsorted = new Set(referencesOf(collection).map(({ key }) => key))
   const isSortable = (field: string) =>
@@ -143,9 +144,9 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
       .default([]),
     sort: z
       .string()
-      .refine((written) => written === usualSort || isSortable(written.replace(/^-/, '')))
-      .catch(usualSort)
-      .default(usualSort),
+      .refine((written) => written === '' || isSortable(written.replace(/^-/, '')))
+      .catch('')
+      .default(''),
     ...(paging !== 'infinite' && {
       page_size: z
         .number()

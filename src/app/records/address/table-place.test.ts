@@ -5,6 +5,7 @@ import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.t
 import { tablePlace, turnToRow } from './table-place.ts'
 
 const pageSizes = [10, 20] as const
+const order = [{ field: 'name', direction: 'asc' }] as const
 const query: Query = { filters: [], search: '', sort: [] }
 
 function openTable(sort: string) {
@@ -14,11 +15,12 @@ function openTable(sort: string) {
   const source = pageWindowSource(arrayRowSource(records), { place: { page: 2, pageSize: 20 }, query })
   const asked: object[] = []
   const state = { search: { sort, page_size: 20 }, change: (patch: object) => void asked.push(patch) }
-  return { asked, place: { source, state, kind: { pageSizes } } }
+  return { asked, place: { source, state, kind: { pageSizes, order } } }
 }
 
 test('an address without a sort leaves the order to the screen', () => {
-  expect(tablePlace(openTable('').place).sort).toBeNull()
+  const { sort, usualSort } = tablePlace(openTable('').place)
+  expect([sort, usualSort]).toEqual([null, { field: 'name', direction: 'asc' }])
 })
 
 test('a sort goes to the address as it is read from there', () => {
@@ -27,7 +29,8 @@ test('a sort goes to the address as it is read from there', () => {
   expect(sort).toEqual({ field: 'name', direction: 'desc' })
   onSort?.({ field: 'name', direction: 'desc' })
   onSort?.({ field: 'name', direction: 'asc' })
-  expect(asked).toEqual([{ sort: '-name' }, { sort: 'name' }])
+  onSort?.(null)
+  expect(asked).toEqual([{ sort: '-name' }, { sort: 'name' }, { sort: '' }])
 })
 
 test('a page size that the screen does not offer changes nothing', () => {

@@ -1,3 +1,4 @@
+import type { Sort } from '#contract/query.ts'
 import type { DataTableProps, Paging } from '#app/ui/data-table/data-table-props.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
@@ -10,17 +11,18 @@ export interface TablePlace extends TurnedTable {
     /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
     change(patch: { sort?: string; page?: number; page_size?: number }): void
   }
-  kind: { readonly pageSizes: readonly number[] }
+  kind: { readonly pageSizes: readonly number[]; readonly order: readonly Sort[] }
   /** Absent: the wording of the generic table. */
   jumpMessages?: Paging['jumpMessages'] | undefined
 }
 
 /** What a table is given to show how it is sorted and where it stands, and to take both to the address. */
-export function tablePlace(place: TablePlace): Pick<DataTableProps, 'sort' | 'onSort' | 'paging'> {
+export function tablePlace(place: TablePlace): Pick<DataTableProps, 'sort' | 'usualSort' | 'onSort' | 'paging'> {
   const { search, change } = place.state
   return {
     sort: sortOf(search),
-    onSort: (sort) => change({ sort: writeSort(sort) }),
+    usualSort: place.kind.order[0] ?? null,
+    onSort: (sort) => change({ sort: sort === null ? '' : writeSort(sort) }),
     ...(search.page_size !== undefined && { paging: pagingOf(place, search.page_size) }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Field } from '#contract/books/field.ts'
+import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
@@ -44,11 +45,12 @@ export function FieldControl({
   }
   if (suggestions) return <SuggestField {...frame} suggestions={suggestions} />
   if (kind === 'date' && !look.isPlain) return <DateField {...frame} />
+  if (kind === 'won') return <AmountField {...frame} />
   if ((maxLength ?? 0) >= 1000 && !look.isPlain) return <TextArea {...frame} maxLength={maxLength} />
   return (
     <TextField
       {...frame}
-      {...(kind === 'won' || kind === 'number' ? { inputMode: 'numeric', className: 'text-right tabular-nums' } : {})}
+      {...(kind === 'number' ? { inputMode: 'numeric', className: 'text-right tabular-nums' } : {})}
       {...(kind === 'date' ? { placeholder: '2026-01-31', inputMode: 'numeric', className: 'tabular-nums' } : {})}
       {...(kind === 'datetime' ? { placeholder: '2026-01-31 14:05', className: 'tabular-nums' } : {})}
       {...(maxLength === undefined ? {} : { maxLength })}

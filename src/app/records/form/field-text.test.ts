@@ -39,8 +39,9 @@ test("a moment is typed in the office's time", () => {
 
 test('what is no whole amount is said at its field, and not taken for 0', () => {
   expect(readFieldText(fieldOf('real-estate', 'tax'), '많이', '2026-11-21')).toEqual({
-    error: '금액은 숫자로 입력해 주세요.',
+    error: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.',
   })
+  expect(readFieldText(fieldOf('real-estate', 'tax'), '38만', '2026-11-21')).toEqual({ value: 380_000 })
 })
 
 function fieldOf(collection: CollectionName, key: string): Field {

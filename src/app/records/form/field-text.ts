@@ -28,7 +28,7 @@ function readText({ kind }: Field, text: string, today: string): ReadField {
   if (text === '') return { value: null }
   switch (kind) {
     case 'won':
-      return { value: readWon(text) }
+      return readAmount(text)
     case 'number':
       return readNumber(text.normalize('NFKC').replace(/[,%\s]/g, ''))
     case 'date': {
@@ -42,6 +42,11 @@ function readText({ kind }: Field, text: string, today: string): ReadField {
     default:
       return { value: text }
   }
+}
+
+function readAmount(text: string): ReadField {
+  const amount = readWon(text)
+  return amount.ok ? { value: amount.value } : { error: amount.message }
 }
 
 function readNumber(digits: string): ReadField {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/row-source.ts'
+import { recordUpdate } from '#app/records/record-edits.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import {
   changesOf as readDraft,
@@ -41,6 +42,16 @@ test('the tax follows the fee while it is typed', () => {
   const draft = typeInto(draftOf(row), 'fees', '200,005')
   expect(draft['fees_vat']).toBe('20,001')
   expect(changesOf(draft, row, '2026-11-21').changes).toEqual({ fees: 200_005, fees_vat: 20_001 })
+})
+
+test('a tax typed back to what it was while the fee changes is meant so, and goes out with it', () => {
+  const draft = typeInto(typeInto(draftOf(row), 'fees', '20만'), 'fees_vat', '15,000')
+  const { changes } = changesOf(draft, row, '2026-11-21')
+  expect(changes).toEqual({ fees: 200_000, fees_vat: 15_000 })
+  const written = recordUpdate(recordBook('real-estate'), row, changes)
+  expect(written).toMatchObject({
+    edit: { changes: { fees: { new: 200_000 }, fees_vat: { old: 15_000, new: 15_000 } } },
+  })
 })
 
 test('a day may be typed short, a day that does not exist is named', () => {

@@ -60,5 +60,16 @@ export function changesOf(
 ): { changes: Record<string, FieldValue>; errors: Record<string, string> } {
   const { values, errors } = readDraft(book.description.fields, draft, { today, before: draftOf(book, row) })
   const changed = Object.entries(values).filter(([key, value]) => value !== (row.record[key] ?? null))
-  return { changes: Object.fromEntries(changed), errors }
+  const changes = Object.fromEntries(changed)
+  return { changes: { ...keptByHand(book, row, { changes, errors }), ...changes }, errors }
+}
+
+/** What follows a changed field and was put back to where it stood is meant so: unnamed, it would be derived. */
+function keptByHand(
+  { rules: { follows = [] } }: Described,
+  { record }: SourceRow,
+  { changes, errors }: { changes: Record<string, FieldValue>; errors: Record<string, string> },
+): Record<string, FieldValue> {
+  const kept = follows.filter(({ key, of }) => of in changes && !(key in changes) && !(key in errors))
+  return Object.fromEntries(kept.map(({ key }) => [key, record[key] ?? null]))
 }

@@ -1,8 +1,9 @@
 import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
-import { emptyQuestion, isEmptyQuestion, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { emptyQuestion, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import { isAskable } from '../address/record-search.ts'
+import { emptyResult } from './empty-result.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 /** What a table has of its question: a filter by a cell, and the way out of an empty result. */
@@ -11,6 +12,7 @@ export function tableQuestion<Search>(
 ): Required<Pick<DataTableProps, 'onFilterBy'>> & Partial<Pick<DataTableProps, 'empty'>> {
   const { kind, toast } = screen
   const { question, onQuestion } = barQuestion(screen)
+  const empty = emptyResult(question, resetQuestion(screen))
   return {
     onFilterBy(cell) {
       const { key, label, field } = cell.column
@@ -18,7 +20,7 @@ export function tableQuestion<Search>(
         onQuestion(withFilter(question, filterByCell(cell)))
       else toast.info(`${label}: 이 열로는 필터할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
     },
-    ...(isEmptyQuestion(question) ? {} : { empty: { action: resetQuestion(screen) } }),
+    ...(empty && { empty }),
   }
 }
 

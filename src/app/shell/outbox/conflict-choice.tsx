@@ -1,21 +1,23 @@
 import { useState } from 'react'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
+import { conflictQuestions, type ConflictQuestion } from './conflict-questions.ts'
 import { fieldOf, plainValue, valueText } from './entry-texts.ts'
 import type { NameOf } from './entry-texts.ts'
 
 type Choice = 'mine' | 'theirs'
 
-/** Two people changed the same field: both values side by side, who and when, and a decision per field. */
+/** Two people changed the same field: both values side by side, who and when, and one decision for what belongs together. */
 export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
   const { outbox } = useOfflineCopy()
-  const conflicts = entry.problem?.conflicts ?? []
+  const questions = conflictQuestions(entry)
   const [choice, setChoice] = useState<Record<string, Choice>>({})
   const [isBusy, setBusy] = useState(false)
-  const isComplete = conflicts.every((conflict) => choice[conflict.field] !== undefined)
+  const isComplete = questions.every(([{ field }]) => choice[field] !== undefined)
 
   async function settle() {
     setBusy(true)
@@ -25,16 +27,19 @@ export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: 
 
   return (
     <div className="flex flex-col gap-3">
-      {conflicts.map((conflict) => (
-        <ConflictField
-          key={conflict.field}
-          entry={entry}
-          conflict={conflict}
-          chosen={choice[conflict.field]}
-          nameOf={nameOf}
-          onChoose={(chosen) => setChoice((before) => ({ ...before, [conflict.field]: chosen }))}
-        />
-      ))}
+      {questions.map((asked) => {
+        const [{ field }] = asked
+        return (
+          <ConflictField
+            key={field}
+            entry={entry}
+            asked={asked}
+            chosen={choice[field]}
+            nameOf={nameOf}
+            onChoose={(chosen) => setChoice((before) => ({ ...before, [field]: chosen }))}
+          />
+        )
+      })}
       <div>
         <Button tone="primary" disabled={!isComplete} isBusy={isBusy} onClick={() => void settle()}>
           선택한 값으로 저장
@@ -46,29 +51,31 @@ export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: 
 
 interface ConflictFieldProps {
   entry: OutboxEntry
-  conflict: FieldConflict
+  /** What is decided by one choice. */
+  asked: ConflictQuestion
   chosen: Choice | undefined
   nameOf: NameOf
   onChoose(choice: Choice): void
 }
 
-function ConflictField({ entry, conflict, chosen, nameOf, onChoose }: ConflictFieldProps) {
-  const field = fieldOf(entry.collection, conflict.field)
-  const label = field?.label ?? conflict.field
-  const name = `${entry.opId}-${conflict.field}`
+function ConflictField({ entry, asked, chosen, nameOf, onChoose }: ConflictFieldProps) {
+  const [first] = asked
+  const name = `${entry.opId}-${first.field}`
+  const said = (valueOf: (conflict: FieldConflict) => FieldValue) =>
+    asked.map((conflict) => valueText(fieldOf(entry.collection, conflict.field), valueOf(conflict), nameOf)).join(' · ')
   const values: { choice: Choice; title: string; text: string }[] = [
-    { choice: 'mine', title: '내 값', text: valueText(field, entry.changes[conflict.field]?.new ?? null, nameOf) },
+    { choice: 'mine', title: '내 값', text: said(({ field }) => entry.changes[field]?.new ?? null) },
     {
       choice: 'theirs',
-      title: `상대 값 · ${conflict.changed_by} ${momentText(Date.parse(conflict.changed_at))}`,
-      text: valueText(field, plainValue(conflict.theirs), nameOf),
+      title: `상대 값 · ${first.changed_by} ${momentText(Date.parse(first.changed_at))}`,
+      text: said(({ theirs }) => plainValue(theirs)),
     },
   ]
   return (
     <fieldset>
       <legend className="mb-1 text-label font-semibold text-ink-2">
-        {label}{' '}
-        <span className="font-normal text-ink-3">(처음 값 {valueText(field, plainValue(conflict.base), nameOf)})</span>
+        {asked.map(({ field }) => fieldOf(entry.collection, field)?.label ?? field).join(' · ')}{' '}
+        <span className="font-normal text-ink-3">(처음 값 {said(({ base }) => plainValue(base))})</span>
       </legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {values.map((value) => (

@@ -61,8 +61,6 @@ function readChoice(
   if (isChosen(column)) return option === undefined ? noValue(column) : checkValue(column, option)
   const plain = text.normalize('NFKC').trim()
   if (plain === '') return noValue(column)
-  // A cell reads an amount that is none as 0 (spec 2 §5); here that would overwrite every record by a slip of the hand.
-  if (column.field.kind === 'won' && !/^[+-]?[\d,\s₩]+원?$/.test(plain)) return notANumber
   const read = parseEntry(column, text.normalize('NFC'), today)
   return read.ok && read.value === null ? notANumber : read
 }

@@ -27,8 +27,13 @@ export interface DataTableProps {
 
   /** How the result is sorted now; null is the screen's default order. The screen puts it into the query it gives to the source. */
   readonly sort: Sort | null
-  /** First click on a column asks for ascending, a click on the ascending column for descending (spec 1 §4). Absent: headers do not sort. */
-  readonly onSort?: (sort: Sort) => void
+  /** What the default order goes by first; its header says so while `sort` is null. */
+  readonly usualSort?: Sort | null
+  /**
+   * First click on a column asks for ascending, a click on the ascending column for descending (spec 1 §4), one more for the default order again (null). Absent: headers do not
+   * sort.
+   */
+  readonly onSort?: (sort: Sort | null) => void
   /**
    * Names the query the source was given (any string that changes with it). A new result under another key starts at the top; under the same key (a refresh)
    * the row in focus keeps its place on the screen.
@@ -224,7 +229,13 @@ export interface Paging {
   /** `page`, from 1: where the reader stands, so that the other mode opens at the same rows. */
   readonly onMode?: (mode: PagingMode, page: number) => void
   /** Paged mode: what the source (a page-window-source) holds one page of. It changes whenever the source tells a change. */
-  readonly getWindow?: () => { readonly page: number; readonly pages: number; readonly total: number }
+  readonly getWindow?: () => {
+    readonly page: number
+    readonly pages: number
+    readonly total: number
+    /** Rows of the whole result before the page: 순번 counts on from them. Absent: none. */
+    readonly first?: number
+  }
   readonly onPage?: (page: number) => void
   /** Wordings differ between screens: spec 1 §5 (two messages) and spec 2 §5 (one). */
   readonly jumpMessages?: { readonly notANumber: string; readonly outOfRange: (pages: number) => string }

@@ -104,6 +104,7 @@ export function DataTable(given: DataTableProps) {
                 columns={columns}
                 geometry={geometry}
                 sort={props.sort}
+                usualSort={props.usualSort ?? null}
                 isSortable={props.onSort !== undefined}
                 isReader={isReader}
               />

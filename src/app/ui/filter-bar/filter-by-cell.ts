@@ -1,5 +1,6 @@
 import type { Filter } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
+import { personName } from '#domain/person-name.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { plainFilterValue } from './filter-question.ts'
 
@@ -7,6 +8,8 @@ import { plainFilterValue } from './filter-question.ts'
 export function filterByCell({ row, column }: { row: SourceRow; column: Column }): Filter {
   const [key = '', joinedKey] = column.key.split('.')
   const given = joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey]
-  const value = plainFilterValue(given)
+  const stored = plainFilterValue(given)
+  // As it stands among the choices of the filter, which name a person once.
+  const value = column.field.isPerson && typeof stored === 'string' ? personName(stored) : stored
   return { op: 'equals', field: column.key, value: value === '' ? null : value }
 }

@@ -67,6 +67,7 @@ export function FilterControls({ controls, question, fields, countValues, onType
             key={control.field}
             field={control.field}
             filter={range}
+            isWon={fields.find(({ field }) => field === control.field)?.kind === 'won'}
             labels={[`${control.label} 최소`, `${control.label} 최대`]}
             onFilter={(next) => onChosen(withFilter(question, next))}
           />

@@ -20,7 +20,8 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
     return <DateRange field={field.field} filter={range} labels={['시작일', '종료일']} onFilter={onFilter} />
   }
   if ((field.kind === 'won' || field.kind === 'number') && !isValue) {
-    return <NumberRange field={field.field} filter={range} labels={['최소', '최대']} onFilter={onFilter} />
+    const labels = ['최소', '최대'] as const
+    return <NumberRange {...{ field: field.field, filter: range, labels, isWon: field.kind === 'won', onFilter }} />
   }
   if (filter?.op === 'contains' || !countValues) {
     return (

@@ -82,13 +82,14 @@ describe('이 값으로 필터', () => {
     purpose: '',
     group_id: 'g',
   }
-  const row = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을' } } }
-  const by = (key: string) => filterByCell({ row, column: { key } as Column })
+  const row = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을', manager: '문새벽 과장' } } }
+  const by = (key: string, field: object = {}) => filterByCell({ row, column: { key, field } as Column })
 
   test('finds the same value, an empty cell the empty ones, a joined cell what it shows', () => {
     expect(by('owner')).toEqual({ op: 'equals', field: 'owner', value: '홍길동' })
     expect(by('fees')).toEqual({ op: 'equals', field: 'fees', value: 0 })
     expect([by('purpose'), by('stamp')].map((filter) => filter.op === 'equals' && filter.value)).toEqual([null, null])
+    expect(by('group_id.manager', { isPerson: true })).toMatchObject({ value: '문새벽' })
     expect(by('group_id.name')).toEqual({ op: 'equals', field: 'group_id.name', value: '솔빛마을' })
   })
 })

@@ -1,4 +1,6 @@
 import type { Filter } from '#contract/query.ts'
+import { rangeFault } from '#domain/reversed-range.ts'
+import { readWon } from '#domain/won.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useReadOnLeave } from '../fields/use-read-on-leave.ts'
@@ -16,7 +18,6 @@ interface RangeFieldsProps {
 /** First and last day, both of them counted in; either may stay open. */
 export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps) {
   const [from, to] = [String(filter?.from ?? ''), String(filter?.to ?? '')]
-  const isBackwards = from !== '' && to !== '' && to < from
   return (
     <>
       <DateField
@@ -27,7 +28,7 @@ export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps)
       <DateField
         label={labels[1]}
         value={to}
-        error={isBackwards ? '시작일보다 빠릅니다.' : undefined}
+        error={rangeFault({ from, to }) ?? undefined}
         onValue={(value) => onFilter({ op: 'between', field, from: from || null, to: value || null })}
       />
     </>
@@ -35,20 +36,21 @@ export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps)
 }
 
 /** Smallest and largest number, both of them counted in; either may stay open. */
-export function NumberRange({ field, filter, labels, onFilter }: RangeFieldsProps) {
+export function NumberRange({ field, filter, labels, isWon, onFilter }: RangeFieldsProps & { isWon: boolean }) {
   const [from, to] = [numberOrNull(filter?.from), numberOrNull(filter?.to)]
-  const isBackwards = from !== null && to !== null && to < from
   return (
     <>
       <NumberField
         label={labels[0]}
         value={from}
+        isWon={isWon}
         onValue={(value) => onFilter({ op: 'between', field, from: value, to })}
       />
       <NumberField
         label={labels[1]}
         value={to}
-        error={isBackwards ? '최솟값보다 작습니다.' : undefined}
+        isWon={isWon}
+        error={rangeFault({ from, to }) ?? undefined}
         onValue={(value) => onFilter({ op: 'between', field, from, to: value })}
       />
     </>
@@ -58,18 +60,20 @@ export function NumberRange({ field, filter, labels, onFilter }: RangeFieldsProp
 interface NumberFieldProps {
   label: string
   value: number | null
+  isWon: boolean
   error?: string | undefined
   onValue(value: number | null): void
 }
 
 /** Read when the field is left or with Enter, as days are: a half-typed number is no limit. */
-function NumberField({ label, value, error, onValue }: NumberFieldProps) {
+function NumberField({ label, value, isWon, error, onValue }: NumberFieldProps) {
+  const read = isWon ? readWon : readNumber
   const { draft, isWrong, input } = useReadOnLeave((text) => {
-    const plain = text.normalize('NFKC').replaceAll(/[,\s원]/g, '')
-    const isReadable = plain === '' || /^-?\d+(\.\d+)?$/.test(plain)
-    if (isReadable) onValue(plain === '' ? null : Number(plain))
-    return isReadable
+    const number = read(text)
+    if (number.ok) onValue(number.value)
+    return number.ok
   })
+  const typed = read(draft ?? '')
 
   return (
     <TextField
@@ -77,10 +81,18 @@ function NumberField({ label, value, error, onValue }: NumberFieldProps) {
       label={label}
       inputMode="decimal"
       className="tabular-nums text-right"
-      error={isWrong ? '숫자를 확인해 주세요.' : error}
+      error={isWrong && !typed.ok ? typed.message : error}
       value={draft ?? value?.toLocaleString('ko-KR', { maximumFractionDigits: 10 }) ?? ''}
     />
   )
+}
+
+function readNumber(text: string): { ok: true; value: number | null } | { ok: false; message: string } {
+  const plain = text.normalize('NFKC').replaceAll(/[,\s]/g, '')
+  if (plain === '') return { ok: true, value: null }
+  return /^-?\d+(\.\d+)?$/.test(plain)
+    ? { ok: true, value: Number(plain) }
+    : { ok: false, message: '숫자를 확인해 주세요.' }
 }
 
 function numberOrNull(value: string | number | null | undefined): number | null {

@@ -105,6 +105,14 @@ test('taking theirs drops the field and keeps the rest', async () => {
   expect(entries(outbox)[0]).toMatchObject({ baseVersion: 7, changes: { fees: { old: 300, new: 200 } } })
 })
 
+test('the tax alone is asked about: the fee goes with it', async () => {
+  const outbox = await open()
+  const changes = { fees: { old: 100, new: 100 }, fees_vat: { old: 10, new: 0 } }
+  const mine = await put(outbox, { ...inConflict, changes })
+  await resolveEntry(outbox, mine.opId, { fees_vat: 'mine' })
+  expect(entries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 100 }, fees_vat: { new: 0 } })
+})
+
 test('what follows a field goes the way that was chosen for it', async () => {
   const outbox = await open()
   const taxed = {

@@ -120,11 +120,14 @@ export async function resolveEntry(
   })
 }
 
-/** What follows a field goes the way that was chosen for it, unless it was asked about itself. */
+/** A field and what follows it are one value: whichever of them was chosen for, both go that way. */
 function withFollowers(op: StoredOp, chosen: Readonly<Record<string, 'mine' | 'theirs'>>): typeof chosen {
   const { follows = [] } = bookRules[op.collection]
-  const led = follows.flatMap(({ key, of }) => (key in op.changes && chosen[of] ? [[key, chosen[of]] as const] : []))
-  return { ...Object.fromEntries(led), ...chosen }
+  const led = follows.flatMap(({ key, of }) => {
+    const choice = chosen[of] ?? chosen[key]
+    return choice ? [of, key].filter((field) => field in op.changes).map((field) => [field, choice] as const) : []
+  })
+  return { ...chosen, ...Object.fromEntries(led) }
 }
 
 /** Under a new opId the server has to wait for that one instead. */

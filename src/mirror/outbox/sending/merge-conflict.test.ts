@@ -27,6 +27,7 @@ const op = storedOp({
 test('a field that somebody brought to a third value asks, with who and when', () => {
   expect(mergeConflict(op, said({ owner: '다', fees: 100, created_at: null }))).toEqual({
     kind: 'ask',
+    op,
     conflicts: [
       { field: 'owner', base: null, theirs: '다', changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' },
     ],
@@ -60,13 +61,44 @@ test('deleting a record that somebody has changed always asks', () => {
   })
 })
 
-test('VAT after fees is one value: whoever chooses about the fee has chosen about its tax', () => {
-  const taxed = storedOp({
-    baseVersion: 5,
-    changes: { fees: { old: 100, new: 200 }, fees_vat: { old: 10, new: 20 } },
+const byColleague = { changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' }
+
+/** What the server says of a pair: both fields, what stood in them and what stands there now. */
+function saidOfPair({ fees, fees_vat }: { fees: [number, number]; fees_vat: [number, number] }) {
+  const conflicts = [
+    { field: 'fees', base: fees[0], theirs: fees[1], ...byColleague },
+    { field: 'fees_vat', base: fees_vat[0], theirs: fees_vat[1], ...byColleague },
+  ]
+  return problem('conflict', {
+    current: { id: recordId(1), version: 9, fees: fees[1], fees_vat: fees_vat[1] },
+    conflicts,
   })
-  const both = mergeConflict(taxed, said({ fees: 300, fees_vat: 30 }))
-  expect(both.kind === 'ask' && both.conflicts.map(({ field }) => field)).toEqual(['fees'])
-  const tax = mergeConflict(taxed, said({ fees: 100, fees_vat: 0 }))
-  expect(tax.kind === 'ask' && tax.conflicts.map(({ field }) => field)).toEqual(['fees_vat'])
+}
+
+const fee = { fees: { old: 100, new: 200 } }
+const tax = { fees_vat: { old: 10, new: 20 } }
+
+test.each<[string, Parameters<typeof saidOfPair>[0]]>([
+  ['they changed both', { fees: [100, 300], fees_vat: [10, 30] }],
+  ['they changed the fee alone', { fees: [100, 300], fees_vat: [10, 10] }],
+  ['they changed the tax alone', { fees: [100, 100], fees_vat: [10, 0] }],
+])('fee and tax are one value, whichever of them I changed: %s', (_, theirs) => {
+  for (const changes of [{ ...fee, ...tax }, fee, tax]) {
+    const merge = mergeConflict(storedOp({ baseVersion: 5, changes }), saidOfPair(theirs))
+    expect(merge.kind === 'ask' && merge.conflicts.map(({ field }) => field)).toEqual(['fees', 'fees_vat'])
+  }
+})
+
+test('who changed the tax alone is asked about the fee they saw with it, so that nobody gets one of each', () => {
+  const mine = storedOp({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
+  const merge = mergeConflict(mine, saidOfPair({ fees: [100, 300], fees_vat: [10, 30] }))
+  expect(merge).toMatchObject({
+    kind: 'ask',
+    op: { changes: { fees: { old: 100, new: 100 }, fees_vat: { old: 10, new: 0 } } },
+  })
+})
+
+test('the same fee with the same tax asks nobody', () => {
+  const same = saidOfPair({ fees: [100, 200], fees_vat: [10, 20] })
+  expect(mergeConflict(storedOp({ baseVersion: 5, changes: { ...fee, ...tax } }), same).kind).toBe('rebase')
 })

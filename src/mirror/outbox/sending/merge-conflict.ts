@@ -1,21 +1,23 @@
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { currentVersion } from './classify-answer.ts'
 import { fieldValueOf, type StoredOp } from '../stored-op.ts'
 
 /** `rebase`: nothing of the user's collides, it goes out again on top of the current row. `ask`: these fields were changed by both. */
-export type Merge = { kind: 'rebase'; op: StoredOp } | { kind: 'ask'; conflicts: FieldConflict[] }
+export type Merge = { kind: 'rebase'; op: StoredOp } | { kind: 'ask'; op: StoredOp; conflicts: FieldConflict[] }
 
 /**
  * Three-way comparison per field: what the user saw (`old`), what the user wants (`new`), what stands there now. A field collides only if somebody
  * else brought it to a third value. Money, dates, choices and references collide on any difference; text that differs only in normal form or outer
- * blanks does not. A delete collides with any change: the user decided on a record that has since become another.
+ * blanks does not. A field and what follows it are one value and collide as one. A delete collides with any change: the user decided on a record that has since become another.
  */
 export function mergeConflict(op: StoredOp, said: Problem): Merge {
-  const conflicts = op.kind === 'update' ? findCollisions(op, said) : (said.conflicts ?? [])
-  if (conflicts.length > 0 || op.kind !== 'update') return { kind: 'ask', conflicts }
+  if (op.kind !== 'update') return { kind: 'ask', op, conflicts: said.conflicts ?? [] }
+  const collided = collidePairs(op, said)
+  if (collided.conflicts.length > 0) return { kind: 'ask', ...collided }
   const changes = Object.fromEntries(
     Object.entries(op.changes).map(([field, change]) => [
       field,
@@ -25,13 +27,55 @@ export function mergeConflict(op: StoredOp, said: Problem): Merge {
   return { kind: 'rebase', op: { ...op, changes, baseVersion: currentVersion(said) ?? op.baseVersion } }
 }
 
-/** What follows a field that collides is settled with it (decision 33): VAT after fees is one value. */
-function findCollisions(op: StoredOp, said: Problem): FieldConflict[] {
-  const found = findEveryCollision(op, said)
+/** Every collision, with both fields of a pair that collides (decision 33). An entry that changes only what follows then says of the other that it is to be as its author saw it. */
+function collidePairs(op: StoredOp, said: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
   const { follows = [] } = bookRules[op.collection]
-  const isFollowing = (key: string) =>
-    follows.some((one) => one.key === key && found.some(({ field }) => field === one.of))
-  return found.filter(({ field }) => !isFollowing(field))
+  const pairs = follows.flatMap((follow) => collidePair(op, said, follow) ?? [])
+  const settled = new Set(pairs.flatMap(({ fields }) => fields))
+  const single = findEveryCollision(op, said).filter(({ field }) => !settled.has(field))
+  const seen = pairs.filter(({ conflicts }) => conflicts.length > 0).map(({ changes }) => changes)
+  return {
+    op: { ...op, changes: Object.assign({}, ...seen, op.changes) },
+    conflicts: [...pairs.flatMap(({ conflicts }) => conflicts), ...single],
+  }
+}
+
+interface PairCollision {
+  readonly fields: readonly string[]
+  /** None where both sides came to the same. */
+  readonly conflicts: FieldConflict[]
+  readonly changes: StoredOp['changes']
+}
+
+/** Null where one side at most changed the pair. */
+function collidePair(op: StoredOp, said: Problem, { key, of, derive }: FieldFollow): PairCollision | null {
+  const fields = [of, key]
+  const told = (field: string) => said.conflicts?.find((one) => one.field === field)
+  const sides = fields.flatMap((field) => {
+    const change = op.changes[field]
+    const known = told(field)
+    // Nobody has said what stood there: an older server tells of one field alone.
+    if (!change && !known) return []
+    const base = change ? change.old : fieldValueOf(known?.base, null)
+    const theirs = valueNow(said, field, known === undefined ? base : fieldValueOf(known.theirs, null))
+    const followed = field === key && op.changes[of] ? derive(op.changes[of].new) : base
+    return [{ field, known, base, theirs, mine: change ? change.new : followed }]
+  })
+  const isSame = (field: string, a: FieldValue, b: FieldValue) => isSameValue(op, field, [a, b])
+  const isTheirs = sides.some(({ field, base, theirs }) => !isSame(field, base, theirs))
+  if (!fields.some((field) => field in op.changes) || !isTheirs) return null
+  if (sides.every(({ field, mine, theirs }) => isSame(field, mine, theirs)))
+    return { fields, conflicts: [], changes: {} }
+  const who = told(of) ?? told(key)
+  const conflicts = sides.map(({ field, base, theirs }) => ({
+    ...{ field, base, theirs },
+    ...{ changed_by: who?.changed_by ?? '', changed_at: who?.changed_at ?? '' },
+  }))
+  return {
+    fields,
+    conflicts,
+    changes: Object.fromEntries(sides.map(({ field, base, mine }) => [field, { old: base, new: mine }])),
+  }
 }
 
 function findEveryCollision(op: StoredOp, said: Problem): FieldConflict[] {

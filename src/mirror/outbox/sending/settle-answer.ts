@@ -62,7 +62,12 @@ export function settleAnswer(op: StoredOp, verdict: Outcome, around: Surrounding
 function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, around: Surroundings): StoredOp {
   const merge = mergeConflict(op, verdict.problem)
   if (merge.kind === 'ask') {
-    return { ...op, state: 'conflict', problem: { ...verdict.problem, conflicts: merge.conflicts }, isFateKnown: true }
+    return {
+      ...merge.op,
+      state: 'conflict',
+      problem: { ...verdict.problem, conflicts: merge.conflicts },
+      isFateKnown: true,
+    }
   }
   const rebases = op.rebases + 1
   const pause = rebases > swiftRebases ? backoffMs(rebases - swiftRebases, around.random) : 0

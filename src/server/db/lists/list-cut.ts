@@ -19,7 +19,8 @@ export async function readCut(
 ): Promise<RawBuilder<boolean> | undefined> {
   const { condition, keys, needed } = question
   const [first] = keys
-  if (!first || first.key !== list.usualOrder.replace(/^-/, '')) return undefined
+  const usualKey = list.usualOrder?.replace(/^-/, '') ?? list.collection.description.order?.[0]?.field
+  if (!first || first.key !== usualKey) return undefined
   const table = sql.table(list.collection.table)
   const ofTable = sql`from pg_class where oid = ${list.collection.table}::regclass`
   const share = sql`(select ${sql.lit(sampled)} / greatest(reltuples, ${sql.lit(sampled)}) ${ofTable})`
@@ -29,7 +30,10 @@ export async function readCut(
     offset (select ceil(hits + 5 * sqrt(hits)) from (select ${needed} * ${share} as hits) expected)
   `.execute(db)
   const cut = rows[0]?.cut
+  const isEmpty = sql<boolean>`${first.value} is null`
+  if (cut === null && first.isEmptyFirst) return allOf([isEmpty, condition])
   if (cut === null || cut === undefined) return undefined
   // First, because it is looked at first: rows below the cut cost a comparison, not a look at their words.
-  return allOf([sql<boolean>`${first.value} ${sql.raw(first.isDescending ? '>=' : '<=')} ${cut}`, condition])
+  const isAbove = sql<boolean>`${first.value} ${sql.raw(first.isDescending ? '>=' : '<=')} ${cut}`
+  return allOf([first.isEmptyFirst ? sql<boolean>`(${isEmpty} or ${isAbove})` : isAbove, condition])
 }

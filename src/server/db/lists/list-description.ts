@@ -15,8 +15,8 @@ export type Conditions = RawBuilder<boolean>[]
 /** A list of a collection's records, as read-list.ts reads it. Rows stand under the alias `r` in every condition and expression. */
 export interface ListDescription<Question extends ListQuestion> {
   readonly collection: WritableCollection
-  /** The `ordering` of a question that names none. */
-  readonly usualOrder: string
+  /** The `ordering` of a question that names none; absent where the book's description says its order. */
+  readonly usualOrder?: string
   /** What settles which of two equal rows comes first; by id when absent. */
   readonly tieOrder?: readonly string[]
   /** What parameters ask of a row that its description says nothing of (described-filters.ts). */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#contract/books/field.ts'
+import type { Sort } from '#contract/query.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 import { type AnyList, recordKeys } from './list-description.ts'
@@ -12,12 +13,21 @@ export interface SortKey {
   /** `desc nulls last`. */
   readonly direction: RawBuilder<unknown>
   readonly isDescending: boolean
+  readonly isEmptyFirst: boolean
 }
 
-/** How the rows of a list stand: by `ordering`, else as usual, then by what settles ties. Empty values stand last in both directions. */
+/** How the rows of a list stand: by `ordering`, then by what settles ties, else as usual. Empty values stand last in both directions, unless the book's own order has them first. */
 export async function readSortKeys(db: Database, list: AnyList, ordering: string | undefined): Promise<SortKey[]> {
-  const keys = orderingsOf(list, ordering || list.usualOrder)
-  return await Promise.all(keys.map((key) => sortKeyOf(db, list, key)))
+  const asked = ordering || list.usualOrder
+  const { order = [sortOf('id')] } = list.collection.description
+  const sorts = asked ? orderingsOf(list, asked).map((key) => sortOf(key)) : order
+  return await Promise.all(sorts.map((sort) => sortKeyOf(db, list, sort)))
+}
+
+function sortOf(ordering: string): Sort {
+  return ordering.startsWith('-')
+    ? { field: ordering.slice(1), direction: 'desc' }
+    : { field: ordering, direction: 'asc' }
 }
 
 /** Ties are turned round with the order that they belong to. Nothing comes after an id. */
@@ -28,18 +38,20 @@ function orderingsOf({ tieOrder = ['id'] }: AnyList, first: string): string[] {
   return /^-?id$/.test(first) ? [first] : [first, ...tieOrder]
 }
 
-async function sortKeyOf(db: Database, { collection, sorts }: AnyList, ordering: string): Promise<SortKey> {
-  const key = ordering.replace(/^-/, '')
+async function sortKeyOf(
+  db: Database,
+  { collection, sorts }: AnyList,
+  { field: key, direction, empty }: Sort,
+): Promise<SortKey> {
   const field = collection.description.fields.find((candidate: Field) => candidate.key === key)
-  const isDescending = ordering.startsWith('-')
-  const direction = isDescending ? 'desc' : 'asc'
   // An index gives its order only to the same words: those of a column that is never empty say nothing of nulls.
   const isNeverEmpty = recordKeys.includes(key) || field?.required === true
   return {
     key,
-    isDescending,
+    isDescending: direction === 'desc',
+    isEmptyFirst: empty === 'first',
     value: (await sorts?.[key]?.(db)) ?? valueOf(collection, key, field),
-    direction: sql.raw(isNeverEmpty ? direction : `${direction} nulls last`),
+    direction: sql.raw(isNeverEmpty ? direction : `${direction} nulls ${empty ?? 'last'}`),
   }
 }
 

@@ -5,6 +5,7 @@ import { fieldSchema } from '#contract/books/record-schema.ts'
 import { flagLabels, textFromSheet } from '#domain/record-sheet.ts'
 import { dayOfExcelSerial } from '#domain/excel-day.ts'
 import { parseClockEntry, parseDateEntry } from '#domain/office-date.ts'
+import { readWon } from '#domain/won.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 export type CellAnswer = { value: FieldValue } | { message: string }
@@ -41,7 +42,7 @@ export function shownText(cell: ReadCell): string {
 }
 
 function meaningOf(field: Field, cell: Exclude<ReadCell, { broken: string }>, today: string): CellAnswer {
-  if (field.kind === 'won') return readWon(cell)
+  if (field.kind === 'won') return readAmount(cell)
   if (field.kind === 'number') return readNumber(cell)
   if (field.kind === 'date') return readDay(cell, today)
   if (field.kind === 'datetime') return readInstant(cell)
@@ -88,20 +89,15 @@ function readText(cell: NonNullable<Exclude<ReadCell, { broken: string }>>): str
   return 'day' in cell ? (cell.day ?? cell.shown) : cell.shown
 }
 
-function readWon(cell: Exclude<ReadCell, { broken: string }>): CellAnswer {
+function readAmount(cell: Exclude<ReadCell, { broken: string }>): CellAnswer {
   if (cell === null) return { value: null }
   if (typeof cell === 'object' && 'day' in cell) return { message: '금액 칸에 날짜가 있습니다.' }
   // Excel computes in floating point: 33,000.00000000001 is meant as 33,000, and 33,000.5 is not.
   if (typeof cell !== 'string') return { value: nearlyWhole(typeof cell === 'number' ? cell : cell.n) }
-  const plain = textFromSheet(cell)
-    .normalize('NFKC')
-    .replace(/[,\s₩\\]/g, '')
-    .replace(/원정?$/, '')
-    .replace(/^금(?=\d)/, '')
-  if (plain === '' || plain === '-') return { value: null }
-  return /^[+-]?\d{1,15}(\.\d+)?$/.test(plain)
-    ? { value: nearlyWhole(Number(plain)) }
-    : { message: '금액은 숫자로 입력해 주세요.' }
+  const text = textFromSheet(cell)
+  // Where there is nothing, people write a dash.
+  const amount = readWon(/^[-–—]$/.test(text.normalize('NFKC').trim()) ? '' : text)
+  return amount.ok ? { value: amount.value } : { message: amount.message }
 }
 
 function nearlyWhole(amount: number): number {

@@ -89,11 +89,10 @@ function readRow(cells: readonly ReadCell[], row: number, context: Context): Goo
   }
 }
 
-/** A sheet without the column leaves what follows (a tax) to us, as the entry line does; a cell left empty in the column is meant empty, and nothing follows from no fee. */
-function followingOf(fields: GoodRow['fields'], { header, rules = {} }: Context): Record<string, FieldValue> {
-  const given = Object.entries(fields).filter(([, value]) => value !== null)
-  const all = Object.entries(withFollowing(rules, Object.fromEntries(given)))
-  return Object.fromEntries(all.filter(([key]) => header.columns.every((column) => column.key !== key)))
+/** A sheet that says nothing of what follows (a tax), or leaves its cell empty, leaves it to us, as the entry line does; nothing follows from no fee. */
+function followingOf(fields: GoodRow['fields'], { rules = {} }: Context): Record<string, FieldValue> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  return Object.fromEntries(Object.entries(withFollowing(rules, given)).filter(([key]) => !(key in given)))
 }
 
 function readId(cell: ReadCell): string | null {

@@ -92,9 +92,9 @@ function HarnessPage() {
     harness.ticks.push(next)
     setTicked(next)
   }
-  function changeSort(next: Sort) {
+  function changeSort(next: Sort | null) {
     setSort(next)
-    source.setQuery({ filters: [], search: '', sort: [next] })
+    source.setQuery({ filters: [], search: '', sort: next ? [next] : [] })
   }
   return (
     <main className="flex h-dvh flex-col gap-2 bg-paper p-4">

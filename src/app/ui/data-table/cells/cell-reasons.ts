@@ -1,3 +1,4 @@
+import type { FieldValue } from '#contract/books/field.ts'
 import type { CellMark, SourceRow } from '#contract/row-source.ts'
 import { shownValue } from './cell-text.ts'
 import type { Conflict } from './conflict-card.tsx'
@@ -20,10 +21,16 @@ export function pendingText(cell: PendingCell | undefined): string | null {
 export function conflictOf(column: Column, row: SourceRow, pending: PendingRow): Conflict | null {
   const mark = row.marks[column.key]
   if (mark?.state !== 'conflict' || pending[column.key]) return null
+  const { together } = mark
+  // What is decided together is of one kind, so this column knows how to say all of it.
+  const said = (values: readonly FieldValue[]) =>
+    together?.map(({ label }, at) => `${label} ${shownValue(column, values[at] ?? null) || '(비어 있음)'}`).join(' · ')
   return {
     opId: mark.opId,
-    mine: shownValue(column, row.record[column.key] ?? null, row),
-    theirs: shownValue(column, mark.theirs ?? null),
+    mine:
+      said(together?.map(({ key }) => row.record[key] ?? null) ?? []) ??
+      shownValue(column, row.record[column.key] ?? null, row),
+    theirs: said(together?.map(({ theirs }) => theirs) ?? []) ?? shownValue(column, mark.theirs ?? null),
     by: mark.changedBy ?? '다른 사용자',
     at: mark.changedAt ?? null,
   }

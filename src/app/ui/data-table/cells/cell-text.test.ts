@@ -22,9 +22,18 @@ describe('what a cell takes', () => {
   test.each([
     ['1,234,000원', 1_234_000],
     ['', null],
-    ['abc', 0],
+    ['38만', 380_000],
+    ['1억2천', 120_000_000],
+    ['=200000+50000', 250_000],
   ])('money typed as %j is %j', (text, value) => {
     expect(parseEntry(column({ kind: 'won', min: 0 }), text, today)).toEqual({ ok: true, value })
+  })
+
+  test('what is no amount is refused, and not taken for 0', () => {
+    expect(parseEntry(column({ kind: 'won', min: 0 }), 'abc', today)).toEqual({
+      ok: false,
+      message: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.',
+    })
   })
 
   test('money below what the field allows is refused as the server would', () => {

@@ -3,7 +3,7 @@ import { fieldSchema } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatDay, parseDateEntry } from '#domain/office-date.ts'
 import { namedInFull } from '#domain/rank-suggestions.ts'
-import { formatWon, parseWon } from '#domain/won.ts'
+import { formatWon, readWon } from '#domain/won.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 
@@ -76,7 +76,7 @@ function readText(column: Column, text: string, today: string): Parsed {
   if (isChosen(column)) return readChoice(column, trimmed)
   switch (column.field.kind) {
     case 'won':
-      return { ok: true, value: parseWon(text) }
+      return readWon(text)
     case 'number':
       return readNumber(trimmed, column.field.scale ?? 0)
     case 'date': {

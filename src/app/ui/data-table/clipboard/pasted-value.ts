@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
+import { readWon } from '#domain/won.ts'
 import { checkValue, parseEntry } from '../cells/cell-text.ts'
 import type { Parsed } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
@@ -10,10 +11,7 @@ export interface WrittenCell {
   readonly raw?: { readonly value: FieldValue; readonly from: CopiedColumn }
 }
 
-/**
- * The value a pasted cell stands for in a column. Stricter than typing: a typed word becomes 0 won under the eyes of who typed it (spec 2 §5), a pasted column
- * of them would be wiped out unseen, so what is no number is refused with a reason.
- */
+/** The value a pasted cell stands for in a column: read as typing is, in the spellings of sheets too. What is none is refused with a reason. */
 export function pastedValue(column: Column, cell: WrittenCell, today: string): Parsed {
   const { raw } = cell
   if (raw && isSameKind(column, raw.from)) return checkValue(column, raw.value)
@@ -35,10 +33,9 @@ function isSameKind(column: Column, from: CopiedColumn): boolean {
 }
 
 function wonFrom(column: Column, text: string): Parsed {
-  const plain = plainNumber(text).replace(/원정?$/, '')
-  if (plain === '') return checkValue(column, null)
-  if (!/^[+-]?\d{1,15}(\.0+)?$/.test(plain)) return { ok: false, message: '금액은 원 단위 숫자로 입력해 주세요.' }
-  return checkValue(column, Number(plain) || 0)
+  // 0 in Excel's accounting format.
+  const amount = readWon(/^[₩\\]?\s*[-–—]$/.test(text.normalize('NFKC')) ? '0' : text)
+  return amount.ok ? checkValue(column, amount.value) : amount
 }
 
 /** Excel's ways to show a number: ₩1,234, (1,234) for less than nothing, - for 0 in the accounting format, 1.2E+5. */

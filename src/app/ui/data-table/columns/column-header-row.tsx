@@ -16,13 +16,15 @@ interface HeaderRowProps {
   columns: readonly Column[]
   geometry: Geometry
   sort: Sort | null
+  usualSort: Sort | null
   isSortable: boolean
   isReader: boolean
 }
 
 /** Column names; a click, or Enter with the focus up here, sorts. */
 export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
-  const { table, columns, geometry, sort, isSortable, isReader } = props
+  const { table, columns, geometry, sort, usualSort, isSortable, isReader } = props
+  const shown = sort ?? usualSort
   const focus = readRowFocus(useSignal(table, `row:${headerRow}`, () => rowFocus(table, headerRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isAllUnfolded = useSignal(table, 'unfolding', () => table.unfolding.isAll)
@@ -48,7 +50,8 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           table={table}
           column={column}
           at={at}
-          direction={sort !== null && sort.field === column.sortField ? sort.direction : null}
+          sort={shown !== null && shown.field === column.sortField ? shown : null}
+          isUsual={sort === null}
           canSort={isSortable && column.sortField !== null}
           isLastPinned={at === geometry.pinnedCount - 1}
           isActive={focus.column === at && focus.isFocused}

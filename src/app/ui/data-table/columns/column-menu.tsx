@@ -1,4 +1,15 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Columns3, EyeOff, MoveHorizontal, Pin, PinOff } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Columns3,
+  EyeOff,
+  ListRestart,
+  MoveHorizontal,
+  Pin,
+  PinOff,
+} from 'lucide-react'
 import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { fitColumns } from './column-commands.ts'
@@ -44,7 +55,7 @@ function entriesOf(table: Table, column: Column, shownCount: number): Entries {
 }
 
 function sortEntries({ props }: Table, { sortField }: Column): Entries {
-  const { onSort } = props
+  const { onSort, sort } = props
   if (!onSort || sortField === null) return []
   return [
     { label: '오름차순', icon: <ArrowUp {...icon} />, onSelect: () => onSort({ field: sortField, direction: 'asc' }) },
@@ -52,6 +63,12 @@ function sortEntries({ props }: Table, { sortField }: Column): Entries {
       label: '내림차순',
       icon: <ArrowDown {...icon} />,
       onSelect: () => onSort({ field: sortField, direction: 'desc' }),
+    },
+    {
+      label: '기본 순서',
+      icon: <ListRestart {...icon} />,
+      isDisabled: sort === null,
+      onSelect: () => onSort(null),
     },
   ]
 }

@@ -11,7 +11,10 @@ interface HeaderCellProps {
   table: Table
   column: Column
   at: number
-  direction: Sort['direction'] | null
+  /** Set when the rows stand by this column. */
+  sort: Sort | null
+  /** They do because it is the default order: nobody asked for it. */
+  isUsual: boolean
   canSort: boolean
   isLastPinned: boolean
   isActive: boolean
@@ -21,7 +24,8 @@ interface HeaderCellProps {
 
 /** One column name: a click sorts, its border sets the width, its button opens the menu. */
 export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
-  const { table, column, at, direction, canSort } = props
+  const { table, column, at, sort, canSort } = props
+  const direction = sort?.direction ?? null
   return (
     <div
       role="columnheader"
@@ -33,7 +37,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       aria-sort={canSort ? ariaSort(direction) : undefined}
       aria-label={column.label}
       aria-haspopup="menu"
-      title={canSort ? `${column.label} 정렬` : undefined}
+      title={canSort ? headerTitle(props) : undefined}
       className={headerClass(props)}
       style={{ width: `var(--w${at})`, ...(column.isPinned ? { left: `var(--l${at})` } : {}) }}
     >
@@ -61,16 +65,22 @@ function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descendin
   return direction === 'asc' ? 'ascending' : 'descending'
 }
 
+function headerTitle({ column, sort, isUsual }: HeaderCellProps): string {
+  if (!sort || !isUsual) return `${column.label} 정렬`
+  const way = sort.direction === 'asc' ? '오름차순' : '내림차순'
+  return `기본 순서: ${column.label} ${way}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
+}
+
 const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify-end' }
 
-function headerClass({ column, canSort, direction, isLastPinned, isActive }: HeaderCellProps): string {
+function headerClass({ column, canSort, sort, isUsual, isLastPinned, isActive }: HeaderCellProps): string {
   return [
     'group flex shrink-0 items-center gap-1 px-2.5 whitespace-nowrap outline-none',
     aligns[column.align],
     column.isPinned ? 'sticky z-1 bg-inherit' : 'relative',
     isLastPinned ? 'border-r' : '',
     canSort ? 'cursor-pointer hover:text-ink' : '',
-    direction !== null ? 'text-primary' : '',
+    sort !== null && !isUsual ? 'text-primary' : '',
     isActive ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : '',
   ].join(' ')
 }

@@ -1,3 +1,4 @@
+import type { Sort } from '#contract/query.ts'
 import { addEntry } from '../entry-line/add-entry.ts'
 import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
@@ -46,13 +47,20 @@ export function runTableCommand(table: Table, command: CommandId): boolean {
   return commandRuns[command]?.(table) ?? false
 }
 
-/** Asks the screen for the other order of a column (spec 1 §4: ascending first, the ascending column descends). */
+/** Asks the screen for the other order of a column (spec 1 §4: ascending first, the ascending column descends); a third time gives the default order back. */
 export function sortBy(table: Table, columnIndex: number): boolean {
-  const { sort, onSort, columns } = table.props
+  const { onSort, columns } = table.props
   const field = columns[columnIndex]?.sortField
   if (!field || !onSort) return false
-  onSort({ field, direction: sort?.field === field && sort.direction === 'asc' ? 'desc' : 'asc' })
+  onSort(nextSort(table.props, field))
   return true
+}
+
+function nextSort({ sort, usualSort = null }: Table['props'], field: string): Sort | null {
+  const now = sort ?? usualSort
+  if (now?.field !== field || now.direction === 'desc')
+    return sort?.field === field ? null : { field, direction: 'asc' }
+  return { field, direction: 'desc' }
 }
 
 export function openActiveRow(table: Table): boolean {

@@ -28,7 +28,7 @@ describe('one page of a list', () => {
       0, 19, -1, -1,
     ])
     expect(source.rowById('000')?.id).toBe('000')
-    expect(source.getWindow()).toEqual({ page: 2, pages: 3, total: 45 })
+    expect(source.getWindow()).toEqual({ page: 2, pages: 3, total: 45, first: 20 })
   })
 
   test('asks only for rows of that page', () => {
@@ -44,7 +44,7 @@ describe('one page of a list', () => {
     const { source, ids } = open(45, 9)
     expect(ids()).toEqual([40, 41, 42, 43, 44])
     expect(source.getWindow().page).toBe(3)
-    expect(open(0).source.getWindow()).toEqual({ page: 1, pages: 1, total: 0 })
+    expect(open(0).source.getWindow()).toEqual({ page: 1, pages: 1, total: 0, first: 0 })
   })
 
   test('another page is another result, told once; the same page again is not told', () => {
@@ -118,7 +118,7 @@ describe('one page of a list', () => {
     const { inner, source, ids } = open(45, 3)
     source.subscribe(() => undefined)
     inner.setRows(Array.from({ length: 30 }, (_, index) => row(index)))
-    expect(source.getWindow()).toEqual({ page: 2, pages: 2, total: 30 })
+    expect(source.getWindow()).toEqual({ page: 2, pages: 2, total: 30, first: 20 })
     expect(ids()).toHaveLength(10)
   })
 

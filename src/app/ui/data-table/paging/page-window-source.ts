@@ -2,6 +2,14 @@ import type { Query } from '#contract/query.ts'
 import type { RowSource, RowSourceState } from '#contract/row-source.ts'
 import { pageCount } from './paging-window.ts'
 
+/** The page that is shown, from 1. */
+export interface PageInWhole {
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+  readonly first: number
+}
+
 /** Which part of the result stands in the table: one page of it (from 1), or all of it as one virtual list. */
 export type WindowPlace = { readonly page: number; readonly pageSize: number } | 'all'
 
@@ -11,8 +19,8 @@ export interface PageWindowSource extends RowSource {
   readonly whole: RowSource
   /** Shows another page; after `setQuery`, the page that the new result starts with. A page beyond the end is the last one. */
   show(place: WindowPlace): void
-  /** The same object until it says something else. `page` is 1 when all is shown. */
-  getWindow(): { readonly page: number; readonly pages: number; readonly total: number }
+  /** The same object until it says something else. `page` is 1 when all is shown; `first`: how many rows of the whole result stand before this page. */
+  getWindow(): PageInWhole
 }
 
 interface PageWindow {
@@ -45,7 +53,7 @@ export function pageWindowSource(inner: RowSource, options: { place: WindowPlace
     waiting: null,
     state: inner.getState(),
     madeFrom: null,
-    shown: { page: 1, pages: 1, total: 0 },
+    shown: { page: 1, pages: 1, total: 0, first: 0 },
   }
   return {
     whole: inner,
@@ -125,8 +133,8 @@ function stateOf(view: PageWindow): RowSourceState {
   const total = place === 'all' ? whole.total : Math.max(0, Math.min(place.pageSize, whole.total - first))
   view.state = { ...whole, total, generation: whole.generation + view.moves }
   const { shown } = view
-  if (shown.page !== page || shown.pages !== pages || shown.total !== whole.total) {
-    view.shown = { page, pages, total: whole.total }
+  if (shown.page !== page || shown.pages !== pages || shown.total !== whole.total || shown.first !== first) {
+    view.shown = { page, pages, total: whole.total, first }
   }
   return view.state
 }
@@ -134,7 +142,7 @@ function stateOf(view: PageWindow): RowSourceState {
 /** Place of the page's first row in the whole result. */
 function firstIndex(view: PageWindow): number {
   stateOf(view)
-  return view.place === 'all' ? 0 : (view.shown.page - 1) * view.place.pageSize
+  return view.shown.first
 }
 
 function isWithin(view: PageWindow, index: number): boolean {

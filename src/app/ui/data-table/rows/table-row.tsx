@@ -6,6 +6,7 @@ import { placesIn, type PlaceFinder } from '../cells/found-text.tsx'
 import type { Column } from '../data-table-props.ts'
 import { drawnCells } from './drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'
+import { rowNumber } from '../paging/row-number.ts'
 import { renderProbe } from './render-probe.ts'
 import { RowActions } from './row-actions.tsx'
 import { isInSpans } from '../selection/cell-range.ts'
@@ -52,6 +53,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       <RowNumber
         row={row}
         index={index}
+        number={rowNumber(table.props.paging, index)}
         isFocused={focus.column !== -1 && focus.isFocused}
         isChecked={table.props.rowSelection ? isChecked : null}
         isHidden={table.props.hidesRowNumbers === true}
@@ -102,6 +104,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 interface RowNumberProps {
   row: SourceRow | undefined
   index: number
+  /** 순번 in the whole result, through all its pages. */
+  number: number
   isFocused: boolean
   /** Null where rows are not ticked. */
   isChecked: boolean | null
@@ -109,7 +113,7 @@ interface RowNumberProps {
   fold: ReactNode
 }
 
-function RowNumber({ row, index, isFocused, isChecked, isHidden, fold }: RowNumberProps) {
+function RowNumber({ row, index, number, isFocused, isChecked, isHidden, fold }: RowNumberProps) {
   const mark = row ? rowMark(row) : null
   return (
     <div
@@ -122,9 +126,9 @@ function RowNumber({ row, index, isFocused, isChecked, isHidden, fold }: RowNumb
       className={`tabular sticky left-0 z-2 flex w-(--lead) shrink-0 items-center justify-end border-r pr-2.5 text-label ${isChecked ? 'bg-primary-wash' : 'bg-paper-sunk'} ${isFocused ? 'font-semibold text-primary' : 'text-ink-3'}`}
     >
       {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.colour}`} /> : null}
-      {isChecked === null || !row ? null : <RowCheck isChecked={isChecked} label={`${index + 1}행 선택`} />}
+      {isChecked === null || !row ? null : <RowCheck isChecked={isChecked} label={`${number}행 선택`} />}
       {fold}
-      {isHidden ? <span className="sr-only">{index + 1}</span> : index + 1}
+      {isHidden ? <span className="sr-only">{number}</span> : number}
       {mark ? <span className="sr-only">{mark.text}</span> : null}
     </div>
   )

@@ -28,6 +28,10 @@ export function sayResult(table: Table, before: Sort | null): void {
     )
     return
   }
+  if (sort === null && before !== null) {
+    sayToReader(table, `기본 순서로 되돌렸습니다. ${count}`)
+    return
+  }
   const page = paging?.mode === 'paged' ? paging.getWindow?.().page : undefined
   if (page !== undefined) sayToReader(table, `${page.toLocaleString('ko-KR')}페이지, ${count}`)
   else if (!paging) sayToReader(table, `결과 ${count}`)

@@ -16,13 +16,14 @@ export interface Tally {
   figures(): Figures
 }
 
-/** Sums in ten-thousandths, whole numbers each: areas with four decimals add up without a tail of digits. */
+/** Whole won and ten-thousandths are summed apart, whole numbers each: areas with four decimals add up without a tail of digits, and large amounts stay exact to the won. */
 const parts = 10_000
 
 export function createFigureTally(): Tally {
   let count = 0
   let numbers = 0
-  let sum = 0
+  let wholes = 0
+  let rest = 0
   return {
     add(column, value) {
       if (value === null || value === '') return
@@ -30,13 +31,14 @@ export function createFigureTally(): Tally {
       const isAmount = column.field.kind === 'won' || column.field.kind === 'number'
       if (!isAmount || typeof value !== 'number') return
       numbers += 1
-      sum += Math.round(value * parts)
+      wholes += Math.trunc(value)
+      rest += Math.round((value - Math.trunc(value)) * parts)
     },
-    figures: () => ({
-      count,
-      sum: numbers === 0 ? null : sum / parts,
-      average: numbers === 0 ? null : sum / parts / numbers,
-    }),
+    figures() {
+      if (numbers === 0) return { count, sum: null, average: null }
+      const sum = wholes + rest / parts
+      return { count, sum, average: sum / numbers }
+    },
   }
 }
 

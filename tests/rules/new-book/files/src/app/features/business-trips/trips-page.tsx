@@ -4,7 +4,7 @@ import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 /** What stands in the address bar of the trips. */
 const tripSearch = recordSearch('business-trips', {
   days: { among: ['went_on'], usual: 'went_on' },
-  usualSort: '-went_on',
+  order: [{ field: 'went_on', direction: 'desc' }],
 })
 
 /** 출장 기록 /staff/business-trips, on the offline copy. */

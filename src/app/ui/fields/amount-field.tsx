@@ -1,24 +1,25 @@
 import type { KeyboardEvent } from 'react'
-import { isImeKey } from '#app/ui/composition.ts'
-import { TextField } from '#app/ui/fields/text-field.tsx'
-import { steppedAmount, tidyAmount } from './quick-entry.ts'
+import { isImeKey } from '../composition.ts'
+import { TextField } from './text-field.tsx'
+import { steppedAmount, tidyAmount } from './typed-amount.ts'
 
 interface AmountFieldProps {
   label: string
   value: string
   onValue(value: string): void
-  /** What the arrow keys add and take away, in won. */
-  step: number
-  error: string | undefined
-  hint?: string
+  /** What the arrow keys add and take away, in won; absent: they do nothing. */
+  step?: number
+  error?: string | undefined
+  hint?: string | undefined
   isRequired?: boolean
+  readOnly?: boolean
 }
 
-/** An amount of won as people write it, with commas; ↑ and ↓ go by steps. */
+/** An amount of won as people write it (`readWon`); ↑ and ↓ go by steps. */
 export function AmountField({ step, ...field }: AmountFieldProps) {
   const { value, onValue } = field
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (isImeKey(event)) return
+    if (isImeKey(event) || step === undefined) return
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
     if (by === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -28,7 +29,7 @@ export function AmountField({ step, ...field }: AmountFieldProps) {
     <TextField
       {...field}
       inputMode="numeric"
-      className="tabular text-right"
+      className="text-right tabular-nums"
       onKeyDown={press}
       onBlur={() => {
         const tidy = tidyAmount(value)

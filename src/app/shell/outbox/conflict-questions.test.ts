@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { conflictQuestions } from './conflict-questions.ts'
+
+const conflict = (field: string) => ({ field, base: 1, theirs: 2, changed_by: '동료', changed_at: '' })
+
+function asked(...fields: string[]): string[][] {
+  const entry = {
+    collection: 'real-estate' as const,
+    problem: problem('conflict', { conflicts: fields.map(conflict) }),
+  }
+  return conflictQuestions(entry).map((question) => question.map(({ field }) => field))
+}
+
+test('fee and tax are asked as one, whatever else is asked', () => {
+  expect(asked('owner', 'fees_vat', 'fees', 'tax')).toEqual([['owner'], ['fees', 'fees_vat'], ['tax']])
+  expect(asked('fees_vat')).toEqual([['fees_vat']])
+  expect(asked()).toEqual([])
+})

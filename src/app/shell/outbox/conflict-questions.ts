@@ -1,0 +1,20 @@
+import type { FieldConflict } from '#contract/problem.ts'
+import { decidedTogether } from '#domain/books/book-rules.ts'
+import { bookRules } from '#domain/books/books.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+
+/** Fields that one choice decides, the one that is asked for first. */
+export type ConflictQuestion = readonly [FieldConflict, ...FieldConflict[]]
+
+/** What is asked of an entry in conflict: 보수료 and 부가세 are one question (decision 33). */
+export function conflictQuestions({
+  collection,
+  problem,
+}: Pick<OutboxEntry, 'collection' | 'problem'>): readonly ConflictQuestion[] {
+  const conflicts = problem?.conflicts ?? []
+  return conflicts.flatMap((conflict): ConflictQuestion[] => {
+    const fields = decidedTogether(bookRules[collection], conflict.field)
+    const [first, ...more] = fields.flatMap((key) => conflicts.find(({ field }) => field === key) ?? [])
+    return first && first.field === conflict.field ? [[first, ...more]] : []
+  })
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { pageWindowSource } from './page-window-source.ts'
+import { rowNumber } from './row-number.ts'
+
+const query = { filters: [], search: '', sort: [] }
+const rows = Array.from({ length: 45 }, (_, at) =>
+  plainRow({ id: String(at).padStart(3, '0'), version: 1, inserted_at: '', updated_at: '' }),
+)
+
+test('순번 counts through the pages: the second of twenty begins with 21, a page beyond the end with the last one', () => {
+  const { getWindow, show } = pageWindowSource(arrayRowSource(rows), { place: { page: 2, pageSize: 20 }, query })
+  expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(21)
+  show({ page: 3, pageSize: 20 })
+  expect(rowNumber({ mode: 'paged', getWindow }, 4)).toBe(45)
+  show({ page: 9, pageSize: 20 })
+  expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(41)
+  show({ page: 2, pageSize: 10 })
+  expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(11)
+})
+
+test('in one list the rows are counted from its beginning', () => {
+  const { getWindow } = pageWindowSource(arrayRowSource(rows), { place: 'all', query })
+  expect(rowNumber({ mode: 'infinite', getWindow }, 30)).toBe(31)
+  expect(rowNumber(undefined, 0)).toBe(1)
+})

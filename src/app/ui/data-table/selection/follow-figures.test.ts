@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { allColumnsOf } from '../columns/table-columns.ts'
+import { createTable } from '../table.ts'
+import { changeSelection } from './cell-selection.ts'
+import { followFigures } from './follow-figures.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function openTable(fees: readonly (number | null)[]) {
+  vi.useFakeTimers()
+  const rows = fees.map((fee, at) => caseOf(at, fee))
+  const source = arrayRowSource(rows)
+  const columns = allColumnsOf(realEstateDescription).filter(({ key }) => key === 'fees' || key === 'fees_vat')
+  const table = createTable('grid', {
+    ...{ tableId: 't', label: '사건부', source, columns, sort: null, queryKey: '', today: () => '2026-11-20' },
+    onMessage: () => undefined,
+  })
+  table.position = { row: 0, column: 0 }
+  changeSelection(table, { corner: { row: fees.length - 1, column: 0 } })
+  const said: string[] = []
+  const stop = followFigures(table, (text) => said.push(text))
+  const settle = async () => {
+    await vi.advanceTimersByTimeAsync(200)
+    return said.at(-1)
+  }
+  return { rows, source, table, settle, stop, said }
+}
+
+function caseOf(at: number, fees: number | null): SourceRow {
+  return plainRow({ id: `c${at}`, version: 1, inserted_at: '', updated_at: '', fees, fees_vat: null })
+}
+
+test('the sum follows an edit on this screen, before anything of it is sent', async () => {
+  const { table, rows, settle } = openTable([100, 200, null])
+  expect(await settle()).toBe('개수 2 · 합계 300 · 평균 150')
+  const [row] = rows
+  if (!row) throw new Error('no row')
+  void table.pending.sendAction(
+    { kind: 'cell', changes: [{ row, key: 'fees', old: 100, new: 1000 }] },
+    () => new Promise(() => undefined),
+  )
+  expect(await settle()).toBe('개수 2 · 합계 1,200 · 평균 600')
+})
+
+test("the sum follows a colleague's edit that arrives, and another result", async () => {
+  const { source, settle } = openTable([100, 200])
+  expect(await settle()).toBe('개수 2 · 합계 300 · 평균 150')
+  source.replaceRow(caseOf(1, 500))
+  expect(await settle()).toBe('개수 2 · 합계 600 · 평균 300')
+  source.setRows([caseOf(0, 1), caseOf(1, 2)])
+  expect(await settle()).toBe('개수 2 · 합계 3 · 평균 1.5')
+})
+
+test('once nobody looks, nothing is added up any more', async () => {
+  const { source, settle, stop, said } = openTable([100, 200])
+  await settle()
+  stop()
+  source.replaceRow(caseOf(1, 500))
+  await settle()
+  expect(said).toHaveLength(1)
+})

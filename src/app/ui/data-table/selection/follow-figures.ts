@@ -1,0 +1,78 @@
+import { standingValue } from '../clipboard/cell-values.ts'
+import type { Table } from '../table.ts'
+import { cellCount, splitOverlaps } from './cell-range.ts'
+import type { CellRange } from './cell-range.ts'
+import { selectedRanges } from './cell-selection.ts'
+import { readSourceRows } from './read-selected-rows.ts'
+import { createFigureTally, figuresText } from './selection-figures.ts'
+
+/** Above this many rows only what is loaded is added up, and the line says so. */
+const mostReadRows = 20_000
+/** A selection that is still being drawn is not added up, nor is each of many changes by itself. */
+const settled = 120
+
+/** Says the figures of the present selection, and again whenever a row of it changes: by an edit on this screen, by a colleague's that arrives, by another result. */
+export function followFigures(table: Table, onText: (text: string) => void): () => void {
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopWatching: () => void = () => undefined
+  function soon() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void readNow(), settled)
+  }
+  async function readNow() {
+    const rowIds = new Set<string>()
+    const text = await figuresOf(table, rowIds)
+    if (isOver) return
+    stopWatching()
+    stopWatching = watchRows(table, rowIds, soon)
+    onText(text)
+  }
+  soon()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    stopWatching()
+  }
+}
+
+function watchRows({ pending, props: { source } }: Table, rowIds: ReadonlySet<string>, heard: () => void): () => void {
+  const { generation, total } = source.getState()
+  const stops = [...rowIds].flatMap((id) => [pending.subscribe(id, heard), source.subscribeRow(id, heard)])
+  stops.push(
+    source.subscribe(() => {
+      const now = source.getState()
+      if (now.generation !== generation || now.total !== total) heard()
+    }),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+async function figuresOf(table: Table, rowIds: Set<string>): Promise<string> {
+  const ranges = splitOverlaps(selectedRanges(table))
+  const rowCount = ranges.reduce((count, range) => count + range.bottom - range.top + 1, 0)
+  const tally = createFigureTally()
+  let seen = 0
+  const add = (range: CellRange, index: number) => {
+    const row = table.props.source.rowAt(index)
+    if (!row) return
+    rowIds.add(row.id)
+    for (let at = range.left; at <= range.right; at++) {
+      const column = table.props.columns[at]
+      if (column) tally.add(column, standingValue(table, row, column))
+    }
+    seen += range.right - range.left + 1
+  }
+  for (const range of ranges) {
+    if (rowCount <= mostReadRows) {
+      await readSourceRows(table, { first: range.top, last: range.bottom }, (_row, index) => add(range, index))
+    } else {
+      for (let index = range.top; index <= range.bottom; index++) add(range, index)
+    }
+  }
+  const all = cellCount(ranges)
+  const words = figuresText(tally.figures())
+  return seen === all ? words : `${words} · 불러온 ${seen.toLocaleString('ko-KR')}칸`
+}
