@@ -1,17 +1,16 @@
-import { Tabs } from '#app/ui/display/tabs.tsx'
+import { TabbedScreen } from '#app/records/screen/tabbed-screen.tsx'
 import { CaseBookPage } from './case-book-page.tsx'
+import { GroupTab } from './group-tab.tsx'
 
-/** The tabs of the page that are built; the others of spec 2 "Real-estate page" join here. */
-const tabs = [{ key: 'table', label: '사건부' }] as const
-
-/** 부동산 등기 관리 for staff (spec 2 "Real-estate page"). */
+/** 부동산 등기 관리 for staff (spec 2 "Real-estate page"): the cases, and the groups they belong to. */
 export function RealEstatePage() {
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3">
-      <h1 className="sr-only">부동산 등기 관리</h1>
-      <Tabs label="부동산 등기 관리" value="table" tabs={tabs} onValue={() => undefined}>
-        <CaseBookPage />
-      </Tabs>
-    </div>
+    <TabbedScreen
+      label="부동산 등기 관리"
+      tabs={[
+        { key: 'table', label: '사건부', panel: CaseBookPage },
+        { key: 'group', label: '사업구간', panel: GroupTab },
+      ]}
+    />
   )
 }
