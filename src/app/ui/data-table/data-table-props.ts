@@ -118,6 +118,8 @@ export interface Column {
   readonly sortField: string | null
   /** What may be chosen (enum, reference, flag) or is suggested (text). Asked whenever the list opens, so it may grow. */
   readonly options?: () => readonly CellOption[]
+  /** Makes a record that is not among the options yet: the last line of the list. */
+  readonly maker?: OptionMaker
   /** Text shown in place of the value's own format. */
   readonly format?: (row: SourceRow) => string
   /** Tint of the badge a value stands in; null draws it as plain text. values with tints have one. */
@@ -157,6 +159,15 @@ export interface CellOption {
   readonly label: string
   /** Second line that tells namesakes apart. */
   readonly note?: string
+  /** No value, but the line that makes a record of this name and takes it; never taken by itself. */
+  readonly makes?: string
+}
+
+export interface OptionMaker {
+  /** One such record in a word: 사업구간. */
+  readonly noun: string
+  /** Asks for what a new record of this name needs; answers it as an option, null when none was made. */
+  readonly make: (name: string) => Promise<CellOption | null>
 }
 
 /**

@@ -1,6 +1,6 @@
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
-import type { CellOption, Column } from '../data-table-props.ts'
+import type { CellOption, Column, OptionMaker } from '../data-table-props.ts'
 
 /** The open option list of the active cell: what is offered for what was typed, and which line Enter takes (-1: none). */
 export interface OptionList {
@@ -21,12 +21,30 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
   if (!isChosen(column) && query === '') return null
   const search = compileSearch(query)
   const options = all.filter((option) => query === '' || matchesOption(option, search)).slice(0, shown)
+  if (column.maker) {
+    const highlighted = chosenLine(options, query, current)
+    return { options: [...options, makerLine(column.maker, options, query)], highlighted }
+  }
   if (!isChosen(column)) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query
     return options.length === 0 || isOnlyItself ? null : { options, highlighted: -1 }
   }
-  const chosen = query === '' ? options.findIndex((option) => option.value === current) : exactOrFirst(options, query)
-  return { options, highlighted: chosen }
+  return { options, highlighted: chosenLine(options, query, current) }
+}
+
+/** Nothing of the list fits what was typed; a line that makes a record may still stand in it. */
+export function fitsNothing({ options }: OptionList): boolean {
+  return options.every(({ makes }) => makes !== undefined)
+}
+
+/** `새 사업구간 '가온 2단지' 만들기`; without the name where nothing was typed or a record has it already. */
+function makerLine({ noun }: OptionMaker, options: readonly CellOption[], query: string): CellOption {
+  const name = options.some(({ label }) => label === query) ? '' : query
+  return { value: '', label: name === '' ? `새 ${noun} 만들기` : `새 ${noun} '${name}' 만들기`, makes: name }
+}
+
+function chosenLine(options: readonly CellOption[], query: string, current: CellOption['value'] | null): number {
+  return query === '' ? options.findIndex((option) => option.value === current) : exactOrFirst(options, query)
 }
 
 /** All that is offered for a free text, none of it highlighted; null where nothing is. */
