@@ -7,7 +7,8 @@ import { dayOfExcelSerial } from '#domain/excel-day.ts'
 import { parseClockEntry, parseDateEntry } from '#domain/office-date.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
-export type CellAnswer = { value: FieldValue } | { message: string }
+/** `isMissing`: it names a record that is not there. */
+export type CellAnswer = { value: FieldValue } | { message: string; isMissing?: true }
 
 /**
  * What a cell of the sheet means as a field of a record, checked by the same schema as every other write. `today` (office day) completes dates
