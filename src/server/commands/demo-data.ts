@@ -1,19 +1,22 @@
-import { loadDemoPosts, removeDemoPosts } from '../blog/demo.ts'
+import { loadDemoPosts } from '../blog/demo.ts'
 import { loadDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
+import { markDemo, unmarkDemo } from '../db/demo/demo-mark.ts'
+import { removeDemoOthers } from '../demo-others.ts'
 import { removeDemoRecords } from '../db/demo/remove-demo-records.ts'
-import { loadDemoDepositCases, removeDemoLetters } from '../deposit-cases/demo.ts'
+import { loadDemoDepositCases } from '../deposit-cases/demo.ts'
 import { loadDemoInquiries } from '../inquiries/demo.ts'
 import { loadDemoLeave } from '../leave/demo.ts'
 import { loadDemoMasterData } from '../master-data/demo.ts'
 import { loadDemoDeliveries } from '../quick-delivery/demo.ts'
 import { loadDemoCaseBook } from '../real-estate/demo.ts'
-import { demoStaff, loadDemoUsers, removeDemoColleagues } from '../session/demo.ts'
+import { demoStaff, loadDemoUsers } from '../session/demo.ts'
 
 /** Loads the fictional office (research/domain.md §7) into a database that nobody has used yet. False: somebody has, and nothing was done. */
 export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   const used = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   if (used !== undefined) return false
+  await markDemo(db)
   // Users last: they are what says that it is done, so a start that is killed here begins again.
   await loadDemoCaseBook(db, { now })
   await loadDemoMasterData(db, { now })
@@ -33,6 +36,7 @@ export async function addDemoRecords(
   wanted: { caseBook: number; depositCases: number; seed: number; now: Date },
 ): Promise<number> {
   const { caseBook, depositCases, seed, now } = wanted
+  await markDemo(db)
   await loadDemoUsers(db)
   const entries = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
   if (depositCases === 0) return entries
@@ -42,8 +46,8 @@ export async function addDemoRecords(
 
 /** Takes the demo records out again. Demo users stay: without Kakao keys they are the only ones who can sign in. */
 export async function removeDemoData(db: Database): Promise<number> {
-  await removeDemoLetters(db)
-  const removed = (await removeDemoRecords(db)) + (await removeDemoPosts(db))
-  await removeDemoColleagues(db)
+  const { 소식: posts = 0 } = await removeDemoOthers(db)
+  const removed = (await removeDemoRecords(db)) + posts
+  await unmarkDemo(db)
   return removed
 }
