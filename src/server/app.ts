@@ -33,6 +33,7 @@ import { registerRateCountSweep } from './plugins/shared-limit.ts'
 import { registerRequestText } from './plugins/request-text.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
+import { registerSetup } from './plugins/setup.ts'
 import { registerStorageGuard } from './plugins/storage-guard.ts'
 import { registerQuickDeliveryRoutes } from './quick-delivery/routes.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerBearer(app, deps, count)
   registerStorageGuard(app, deps)
   registerHealth(app, deps)
+  registerSetup(app, deps)
   const demo = createDemoMark(deps)
   registerBusinesses(app, deps)
   const collections = servedBooks.map(({ collection }) => collection)

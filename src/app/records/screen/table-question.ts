@@ -1,14 +1,13 @@
-import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
+import { josa } from 'es-hangul'
+import type { DataTableProps, EmptyWords } from '#app/ui/data-table/data-table-props.ts'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
 import { emptyQuestion, isEmptyQuestion, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import { isAskable } from '../address/record-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** What a table has of its question: a filter by a cell, and the way out of an empty result. */
-export function tableQuestion<Search>(
-  screen: ScreenState<Search>,
-): Required<Pick<DataTableProps, 'onFilterBy'>> & Partial<Pick<DataTableProps, 'empty'>> {
+/** What a table has of its question: a filter by a cell. */
+export function tableQuestion<Search>(screen: ScreenState<Search>): Required<Pick<DataTableProps, 'onFilterBy'>> {
   const { kind, toast } = screen
   const { question, onQuestion } = barQuestion(screen)
   return {
@@ -18,13 +17,22 @@ export function tableQuestion<Search>(
         onQuestion(withFilter(question, filterByCell(cell)))
       else toast.info(`${label}: 이 열로는 필터할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
     },
-    ...(isEmptyQuestion(question) ? {} : { empty: { action: resetQuestion(screen) } }),
   }
 }
 
-/** What an empty result offers: the question is the likely reason. */
-export function resetQuestion<Search>(screen: ScreenState<Search>): { label: string; run(): void } {
-  return { label: '필터 초기화', run: () => barQuestion(screen).onQuestion(emptyQuestion) }
+/** Why a list is empty, and the one thing to do about it: another question, or a first record (`onAdd`: the form for one; absent: the entry line, where there is one). */
+export function emptyWords<Search>(screen: ScreenState<Search>, onAdd?: () => void): EmptyWords {
+  const { noun, madeBy } = screen.book.description
+  const { question, onQuestion } = barQuestion(screen)
+  if (!isEmptyQuestion(question)) {
+    const action = { label: '검색 조건 지우기', run: () => onQuestion(emptyQuestion) }
+    return { reason: `검색어와 필터에 맞는 ${josa(noun, '이/가')} 없습니다.`, action }
+  }
+  if (madeBy === 'visitor') return { reason: `아직 받은 ${josa(noun, '이/가')} 없습니다.` }
+  return {
+    reason: `아직 등록된 ${josa(noun, '이/가')} 없습니다.`,
+    action: { label: `${noun} 추가`, run: onAdd ?? 'entry' },
+  }
 }
 
 /** The question as a filter bar shows and changes it. */

@@ -76,7 +76,7 @@ export interface DataTableProps {
   /** Rows are told apart by what they hold; on a phone their numbers would take the room of a column. */
   readonly hidesRowNumbers?: boolean
   /** What stands in place of rows; the defaults suit most screens. */
-  readonly empty?: { readonly text?: string; readonly action?: { readonly label: string; readonly run: () => void } }
+  readonly empty?: EmptyWords
   /** Rows the office wants to see marked (register date near): a wash, never the only sign. */
   readonly isHighlighted?: (row: SourceRow) => boolean
   /** Column widths in px by key that differ from the description, as kept on the device. With `onWidthsChange` they are the screen's, else the table's own. */
@@ -84,6 +84,14 @@ export interface DataTableProps {
   readonly onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
   /** Office's day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Asked at the moment of use. */
   readonly today: () => string
+}
+
+export interface EmptyWords {
+  readonly text?: string
+  /** Why nothing stands here. */
+  readonly reason?: string
+  /** The one thing to do about it; `entry`: the line for a new record, where the table has one. */
+  readonly action?: { readonly label: string; readonly run: (() => void) | 'entry' }
 }
 
 /** What became of a cell's editor whose record was deleted elsewhere. */
