@@ -1,17 +1,32 @@
 import type { Page } from '@playwright/test'
 import XLSX from '@e965/xlsx'
+import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, entryCell, expectOwners, rowOf } from './support/case-book.ts'
 import { expect, test } from './support/empty-office.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 
-test('a group is made in its own list, and a case in it', async ({ office, calmPage: page }) => {
+test('whoever opens an empty office is led by its first steps to a group in its own list, and to a case in it', async ({
+  office,
+  calmPage: page,
+}) => {
   await signIn(page, office.url, '최고관리자')
-  await page.goto(`${office.url}/services/real-estate`)
-  await page.getByRole('tab', { name: '사업구간' }).click()
+  await expect(page.getByText('시연용 가상 데이터')).toBeHidden()
+  await page.getByRole('link', { name: '사건부 열기' }).click()
+  const steps = page.getByRole('region', { name: '사무소 준비' })
+  await expect(steps).toContainText('8단계 중 0단계 완료')
+  await expect(page.getByText('시연용 가상 데이터')).toBeHidden()
+  await expect(page.getByText('아직 등록된 사건이 없습니다.')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: '사건 추가' }).click()
+  await expect(page.locator('[data-cell-input]')).toBeFocused()
+
+  await steps.getByRole('link', { name: '사업구간 등록하기' }).first().click()
   await expect(page).toHaveURL(/tab=group/)
-  await page.getByRole('button', { name: '사업구간 추가' }).click()
+  await expect(page.getByText('아직 등록된 사업구간이 없습니다.')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: '사업구간 추가' }).last().click()
   const form = page.getByRole('dialog', { name: '사업구간 추가' })
   await form.getByRole('textbox', { name: /^사업구간명/ }).fill('첫날 1단지')
   await form.getByRole('textbox', { name: '신탁회사' }).fill('가온신탁')
@@ -28,6 +43,16 @@ test('a group is made in its own list, and a case in it', async ({ office, calmP
   await page.keyboard.type('첫날소유')
   await page.keyboard.press('Control+Enter')
   await expect(rowOf(page, '첫날소유')).toContainText('첫날 1단지')
+  await expect(steps).toContainText('8단계 중 2단계 완료')
+  await steps.getByRole('button', { name: '접기' }).click()
+  await expect(steps.getByRole('link', { name: '회사 등록하기' })).toBeVisible()
+  await expect(steps.getByRole('listitem')).toHaveCount(0)
+
+  // A search that finds nothing says so, and leads back.
+  await page.goto(`${office.url}/services/real-estate?search=없는말`)
+  await expect(page.getByText('검색어와 필터에 맞는 사건이 없습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '검색 조건 지우기' }).click()
+  await expect(rowOf(page, '첫날소유')).toBeVisible()
 })
 
 test('a group that is not there is made from the entry line by keyboard, chosen, and the focus is back', async ({
