@@ -87,6 +87,7 @@ test('a cell takes the new group, and undo takes both back', async ({ office, st
   await entryCell(page, '소유자').click()
   await page.keyboard.type('칸에서소유')
   await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('추가 성공 (칸에서소유)')).toBeVisible()
   const cell = cellOf(rowOf(page, '칸에서소유'), '사업구간(그룹)')
   await cell.click()
   await page.keyboard.type('칸에서 9단지')
