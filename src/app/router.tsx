@@ -71,7 +71,7 @@ const services = createRoute({
   staticData: { title: pageTitle('/services'), frame: 'alone' },
 })
 
-const FirstSteps = lazyRouteComponent(() => import('./features/first-steps/first-steps.tsx'), 'FirstSteps')
+const FirstSteps = lazyRouteComponent(() => import('./features/admin/first-steps.tsx'), 'FirstSteps')
 const CaseBookPage = lazyRouteComponent(() => import('./features/real-estate/real-estate-page.tsx'), 'RealEstatePage')
 const ServicePage = lazyRouteComponent(
   () => import('./features/site/real-estate-service-page.tsx'),

@@ -1,16 +1,15 @@
-import { loadDemoPosts } from '../blog/demo.ts'
+import { loadDemoPosts, removeDemoPosts } from '../blog/demo.ts'
 import { loadDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
 import { markDemo, unmarkDemo } from '../db/demo/demo-mark.ts'
-import { removeDemoOthers } from '../demo-others.ts'
 import { removeDemoRecords } from '../db/demo/remove-demo-records.ts'
-import { loadDemoDepositCases } from '../deposit-cases/demo.ts'
+import { loadDemoDepositCases, removeDemoLetters } from '../deposit-cases/demo.ts'
 import { loadDemoInquiries } from '../inquiries/demo.ts'
 import { loadDemoLeave } from '../leave/demo.ts'
 import { loadDemoMasterData } from '../master-data/demo.ts'
 import { loadDemoDeliveries } from '../quick-delivery/demo.ts'
 import { loadDemoCaseBook } from '../real-estate/demo.ts'
-import { demoStaff, loadDemoUsers } from '../session/demo.ts'
+import { demoStaff, loadDemoUsers, removeDemoColleagues } from '../session/demo.ts'
 
 /** Loads the fictional office (research/domain.md §7) into a database that nobody has used yet. False: somebody has, and nothing was done. */
 export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
@@ -44,9 +43,17 @@ export async function addDemoRecords(
   return entries + (await loadDemoDepositCases(db, { count: depositCases, seed, now }))
 }
 
+/** Demo data that stands in no book, by what it is called; answers how many of each went. */
+export async function removeDemoOthers(db: Database): Promise<{ 공문: number; 소식: number }> {
+  const letters = await removeDemoLetters(db)
+  const posts = await removeDemoPosts(db)
+  await removeDemoColleagues(db)
+  return { 공문: letters, 소식: posts }
+}
+
 /** Takes the demo records out again. Demo users stay: without Kakao keys they are the only ones who can sign in. */
 export async function removeDemoData(db: Database): Promise<number> {
-  const { 소식: posts = 0 } = await removeDemoOthers(db)
+  const { 소식: posts } = await removeDemoOthers(db)
   const removed = (await removeDemoRecords(db)) + posts
   await unmarkDemo(db)
   return removed

@@ -19,12 +19,7 @@ import type { ControlProps } from './control-props.ts'
 export function ListControl({ value, ...props }: ControlProps & { readonly value: FieldValue }) {
   const { id, describedBy, column, look, typing, isReadOnly } = props
   const [list, setList] = useState<OptionList | null>(null)
-  const box = useRef<HTMLDivElement>(null)
   const highlighted = list?.highlighted ?? -1
-  useLayoutEffect(() => {
-    const line = box.current?.querySelectorAll('[role=option]')[Math.max(0, highlighted)]
-    line?.scrollIntoView({ block: 'nearest' })
-  }, [highlighted])
 
   function openAll() {
     if (!isReadOnly) setList(suggestOptions(column, '', typeof value === 'number' ? null : value))
@@ -118,30 +113,49 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
           className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-2"
         />
       ) : null}
-      <div
-        ref={box}
-        role="listbox"
-        id={`${id}-list`}
-        aria-label={`${column.label} 목록`}
-        hidden={!list}
-        className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float"
-      >
-        {list && fitsNothing(list) ? (
-          <p role="presentation" className="px-2.5 py-1.5 text-ink-3">
-            맞는 항목이 없습니다.
-          </p>
-        ) : null}
-        {list?.options.map((option, index) => (
-          <ListLine
-            key={option.makes === undefined ? String(option.value) : 'maker'}
-            id={`${id}-${index}`}
-            option={option}
-            isHighlighted={index === highlighted}
-            onChoose={() => choose(option)}
-          />
-        ))}
-      </div>
+      <ListBox id={id} label={`${column.label} 목록`} list={list} onChoose={choose} />
     </>
+  )
+}
+
+/** The lines of the open list, the highlighted one in sight. */
+function ListBox(props: {
+  id: string
+  label: string
+  list: OptionList | null
+  onChoose(option: CellOption | undefined): void
+}) {
+  const { id, label, list, onChoose } = props
+  const box = useRef<HTMLDivElement>(null)
+  const highlighted = list?.highlighted ?? -1
+  useLayoutEffect(() => {
+    const line = box.current?.querySelectorAll('[role=option]')[Math.max(0, highlighted)]
+    line?.scrollIntoView({ block: 'nearest' })
+  }, [highlighted])
+  return (
+    <div
+      ref={box}
+      role="listbox"
+      id={`${id}-list`}
+      aria-label={label}
+      hidden={!list}
+      className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float"
+    >
+      {list && fitsNothing(list) ? (
+        <p role="presentation" className="px-2.5 py-1.5 text-ink-3">
+          맞는 항목이 없습니다.
+        </p>
+      ) : null}
+      {list?.options.map((option, index) => (
+        <ListLine
+          key={option.makes === undefined ? String(option.value) : 'maker'}
+          id={`${id}-${index}`}
+          option={option}
+          isHighlighted={index === highlighted}
+          onChoose={() => onChoose(option)}
+        />
+      ))}
+    </div>
   )
 }
 

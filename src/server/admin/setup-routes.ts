@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { setupSchema } from '#contract/setup.ts'
 import type { App, Deps } from '../deps.ts'
-import { requireSuperuser } from './bearer.ts'
+import { requireSuperuser } from '../plugins/bearer.ts'
 
 /** `GET /api/setup`: what is set up on this server, for the first steps of an office. Says whether, never what. */
 export function registerSetup(app: App, { config }: Deps): void {
