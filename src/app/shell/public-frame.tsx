@@ -104,7 +104,7 @@ function PublicLinks() {
       </Link>
       {/* Whoever is not signed in would only be led home (spec 3 §2); for them it stands in the foot, with what it needs. */}
       {isSignedIn ? (
-        <Link to="/services" className={linkClass} activeOptions={{ exact: true }}>
+        <Link to="/services" className={`${linkClass} max-sm:hidden`} activeOptions={{ exact: true }}>
           법률 서비스
         </Link>
       ) : null}

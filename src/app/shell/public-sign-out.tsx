@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { MonitorSmartphone } from 'lucide-react'
 import { useId, useState } from 'react'
 import { forgetLogin } from '../session/forget-login.ts'
-import { iconButtonClass } from '../ui/buttons/button-look.ts'
+import { buttonClass, iconButtonClass } from '../ui/buttons/button-look.ts'
 import { MemberNote } from './member-note.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 
@@ -25,9 +25,16 @@ export function PublicSignOut({ name }: { name: string }) {
       <button
         type="button"
         popoverTarget={noteId}
-        className="rounded-control px-2 py-1.5 text-ink-2 hover:bg-paper-sunk hover:text-ink max-sm:max-w-24 max-sm:truncate coarse:min-h-11"
+        className="flex min-h-8 items-center rounded-control px-2 text-ink-2 hover:bg-paper-sunk hover:text-ink coarse:min-h-11"
       >
-        {name} 님<span className="sr-only"> 안내</span>
+        <span
+          aria-hidden
+          className="flex size-6 items-center justify-center rounded-full bg-primary-wash text-label font-semibold text-primary sm:hidden"
+        >
+          {name.slice(0, 1)}
+        </span>
+        <span className="max-sm:sr-only">{name} 님</span>
+        <span className="sr-only"> 안내</span>
       </button>
       <div
         id={noteId}
@@ -36,6 +43,9 @@ export function PublicSignOut({ name }: { name: string }) {
       >
         <p className="mb-1 font-semibold">{name} 님 · 일반 회원</p>
         <MemberNote />
+        <Link to="/services" className={`${buttonClass('secondary', 'sm')} mt-3`}>
+          법률 서비스
+        </Link>
       </div>
       <Link
         to="/account/devices"

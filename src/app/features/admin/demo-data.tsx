@@ -27,14 +27,9 @@ export function DemoDataSection() {
   })
   return (
     <section aria-labelledby="demo-data" className="flex flex-col gap-3">
-      <header>
-        <h2 id="demo-data" className="text-lead font-semibold">
-          데모 데이터
-        </h2>
-        <p className="measure text-ink-2">
-          처음 시작할 때 함께 들어온 가상의 자료입니다. 삭제하면 화면 위의 시연 안내도 사라집니다.
-        </p>
-      </header>
+      <h2 id="demo-data" className="text-lead font-semibold">
+        데모 데이터
+      </h2>
       <div aria-live="polite" className="border-t border-rule-strong pt-3">
         {data === undefined ? (
           <AnswerPending />
@@ -53,6 +48,9 @@ function DemoParts({ data }: { data: DemoData }) {
   if (data.parts.length === 0) return <p className="text-ink-2">데모 데이터가 없습니다.</p>
   return (
     <div className="flex flex-col items-start gap-3">
+      <p className="text-ink-2">
+        처음 시작할 때 함께 들어온 가상의 자료입니다. 삭제하면 화면 위의 시연 안내도 사라집니다.
+      </p>
       <PartTable parts={data.parts} />
       <Button tone="danger" icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={() => void remove(data.parts)}>
         데모 데이터 삭제

@@ -19,7 +19,7 @@ export function FirstSteps() {
 function StepsOfOffice() {
   const isSuperuser = useSession().user?.is_superuser === true
   const steps = firstSteps(useOfficeStanding(isSuperuser))
-  const [isFolded, setFolded] = useState(() => localStorage.getItem(foldedKey) === '1')
+  const [isFolded, setFolded] = useState(startsFolded)
   const id = useId()
   const next = steps?.find(({ isDone }) => !isDone)
   if (!steps || !next) return null
@@ -37,7 +37,7 @@ function StepsOfOffice() {
         <p className="tabular text-ink-2">
           {steps.length}단계 중 {done}단계 완료
         </p>
-        {isFolded ? <StepLink step={next} isNext /> : null}
+        {isFolded ? <StepLink step={next} /> : null}
         <Button
           tone="transparent"
           className="ml-auto"
@@ -62,10 +62,16 @@ function StepsOfOffice() {
   )
 }
 
+/** As it was left; else folded where it would push the list out of sight. */
+function startsFolded(): boolean {
+  const kept = localStorage.getItem(foldedKey)
+  return kept === null ? matchMedia('(width < 80rem), (height < 50rem)').matches : kept === '1'
+}
+
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 function Step({ step, number, isNext }: { step: FirstStep; number: number; isNext: boolean }) {
-  const { title, note } = texts[step.key]
+  const { title, note, to, search = {} } = texts[step.key]
   return (
     <li className="flex items-start gap-2.5 py-1.5">
       <span
@@ -75,22 +81,28 @@ function Step({ step, number, isNext }: { step: FirstStep; number: number; isNex
       </span>
       <div className="flex min-w-0 flex-col items-start gap-0.5">
         <p className={step.isDone ? 'text-ink-2' : 'font-medium'}>
-          {title}
+          {to && !step.isDone && !isNext ? (
+            <Link to={to} search={search} className="inline-block underline underline-offset-4 coarse:py-2.5">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
           {step.isDone ? <span className="text-good"> 완료</span> : null}
         </p>
         {step.isDone ? null : <p className="text-label text-ink-2">{note}</p>}
-        {step.isDone ? null : <StepLink step={step} isNext={isNext} />}
+        {isNext ? <StepLink step={step} /> : null}
       </div>
     </li>
   )
 }
 
 /** The way to where a step is done; a step of the server's settings has none. */
-function StepLink({ step, isNext }: { step: FirstStep; isNext: boolean }) {
+function StepLink({ step }: { step: FirstStep }) {
   const { to, search = {}, action } = texts[step.key]
   if (!to) return null
   return (
-    <Link to={to} search={search} className={buttonClass(isNext ? 'primary' : 'secondary', 'sm')}>
+    <Link to={to} search={search} className={buttonClass('primary', 'sm')}>
       {action}
     </Link>
   )
