@@ -44,14 +44,12 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await page.keyboard.press('Control+Enter')
   await expect(rowOf(page, '첫날소유')).toContainText('첫날 1단지')
   await expect(steps).toContainText('8단계 중 2단계 완료')
-  // In a window as low as this one it is folded to the next step.
-  await expect(steps.getByRole('link', { name: '회사 등록하기' })).toBeVisible()
-  await expect(steps.getByRole('listitem')).toHaveCount(0)
-  await steps.getByRole('button', { name: '펼치기' }).click()
   await expect(steps.getByRole('listitem')).toHaveCount(8)
   await expect(steps.getByRole('listitem').nth(1)).toHaveText(/첫 사건 추가 완료/)
   await expectNoBarrier(page)
   await steps.getByRole('button', { name: '접기' }).click()
+  await expect(steps.getByRole('listitem')).toHaveCount(0)
+  await expect(steps.getByRole('link', { name: '회사 등록하기' })).toBeVisible()
 
   // A search that finds nothing says so, and leads back.
   await page.goto(`${office.url}/services/real-estate?search=없는말`)

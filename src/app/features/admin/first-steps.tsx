@@ -35,7 +35,12 @@ function StepsOfOffice() {
           사무소 준비
         </h2>
         <p className="tabular text-ink-2">
-          {steps.length}단계 중 {done}단계 완료
+          <span className="max-sm:sr-only">
+            {steps.length}단계 중 {done}단계 완료
+          </span>
+          <span aria-hidden className="sm:hidden">
+            {done}/{steps.length}
+          </span>
         </p>
         {isFolded ? <StepLink step={next} /> : null}
         <Button

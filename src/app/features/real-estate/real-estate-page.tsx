@@ -9,7 +9,7 @@ export function RealEstatePage({ above }: { above: ReactNode }) {
     <div className="flex h-full min-h-0 flex-col gap-3">
       <Suspense fallback={null}>{above}</Suspense>
       {/* With something above, a low screen scrolls rather than leaving no row in sight. */}
-      <div className="min-h-0 flex-1 not-first:min-h-96">
+      <div className="min-h-0 flex-1 not-first:min-h-112">
         <TabbedScreen
           label="부동산 등기 관리"
           tabs={[

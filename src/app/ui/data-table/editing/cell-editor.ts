@@ -10,6 +10,7 @@ import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts
 import { entryRow } from '../focus/cell-navigation.ts'
 import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
 import { fitsNothing, listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
+import type { OptionList } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 
@@ -27,9 +28,7 @@ export function openEditor(table: Table): boolean {
 export function openOptions(table: Table, isAsked = false): boolean {
   const column = activeColumn(table)
   if (!column?.options || table.session.mode === 'ready') return false
-  const { text, base } = table.session
-  const typed = text === base ? '' : text
-  table.list = suggestOptions(column, typed, currentChoice(table, column)) ?? (isAsked ? listSuggestions(column) : null)
+  table.list = offered(table, column) ?? (isAsked ? listSuggestions(column) : null)
   announceFocus(table)
   return table.list !== null
 }
@@ -153,7 +152,18 @@ export function dropRefused(table: Table): boolean {
 /** The options of an open list may have come in meanwhile (groups load after the rows). */
 export function followSource(table: Table): void {
   const column = activeColumn(table)
-  if (table.list && fitsNothing(table.list) && column && isChosen(column)) openOptions(table)
+  if (!table.list || !fitsNothing(table.list) || !column || !isChosen(column)) return
+  const list = offered(table, column)
+  // As long as nothing has come in, the line that an arrow has led to stays.
+  if (!list || fitsNothing(list)) return
+  table.list = list
+  announceFocus(table)
+}
+
+/** What the list offers for the text in the editor, all of it while nothing was typed. */
+function offered(table: Table, column: Column): OptionList | null {
+  const { text, base } = table.session
+  return suggestOptions(column, text === base ? '' : text, currentChoice(table, column))
 }
 
 function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish' }>): void {
