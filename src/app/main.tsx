@@ -9,6 +9,7 @@ import { restoreSession } from './session/restore-session.ts'
 import { session } from './session/session-store.ts'
 import { keepServedPage } from './features/site/unknown-address.ts'
 import { hasWaitingInquiries } from './features/site/visitor-queue-mark.ts'
+import { startDemoMark } from './session/demo-mark.ts'
 import { keepEarlyPress } from './shell/early-presses.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
 import './ui/theme.css'
@@ -16,6 +17,7 @@ import './ui/theme.css'
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
+  startDemoMark(root)
   const repeatEarlyPress = keepEarlyPress(root)
   await restoreSession()
   await draw(root)

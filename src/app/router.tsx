@@ -71,6 +71,7 @@ const services = createRoute({
   staticData: { title: pageTitle('/services'), frame: 'alone' },
 })
 
+const FirstSteps = lazyRouteComponent(() => import('./features/admin/first-steps.tsx'), 'FirstSteps')
 const CaseBookPage = lazyRouteComponent(() => import('./features/real-estate/real-estate-page.tsx'), 'RealEstatePage')
 const ServicePage = lazyRouteComponent(
   () => import('./features/site/real-estate-service-page.tsx'),
@@ -138,7 +139,7 @@ function DepositRoute() {
 /** Staff see the back office where everybody else sees the service page (spec 2 §2). */
 function RealEstateRoute() {
   const state = useSession()
-  return isStaff(state) ? <CaseBookPage /> : <ServicePage />
+  return isStaff(state) ? <CaseBookPage above={<FirstSteps />} /> : <ServicePage />
 }
 
 const QuickPage = lazyRouteComponent(() => import('./features/quick-delivery/quick-page.tsx'), 'QuickPage')

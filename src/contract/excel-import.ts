@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { collectionNames } from './books/collections.ts'
 import { idSchema } from './values.ts'
 
 /**
@@ -10,6 +11,9 @@ export const importModes = ['dry_run', 'good_rows', 'all_or_nothing'] as const
 /** The form's `mapping` as JSON: title of a column → key of a field, null for a column that is not imported. Titles that are not named mean what they say. */
 export const importMappingSchema = z.record(z.string().max(200), z.string().max(60).nullable())
 export type ImportMapping = z.infer<typeof importMappingSchema>
+
+/** The form's `creates` as JSON: keys of references whose unknown names (`missing` of the dry run) are to become records along with the rows. */
+export const importCreatesSchema = z.array(z.string().max(60)).max(20)
 
 export const importReportSchema = z.object({
   mode: z.enum(importModes),
@@ -29,6 +33,18 @@ export const importReportSchema = z.object({
   errors: z.array(
     z.object({ row: z.int().positive(), field: z.string().nullable(), value: z.string(), message: z.string() }),
   ),
+  /** Names that rows give of records that are not there, by reference. `reason`: why they cannot be made along with the rows; null when they can (`creates`). */
+  missing: z
+    .array(
+      z.object({
+        field: z.string(),
+        /** Such a record in a word: 사업구간. */
+        noun: z.string(),
+        names: z.array(z.string()),
+        reason: z.string().nullable(),
+      }),
+    )
+    .default([]),
   /** Rows that are good but may be there already, or twice in the file: the user decides. */
   warnings: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
   /** Rows really written; 0 in a dry run. */
@@ -37,6 +53,8 @@ export const importReportSchema = z.object({
   act_id: idSchema.nullable(),
   /** Of the records written, in the order of the sheet: a device undoes the act record by record, as ordinary deletes. */
   ids: z.array(idSchema).default([]),
+  /** Records of other books written before them in the same act. */
+  made: z.array(z.object({ collection: z.enum(collectionNames), id: idSchema })).default([]),
 })
 export type ImportReport = z.infer<typeof importReportSchema>
 

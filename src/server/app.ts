@@ -3,12 +3,16 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { schemaFault } from '#contract/schema-faults.ts'
+import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
+import { registerSetup } from './admin/setup-routes.ts'
+import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages } from './blog/living-pages.ts'
 import { publishedAddresses } from './blog/read-posts.ts'
 import { registerBlogRoutes } from './blog/routes.ts'
 import { registerBook } from './books/register-book.ts'
 import type { Config } from './config.ts'
 import { registerCardUsageRoutes } from './card-usage/routes.ts'
+import { createDemoMark } from './db/demo/demo-mark.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
@@ -56,9 +60,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerBearer(app, deps, count)
   registerStorageGuard(app, deps)
   registerHealth(app, deps)
+  registerSetup(app, deps)
+  const demo = createDemoMark(deps)
   registerBusinesses(app, deps)
+  const collections = servedBooks.map(({ collection }) => collection)
+  registerDemoDataRoutes(app, deps, { mark: demo, collections, removeOthers: removeDemoOthers })
   const distDir = options.distDir ?? builtApp
-  const pages = await registerPublicPages(app, deps, { distDir, living: blogPages(deps) })
+  const pages = await registerPublicPages(app, deps, { distDir, demo, living: blogPages(deps) })
   await registerStaticFiles(app, { distDir, pages })
   return app
 }

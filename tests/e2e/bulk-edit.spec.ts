@@ -227,7 +227,7 @@ test('nothing ticked: the note says so beside pager, entry line and status line.
   }
   await page.getByRole('searchbox', { name: '검색' }).fill('이런사람은없다')
   await expect(page.getByText('데이터가 없습니다')).toBeVisible()
-  await page.getByRole('button', { name: '필터 초기화' }).last().click()
+  await page.getByRole('button', { name: '검색 조건 지우기' }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 

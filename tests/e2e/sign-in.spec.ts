@@ -51,6 +51,51 @@ test('a deep link survives signing in', async ({ office, calmPage: page }) => {
   expect(await page.evaluate(() => localStorage.getItem('kakao_auth_state'))).toBeNull()
 })
 
+const deepLinks = [
+  '/services/deposit?tab=manager&search=%EA%B9%80#row',
+  '/staff/inquiries?state=new#list',
+  '/staff/leave-request?tab=list',
+  '/services',
+  '/settings#demo-data',
+  '/popup/real-estate/01990000-0000-7000-8000-00000000abcd?tab=date#cost',
+]
+for (const deep of deepLinks) {
+  test(`signing in leads back to ${deep.replace(/[?#].*/, '')} with all that stood behind it`, async ({
+    office,
+    calmPage: page,
+  }) => {
+    await page.goto(office.url + deep)
+    // Whichever button: the one of the notice, or the one that always stands in the head of the page.
+    await page.getByRole('button', { name: '로그인', exact: true }).first().click()
+    await page.getByText('최고관리자', { exact: true }).click()
+    const asked = new URL(deep, office.url)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(asked.pathname)
+    const { searchParams, hash } = new URL(page.url())
+    expect([[...searchParams], hash]).toEqual([[...asked.searchParams], asked.hash])
+  })
+}
+
+test('a member learns after signing in what members may do and whom to ask, and again in the menu under their name', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.goto(`${office.url}/about`)
+  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
+  await page.getByText('일반 회원', { exact: true }).click()
+  await expect(page).toHaveURL(`${office.url}/about`)
+  const notice = page.getByRole('status').filter({ hasText: '일반 회원으로 로그인했습니다.' })
+  await expect(notice).toContainText('상담 문의를 남길 수 있습니다.')
+  await expect(notice.getByRole('link', { name: '02-000-0000' })).toHaveAttribute('href', 'tel:02-000-0000')
+  await expectNoBarrier(page)
+  await notice.getByRole('button', { name: '닫기' }).click()
+  await page.getByRole('button', { name: /님 안내$/ }).click()
+  await expect(page.getByText('최고관리자에게 직원 권한을 요청해 주세요.')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').getByRole('link', { name: '법률 서비스' }).first().click()
+  await expect(page).toHaveURL(`${office.url}/services`)
+})
+
 test('a sign-in that is called off, and begun again, still leads back to the page one came from', async ({
   office,
   calmPage: page,

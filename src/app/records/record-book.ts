@@ -31,6 +31,11 @@ export function draftFollowing(
   return { ...draft, ...Object.fromEntries(derived) }
 }
 
+/** Whether anybody of the office may make a record of this book while they are at another. */
+export function isMadeByHand(collection: CollectionName): boolean {
+  return bookOf(collection).madeBy === undefined
+}
+
 export function captionOfRow({ rules }: RecordBook, { record, joined }: Pick<SourceRow, 'record' | 'joined'>): string {
   return rules.captionOf(record, joined)
 }

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { ledHome } from './led-home.ts'
+import { ledHome, type LedHomeReason } from './led-home.ts'
 import { isStaff, session } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
 
@@ -15,8 +15,8 @@ export function requireSignedIn(way: Way): void {
 }
 
 /** /services: an access token has to be there (spec 3 §2); the server decides on its own for every call. */
-export function requireToken(): void {
-  if (!readStoredLogin().accessToken) throw redirect({ to: '/', replace: true })
+export function requireToken(way: Way): void {
+  if (!readStoredLogin().accessToken) throw leadHome(way, 'signed_out')
 }
 
 /**
@@ -31,12 +31,14 @@ export function requireStaff(way: Way): void {
 /** The admin menu: superusers among the staff (spec 3 §2 `/settings`). */
 export function requireSuperuser(way: Way): void {
   requireStaff(way)
-  if (session.user?.is_superuser !== true) throw redirect({ to: '/', replace: true })
+  if (session.user?.is_superuser !== true) throw leadHome(way, 'superusers_only')
 }
 
 /** Home, where it is said why: a page that comes instead of the one asked for looks like a mistake, and signing in there should lead on. */
-function leadHome({ location, cause }: Way) {
-  if (cause === 'enter')
-    ledHome.reason = session.user ? { kind: 'not_permitted' } : { kind: 'signed_out', returnTo: location.href }
+function leadHome(
+  { location, cause }: Way,
+  kind: LedHomeReason['kind'] = session.user ? 'not_permitted' : 'signed_out',
+) {
+  if (cause === 'enter') ledHome.reason = kind === 'signed_out' ? { kind, returnTo: location.href } : { kind }
   return redirect({ to: '/', replace: true })
 }

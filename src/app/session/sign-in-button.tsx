@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Ref } from 'react'
 import { Button } from '../ui/buttons/button.tsx'
 import type { ButtonTone } from '../ui/buttons/button-look.ts'
+import { placeBeforeHome } from './led-home.ts'
 import type { StartOptions, StartOutcome } from './start-sign-in.ts'
 
 export interface SignInButtonProps {
@@ -29,7 +30,7 @@ export function SignInButton({
     setMessage('')
     // Opened here and now: a browser blocks windows that are opened later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
-    const outcome = await begin({ place, opened, returnTo })
+    const outcome = await begin({ place, opened, returnTo: returnTo ?? placeBeforeHome() })
     if (!outcome.ok) setMessage(outcome.message)
     if (!outcome.ok || place === 'window') setBusy(false)
   }

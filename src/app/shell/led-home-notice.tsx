@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ledHome, type LedHomeReason } from '../session/led-home.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
+import { MemberNote } from './member-note.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 
 /**
@@ -12,19 +13,23 @@ import { Button } from '../ui/buttons/button.tsx'
 export function LedHomeNotice() {
   const { reason } = useSnapshot(ledHome)
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
-  const isShown = reason !== null && isHome
+  const isShown = reason !== null && (isHome || reason.kind === 'member')
+  const isOfHome = isShown && isHome
   useEffect(() => {
-    if (!isShown) return undefined
+    if (!isOfHome) return undefined
     return () => {
       ledHome.reason = null
     }
-  }, [isShown])
+  }, [isOfHome])
   return (
     // The region is there before its text, as screen readers need it.
     <div role="status" data-screen-only className="fixed right-4 bottom-12 z-40 max-sm:bottom-20 max-sm:left-4">
       {isShown ? (
         <div className="float-in flex max-w-[460px] items-center gap-3 rounded-panel border bg-paper-raised py-2 pr-2 pl-4 shadow-float">
-          <p className="flex-1">{texts[reason.kind]}</p>
+          <div className="flex flex-1 flex-col gap-1">
+            <p>{texts[reason.kind]}</p>
+            {reason.kind === 'member' || reason.kind === 'not_permitted' ? <MemberNote /> : null}
+          </div>
           {reason.kind === 'signed_out' ? <SignInButton returnTo={reason.returnTo} /> : null}
           <Button
             tone="transparent"
@@ -44,4 +49,6 @@ const texts: Record<LedHomeReason['kind'], string> = {
   unknown_address: '찾을 수 없는 주소여서 처음 화면으로 이동했습니다.',
   signed_out: '로그인이 필요한 화면이어서 처음 화면으로 이동했습니다.',
   not_permitted: '직원만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',
+  superusers_only: '최고관리자만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',
+  member: '일반 회원으로 로그인했습니다.',
 }

@@ -7,6 +7,7 @@ import {
   House,
   Inbox,
   Landmark,
+  Layers,
   Newspaper,
   Scale,
   Send,
@@ -78,6 +79,7 @@ const places: readonly PlaceGroup[] = [
     places: [
       { path: '/staff/blog', label: '소식', icon: <Newspaper {...icon} /> },
       { path: '/', label: '홈', icon: <House {...icon} /> },
+      { path: '/services', label: '법률 서비스', icon: <Layers {...icon} /> },
       { path: '/about', label: '사무소 소개', icon: <Landmark {...icon} /> },
     ],
   },

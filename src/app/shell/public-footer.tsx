@@ -43,6 +43,11 @@ export function PublicFooter() {
                 민사
               </Link>
             </li>
+            <li>
+              <Link to="/services" className={linkClass}>
+                법률 서비스 (로그인 필요)
+              </Link>
+            </li>
           </ul>
         </nav>
         <nav aria-label="사무소" data-screen-only>

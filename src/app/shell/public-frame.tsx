@@ -86,6 +86,7 @@ const linkClass =
 /** 소식 and 상담 문의 are pages of other businesses: plain links, which the frame follows (follow-plain-links.ts). On a phone 상담 문의 stands in the bar below. */
 function PublicLinks() {
   const place = useLocation({ select: ({ pathname }) => pathname })
+  const isSignedIn = useSession().user !== null
   const currentOf = (path: string) => (place.startsWith(path) ? 'page' : undefined)
   return (
     <>
@@ -101,6 +102,12 @@ function PublicLinks() {
       <Link to="/services/civil" className={linkClass}>
         민사
       </Link>
+      {/* Whoever is not signed in would only be led home (spec 3 §2); for them it stands in the foot, with what it needs. */}
+      {isSignedIn ? (
+        <Link to="/services" className={`${linkClass} max-sm:hidden`} activeOptions={{ exact: true }}>
+          법률 서비스
+        </Link>
+      ) : null}
       <a href="/blog/" aria-current={currentOf('/blog')} className={linkClass}>
         소식
       </a>

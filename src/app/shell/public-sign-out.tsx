@@ -1,12 +1,14 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { forgetLogin } from '../session/forget-login.ts'
-import { iconButtonClass } from '../ui/buttons/button-look.ts'
+import { buttonClass, iconButtonClass } from '../ui/buttons/button-look.ts'
+import { MemberNote } from './member-note.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 
 /** Sign-out of somebody who keeps nothing on the device: there is nothing to ask about. Beside it the way to their other devices. */
 export function PublicSignOut({ name }: { name: string }) {
+  const noteId = useId()
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
   async function leave() {
@@ -20,7 +22,31 @@ export function PublicSignOut({ name }: { name: string }) {
   }
   return (
     <>
-      <span className="hidden text-ink-2 sm:inline">{name} 님</span>
+      <button
+        type="button"
+        popoverTarget={noteId}
+        className="flex min-h-8 items-center rounded-control px-2 text-ink-2 hover:bg-paper-sunk hover:text-ink coarse:min-h-11"
+      >
+        <span
+          aria-hidden
+          className="flex size-6 items-center justify-center rounded-full bg-primary-wash text-label font-semibold text-primary sm:hidden"
+        >
+          {name.slice(0, 1)}
+        </span>
+        <span className="max-sm:sr-only">{name} 님</span>
+        <span className="sr-only"> 안내</span>
+      </button>
+      <div
+        id={noteId}
+        popover="auto"
+        className="top-16 right-4 left-auto m-0 max-w-[min(360px,calc(100vw-32px))] rounded-panel border bg-paper-raised p-4 text-ink shadow-float"
+      >
+        <p className="mb-1 font-semibold">{name} 님 · 일반 회원</p>
+        <MemberNote />
+        <Link to="/services" className={`${buttonClass('secondary', 'sm')} mt-3`}>
+          법률 서비스
+        </Link>
+      </div>
       <Link
         to="/account/devices"
         aria-label="로그인한 기기"

@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
 import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
+import { RecordMakerProvider } from '../records/form/record-maker.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
 import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
 import { useSession } from '../session/session-store.ts'
@@ -63,7 +64,9 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
               <OfflineCopyProvider userId={userId} fallback={<ScreenPending />}>
                 <UnkeptGuard>
                   <SavedFiltersShelf value={shelf}>
-                    <DownloadTasksProvider>{children}</DownloadTasksProvider>
+                    <RecordMakerProvider>
+                      <DownloadTasksProvider>{children}</DownloadTasksProvider>
+                    </RecordMakerProvider>
                   </SavedFiltersShelf>
                 </UnkeptGuard>
               </OfflineCopyProvider>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { DemoBanner } from './demo-banner.tsx'
+import { DemoMarkWatch } from './demo-mark-watch.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { Navigation } from './navigation.tsx'
@@ -26,6 +27,7 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
     <div className="flex min-h-0 flex-1 flex-col">
       <SkipLink />
       <DemoBanner />
+      <DemoMarkWatch />
       <StorageBanner />
       <div className="flex min-h-0 flex-1">
         <aside

@@ -1,5 +1,5 @@
 import type { Book, Field, RecordOf } from './field.ts'
-import type { Wording, Wordings } from './wordings.ts'
+import { namedWordings, type Wordings } from './wordings.ts'
 
 /** Master data behind the deposit cases (spec 3 §3): company → department → manager → project (사업구간) → title (목록). */
 
@@ -12,7 +12,7 @@ export const companyDescription = {
   screen: { path: '/services/deposit', search: { tab: 'company' } },
   deleteQuestion: "'{subject}' 회사를 삭제하시겠습니까?",
   searchHint: '회사명·주소, 초성',
-  words: masterWordings(['회사', '가']),
+  words: namedWordings(['회사', '가']),
   groups: { basic: '기본정보' },
   fields: [
     {
@@ -41,7 +41,7 @@ export const departmentDescription = {
   screen: { path: '/services/deposit', search: { tab: 'department' } },
   deleteQuestion: "'{subject}' 부서를 삭제하시겠습니까?",
   searchHint: '부서명·회사, 초성',
-  words: masterWordings(['부서', '가']),
+  words: namedWordings(['부서', '가']),
   groups: { basic: '기본정보' },
   fields: [
     {
@@ -84,7 +84,7 @@ export const managerDescription = {
   screen: { path: '/services/deposit', search: { tab: 'manager' } },
   deleteQuestion: "'{subject}' 관리자를 삭제하시겠습니까?",
   searchHint: '이름·연락처, 초성',
-  words: tellingReason(masterWordings(['관리자', '가'])),
+  words: tellingReason(namedWordings(['관리자', '가'])),
   groups: { basic: '기본정보' },
   fields: [
     {
@@ -181,7 +181,7 @@ export const projectDescription = {
   screen: { path: '/services/deposit', search: { tab: 'project' } },
   deleteQuestion: "'{subject}' 사업구간을 삭제하시겠습니까?",
   searchHint: '사업구간명·관리자, 초성',
-  words: masterWordings(['사업구간', '이'], { changed: ['프로젝트', '가'] }),
+  words: namedWordings(['사업구간', '이'], { changed: ['프로젝트', '가'] }),
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [
     {
@@ -220,7 +220,7 @@ export const titleDescription = {
   screen: { path: '/services/deposit', search: { tab: 'title' } },
   deleteQuestion: "'{subject}' 목록을 삭제하시겠습니까?",
   searchHint: '목록명·프로젝트, 초성',
-  words: masterWordings(['목록', '이'], { adverb: '' }),
+  words: namedWordings(['목록', '이'], { adverb: '' }),
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [
     {
@@ -249,26 +249,6 @@ export const titleDescription = {
 } as const satisfies Book
 
 export type TitleRecord = RecordOf<typeof titleDescription>
-
-/** A noun and the particle that makes it a subject. */
-type Subject = readonly [noun: string, particle: '이' | '가']
-
-/**
- * `회사가 성공적으로 추가되었습니다.`, `회사 추가 중 오류가 발생했습니다.` (spec 3 §8). The same record is a 사업구간 when it is added and a 프로젝트 when it is changed
- * there.
- */
-function masterWordings(added: Subject, { changed = added, adverb = ' 성공적으로' } = {}): Wordings {
-  const wording = ([noun, particle]: Subject, name: string): Wording => {
-    const failed = `${noun} ${name} 중 오류가 발생했습니다.`
-    return {
-      step: `${added[0]} ${name}`,
-      done: `${noun}${particle}${adverb} ${name}되었습니다.`,
-      failed,
-      failedBecause: `${failed}\n{reason}`,
-    }
-  }
-  return { create: wording(added, '추가'), update: wording(changed, '수정'), delete: wording(changed, '삭제') }
-}
 
 /** For a manager added or changed the server's own words stand alone (spec 3 §8). */
 function tellingReason({ create, update, delete: removed }: Wordings): Wordings {

@@ -1,6 +1,6 @@
 import type { Book, RecordOf } from './field.ts'
 import { newestCasesFirst } from '../newest-cases-first.ts'
-import { caseBookWordings } from './wordings.ts'
+import { caseBookWordings, namedWordings } from './wordings.ts'
 
 /** Case-book entry 사건부 (spec 2 §3 "Case-book record", decision 14). */
 export const realEstateDescription = {
@@ -103,18 +103,47 @@ export const realEstateGroupDescription = {
   label: '사업구간(그룹)',
   noun: '사업구간',
   path: '/api/mysql/realestate/group/',
-  screen: { path: '/services/real-estate' },
-  deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
-  words: caseBookWordings,
+  screen: { path: '/services/real-estate', search: { tab: 'group' } },
+  filters: [
+    { key: 'region', field: 'region', op: 'contains' },
+    { key: 'type', field: 'type', op: 'contains' },
+    { key: 'manager', field: 'manager', op: 'contains' },
+  ],
+  deleteQuestion: "'{subject}' 사업구간을 삭제하시겠습니까?",
+  searchHint: '사업구간명·신탁회사, 초성',
+  words: namedWordings(['사업구간', '이']),
   groups: { basic: '기본정보' },
   fields: [
-    { key: 'name', label: '사업구간명', kind: 'text', group: 'basic', required: true, maxLength: 100, searched: true },
-    { key: 'trust_corporate_name', label: '신탁회사', kind: 'text', group: 'basic', maxLength: 100, searched: true },
-    { key: 'office', label: '관할등기소', kind: 'text', group: 'basic', maxLength: 100 },
-    { key: 'region', label: '지역', kind: 'text', group: 'basic', maxLength: 50 },
-    { key: 'type', label: '구분', kind: 'text', group: 'basic', maxLength: 50 },
-    { key: 'manager', label: '담당자', kind: 'text', group: 'basic', isPerson: true, maxLength: 50 },
+    {
+      key: 'name',
+      label: '사업구간명',
+      kind: 'text',
+      group: 'basic',
+      required: true,
+      maxLength: 100,
+      width: 240,
+      searched: true,
+    },
+    {
+      key: 'trust_corporate_name',
+      label: '신탁회사',
+      kind: 'text',
+      group: 'basic',
+      maxLength: 100,
+      width: 160,
+      searched: true,
+    },
+    { key: 'office', label: '관할등기소', kind: 'text', group: 'basic', maxLength: 100, width: 200 },
+    { key: 'region', label: '지역', kind: 'text', group: 'basic', maxLength: 50, width: 120 },
+    { key: 'type', label: '구분', kind: 'text', group: 'basic', maxLength: 50, width: 120 },
+    { key: 'manager', label: '담당자', kind: 'text', group: 'basic', isPerson: true, maxLength: 50, width: 112 },
   ],
+  titles: {
+    name: ['사업구간', '사업구간(그룹)', '그룹', '단지명', '현장명', '이름'],
+    trust_corporate_name: ['신탁사'],
+    office: ['등기소', '관할 등기소'],
+    manager: ['담당'],
+  },
 } as const satisfies Book
 
 export type RealEstateGroup = RecordOf<typeof realEstateGroupDescription>

@@ -29,3 +29,23 @@ function caseBookWording(step: string): Wording {
     failedBecause: `${step} 실패: {reason}`,
   }
 }
+
+/** A noun and the particle that makes it a subject. */
+type Subject = readonly [noun: string, particle: '이' | '가']
+
+/**
+ * `회사가 성공적으로 추가되었습니다.`, `회사 추가 중 오류가 발생했습니다.` (spec 3 §8). The same record is a 사업구간 when it is added and a 프로젝트 when it is changed
+ * there.
+ */
+export function namedWordings(added: Subject, { changed = added, adverb = ' 성공적으로' } = {}): Wordings {
+  const wording = ([noun, particle]: Subject, name: string): Wording => {
+    const failed = `${noun} ${name} 중 오류가 발생했습니다.`
+    return {
+      step: `${added[0]} ${name}`,
+      done: `${noun}${particle}${adverb} ${name}되었습니다.`,
+      failed,
+      failedBecause: `${failed}\n{reason}`,
+    }
+  }
+  return { create: wording(added, '추가'), update: wording(changed, '수정'), delete: wording(changed, '삭제') }
+}

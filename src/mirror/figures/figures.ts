@@ -3,6 +3,7 @@ import type { CardUsageRecord } from '#contract/books/card-usage.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { cardMonths, cardTotals, type InstantRange } from '#domain/card-totals.ts'
+import { hasAny } from '#domain/first-steps.ts'
 import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-receivables.ts'
 import type { Inquiry } from '#contract/books/inquiries.ts'
@@ -41,6 +42,14 @@ export const figures = {
     overlappingLeave(rows, asked),
   ),
   'new-inquiries': figureOf('inquiries', (rows: Iterable<Inquiry>, _question: null) => countNewInquiries(rows)),
+  // For the first steps of an office: whether there is one at all.
+  'any-group': anyOf('real-estate-groups'),
+  'any-case': anyOf('real-estate'),
+  'any-company': anyOf('companies'),
+  'any-department': anyOf('departments'),
+  'any-manager': anyOf('managers'),
+  'any-project': anyOf('projects'),
+  'any-title': anyOf('titles'),
 }
 
 export type FigureName = keyof typeof figures
@@ -51,6 +60,10 @@ export type FigureAnswer<Name extends FigureName> = ReturnType<(typeof figures)[
 export interface FigureState<Name extends FigureName = FigureName> {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: FigureAnswer<Name> | null
+}
+
+function anyOf(collection: CollectionName) {
+  return figureOf(collection, (rows: Iterable<unknown>, _question: null) => hasAny(rows))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { loadDemoPosts, removeDemoPosts } from '../blog/demo.ts'
 import { loadDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
+import { markDemo, unmarkDemo } from '../db/demo/demo-mark.ts'
 import { removeDemoRecords } from '../db/demo/remove-demo-records.ts'
 import { loadDemoDepositCases, removeDemoLetters } from '../deposit-cases/demo.ts'
 import { loadDemoInquiries } from '../inquiries/demo.ts'
@@ -14,6 +15,7 @@ import { demoStaff, loadDemoUsers, removeDemoColleagues } from '../session/demo.
 export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   const used = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   if (used !== undefined) return false
+  await markDemo(db)
   // Users last: they are what says that it is done, so a start that is killed here begins again.
   await loadDemoCaseBook(db, { now })
   await loadDemoMasterData(db, { now })
@@ -33,6 +35,7 @@ export async function addDemoRecords(
   wanted: { caseBook: number; depositCases: number; seed: number; now: Date },
 ): Promise<number> {
   const { caseBook, depositCases, seed, now } = wanted
+  await markDemo(db)
   await loadDemoUsers(db)
   const entries = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
   if (depositCases === 0) return entries
@@ -40,10 +43,18 @@ export async function addDemoRecords(
   return entries + (await loadDemoDepositCases(db, { count: depositCases, seed, now }))
 }
 
+/** Demo data that stands in no book, by what it is called; answers how many of each went. */
+export async function removeDemoOthers(db: Database): Promise<{ 공문: number; 소식: number }> {
+  const letters = await removeDemoLetters(db)
+  const posts = await removeDemoPosts(db)
+  await removeDemoColleagues(db)
+  return { 공문: letters, 소식: posts }
+}
+
 /** Takes the demo records out again. Demo users stay: without Kakao keys they are the only ones who can sign in. */
 export async function removeDemoData(db: Database): Promise<number> {
-  await removeDemoLetters(db)
-  const removed = (await removeDemoRecords(db)) + (await removeDemoPosts(db))
-  await removeDemoColleagues(db)
+  const { 소식: posts } = await removeDemoOthers(db)
+  const removed = (await removeDemoRecords(db)) + posts
+  await unmarkDemo(db)
   return removed
 }

@@ -148,6 +148,8 @@ export interface BulkCreate {
   readonly actId: string
   /** Validated fields of every new record; ids are made by the caller. */
   readonly records: readonly { id: string; fields: Readonly<Record<string, unknown>> }[]
+  /** New records of other books that these point at, made before them in the same act; never made without them. */
+  readonly along?: readonly { readonly collection: WritableCollection; readonly records: BulkCreate['records'] }[]
 }
 
 export interface BulkUpdate {

@@ -32,6 +32,7 @@ function demoRow(entry: { seed: number; index: number; today: string; sections: 
 }
 
 /** Official letters of demo cases; they go before the cases that they belong to. */
-export async function removeDemoLetters(db: Database): Promise<void> {
-  await sql`delete from official_letter where is_demo`.execute(db)
+export async function removeDemoLetters(db: Database): Promise<number> {
+  const { rows } = await sql`delete from official_letter where is_demo returning id`.execute(db)
+  return rows.length
 }

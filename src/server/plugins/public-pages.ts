@@ -14,8 +14,10 @@ import {
   type RenderPage,
 } from '#contract/public-page.ts'
 import type { FastifyReply } from 'fastify'
+import { demoAttribute } from '#contract/demo-data.ts'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
+import type { DemoMark } from '../db/demo/demo-mark.ts'
 import { keepPages, sendShell, type Exchange, type SendPage } from './kept-pages.ts'
 import { originOf } from './own-origin.ts'
 
@@ -47,13 +49,14 @@ export interface PublicPages {
 export async function registerPublicPages(
   app: App,
   deps: Deps,
-  { distDir, living }: { distDir: string; living: LivingPages },
+  { distDir, demo, living }: { distDir: string; demo: DemoMark; living: LivingPages },
 ): Promise<PublicPages | null> {
   const renderer = join(distDir, rendererFile)
   if (!existsSync(renderer)) return null
   const template = await readFile(join(distDir, templateFile), 'utf8')
   const site: Site = {
     deps,
+    demo,
     distDir,
     send: keepPages({ styleSource: styleSourceOf(template) }),
     render: rendererIn(await import(pathToFileURL(renderer).href)),
@@ -72,6 +75,7 @@ export async function registerPublicPages(
 
 interface Site {
   deps: Deps
+  demo: DemoMark
   distDir: string
   send: SendPage
   render: RenderPage
@@ -99,14 +103,20 @@ function isRenderPage(value: unknown): value is RenderPage {
 
 async function sendBuilt(site: Site, exchange: Exchange, path: string): Promise<FastifyReply> {
   const origin = originOf(exchange.request, site.deps.config)
-  return await site.send(exchange, { address: path, state: origin }, async () => {
+  const isDemo = await site.demo.isPresent()
+  return await site.send(exchange, { address: path, state: `${origin} ${isDemo}` }, async () => {
     const html = await readFile(join(site.distDir, builtPageFile(path)), 'utf8')
-    const here = html.replaceAll(unknownOrigin, origin)
+    const here = withDemoMark(html.replaceAll(unknownOrigin, origin), isDemo)
     return {
       status: path === unknownAddress ? 404 : 200,
       html: path === '/' ? withProofs(here, site.deps.config) : here,
     }
   })
+}
+
+/** Without demo data the page says so before it is drawn: the line about it is part of the page as it was built. */
+function withDemoMark(html: string, isDemo: boolean): string {
+  return isDemo ? html : html.replace('<html ', `<html ${demoAttribute}="none" `)
 }
 
 /** By these a search engine knows the site's owner. config.ts lets nothing through that would have to be escaped. */
@@ -120,8 +130,10 @@ async function sendLiving(site: Site, exchange: Exchange, living: LivingPages): 
   if (!found) return sendShell(exchange.reply, 404)
   const origin = originOf(exchange.request, site.deps.config)
   const { address } = found
-  const state = `${await living.revision()} ${origin}`
-  return await site.send(exchange, { address, state }, async () =>
-    site.render({ address, origin, answers: await found.readAnswers(), template: site.template }),
-  )
+  const isDemo = await site.demo.isPresent()
+  const state = `${await living.revision()} ${origin} ${isDemo}`
+  return await site.send(exchange, { address, state }, async () => {
+    const page = await site.render({ address, origin, answers: await found.readAnswers(), template: site.template })
+    return { ...page, html: withDemoMark(page.html, isDemo) }
+  })
 }

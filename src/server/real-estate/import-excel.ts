@@ -1,5 +1,5 @@
-import { normaliseForSearch } from '#domain/search-text.ts'
 import { shownText } from '../documents/import/read-field.ts'
+import { plainName } from '../documents/import/reference-readers.ts'
 import type { FieldReaders } from '../documents/import/read-sheet-rows.ts'
 import type { GroupRow } from './list-case-book.ts'
 
@@ -10,7 +10,9 @@ export function readGroupOfCell(groups: readonly GroupRow[]): FieldReaders[strin
     const name = shownText(cell).trim()
     if (name === '') return { message: '사업구간(그룹) 정보가 없습니다.' }
     const id = ids.get(plainName(name)) ?? ids.get(name)
-    return id === undefined ? { message: `등록되지 않은 사업구간(그룹)입니다: ${name}` } : { value: id }
+    return id === undefined
+      ? { message: `등록되지 않은 사업구간(그룹)입니다: ${name}`, isMissing: true }
+      : { value: id }
   }
 }
 
@@ -19,8 +21,4 @@ function groupIds(groups: readonly GroupRow[]): Map<string, string> {
   // Ids of version 7 rise with time.
   const oldestFirst = groups.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return new Map(oldestFirst.flatMap(({ id, name }) => [[plainName(name), id] as const, [id, id] as const]))
-}
-
-function plainName(name: string): string {
-  return normaliseForSearch(name).replace(/\s+/g, '')
 }

@@ -10,8 +10,24 @@ import { changedFields } from './write-log.ts'
 /** Rows per statement: large enough to amortise the round trip, small enough that one statement's text stays below a few MB. */
 const chunkSize = 2000
 
-/** Many new records as one act: every record has its change row, the act has one audit row. */
+/** Many new records as one act: every record has its change row, the act one audit row for each book it writes to. */
 export async function createMany(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { along = [], ...request }: BulkCreate,
+): Promise<WriteAnswer> {
+  if (along.length === 0) return await createAll(trx, collection, request)
+  // A refusal commits its op row, and nothing of what was made for the refused records may stay.
+  await sql`savepoint before_along`.execute(trx)
+  let answer: WriteAnswer = { status: 200, headers: {}, body: {} }
+  for (const one of [...along, { collection, records: request.records }]) {
+    if (answer.status < 400) answer = await createAll(trx, one.collection, { ...request, records: one.records })
+  }
+  if (answer.status >= 400) await sql`rollback to savepoint before_along`.execute(trx)
+  return answer
+}
+
+async function createAll(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   request: BulkCreate,

@@ -58,6 +58,7 @@ export function createWritePipeline(deps: {
       )
     },
     createMany: (collection, request) =>
+      // What is made along is named in the records: sent again, it is there already and no part of the request any more.
       runOnce(deps.db, claimOf(request, ['create-many', collection.name, request.actId, request.records]), (trx) =>
         createMany(trx, plain(collection), request),
       ),

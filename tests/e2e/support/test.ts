@@ -4,14 +4,14 @@ import { createKeptDevices, type KeptDevices } from './kept-devices.ts'
 import { openOffice, type Office } from './office.ts'
 import { startSession } from './start-session.ts'
 
-interface Shared {
+export interface Shared {
   /** One running office with demo records for all tests of a file; its network is healed before every test. */
   office: Office
   colleague: Colleague
   keptDevices: KeptDevices
 }
 
-interface Own {
+export interface Own {
   /**
    * `test.use({ isDeviceKept: true })`: 직원 works in these tests on the device of the test before, which has the app's code and nothing else. For screens; what tests
    * the device itself gets a new one.

@@ -14,6 +14,7 @@ export function CardTable({ screen }: { screen: CardScreenState }) {
       hidesRowNumbers={isNarrow}
       opens="edit"
       onOpenRow={screen.setEdited}
+      onAdd={() => screen.setEdited('new')}
       // On a phone 삭제 stands in the form.
       {...(isNarrow ? {} : { onDeleteRow: (row) => void screen.remove(row) })}
       empty={{ text: periodFault(screen.state.search) ?? '표시할 카드사용내역이 없습니다.' }}

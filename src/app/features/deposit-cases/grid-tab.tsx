@@ -49,7 +49,7 @@ function Grid(asked: AskedRecords<DepositSearch>) {
       {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col [@media(height<56rem)]:min-h-96">
         <RecordBeside screen={screen} tabs={tabs} words={panelWords}>
-          {(shared) => <BookTable screen={screen} {...shared} />}
+          {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
         </RecordBeside>
       </div>
       {isAdding ? (

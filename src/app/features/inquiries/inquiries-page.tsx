@@ -47,14 +47,13 @@ export function InquiriesPage() {
 function Inbox(asked: AskedRecords<InquirySearch>) {
   const columns = useInquiryColumns()
   const screen = useScreenState({ ...asked, label: '문의함', columns, captionOfDraft: () => '' })
-  const { onFilterBy, empty: narrowed } = tableQuestion(screen)
-  const empty = narrowed ? { text: '조건에 맞는 문의가 없습니다.', ...narrowed } : { text: '받은 문의가 없습니다.' }
+  const { onFilterBy } = tableQuestion(screen)
   return (
     <>
       <RecordFilters screen={screen} actions={<TableButtons screen={screen} />} />
       <RecordBeside screen={screen} tabs={useTabs(columns, screen.actions)}>
         {/* State, assignee and note are changed in place; there is nothing to add or delete. */}
-        {(shared) => <ScreenTable screen={screen} {...shared} {...{ onFilterBy, empty }} />}
+        {(shared) => <ScreenTable screen={screen} {...shared} onFilterBy={onFilterBy} />}
       </RecordBeside>
     </>
   )

@@ -2,7 +2,6 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { leaveStates } from '#contract/books/leave.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
-import { resetQuestion } from '#app/records/screen/table-question.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -19,7 +18,6 @@ interface LeaveListProps {
 /** Requests with what narrows them down: year, state, and where there are many people a search. */
 export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
   const { search, change } = screen.state
-  const isNarrowed = search.state !== '' || search.search !== ''
   return (
     <div className="flex min-h-96 min-w-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
@@ -32,10 +30,7 @@ export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
         screen={screen}
         isReadOnly
         onOpenRow={(row: SourceRow) => change({ record: row.id, page: search.page })}
-        empty={{
-          text: '휴가신청 내역이 없습니다.',
-          ...(isNarrowed && { action: resetQuestion(screen) }),
-        }}
+        empty={{ text: '휴가신청 내역이 없습니다.' }}
       />
     </div>
   )

@@ -28,6 +28,7 @@ export interface MasterView {
   /** Those of the table as they are edited beside it. */
   columns: readonly Column[]
   openForm(row: SourceRow): void
+  onAdd(): void
 }
 
 interface MasterScreenProps {
@@ -90,7 +91,7 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
   })
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
   const record = edited === 'new' || edited === null ? null : edited.record
-  const view = { screen, lists, columns, openForm: setEdited }
+  const view = { screen, lists, columns, openForm: setEdited, onAdd: () => setEdited('new') }
 
   async function save(values: Record<string, FieldValue>) {
     if (record === null) return await screen.actions.add(values)
@@ -125,8 +126,8 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
 }
 
 /** Nothing is edited in the table: a change of one field may ask for another (a manager's company and department). */
-function MasterTable({ screen, openForm }: MasterView) {
-  return <FormTable screen={screen} onOpenRow={openForm} />
+function MasterTable({ screen, openForm, onAdd }: MasterView) {
+  return <FormTable screen={screen} onOpenRow={openForm} onAdd={onAdd} />
 }
 
 /** Namesakes are told apart by where they belong. */

@@ -1,12 +1,14 @@
 import { Pencil } from 'lucide-react'
 import { useMemo } from 'react'
+import { useColumnsWithMakers } from '#app/records/screen/use-columns-with-makers.ts'
 import { RecordBeside } from '#app/records/detail/record-beside.tsx'
 import { FormTable } from '#app/records/screen/form-table.tsx'
 import type { MasterView } from './master-screen.tsx'
 
 /** Titles with the open one beside them: the tabs of spec 3 §2 "Title screen" (basic, details, dates). */
 export function TitleTable(view: MasterView) {
-  const { screen, columns, openForm } = view
+  const { screen, openForm } = view
+  const columns = useColumnsWithMakers('titles', view.columns, screen.history)
   const rowActions = useMemo(
     () => [{ key: 'edit', label: '수정', icon: <Pencil {...icon} />, run: openForm }],
     [openForm],

@@ -1,17 +1,23 @@
-import { Tabs } from '#app/ui/display/tabs.tsx'
+import { Suspense, type ReactNode } from 'react'
+import { TabbedScreen } from '#app/records/screen/tabbed-screen.tsx'
 import { CaseBookPage } from './case-book-page.tsx'
+import { GroupTab } from './group-tab.tsx'
 
-/** The tabs of the page that are built; the others of spec 2 "Real-estate page" join here. */
-const tabs = [{ key: 'table', label: '사건부' }] as const
-
-/** 부동산 등기 관리 for staff (spec 2 "Real-estate page"). */
-export function RealEstatePage() {
+/** 부동산 등기 관리 for staff (spec 2 "Real-estate page"): the cases, and the groups they belong to. `above`: what an office reads before its lists, another feature's. */
+export function RealEstatePage({ above }: { above: ReactNode }) {
   return (
     <div className="flex h-full min-h-0 flex-col gap-3">
-      <h1 className="sr-only">부동산 등기 관리</h1>
-      <Tabs label="부동산 등기 관리" value="table" tabs={tabs} onValue={() => undefined}>
-        <CaseBookPage />
-      </Tabs>
+      <Suspense fallback={null}>{above}</Suspense>
+      {/* With something above, a low screen scrolls rather than leaving no row in sight. */}
+      <div className="min-h-0 flex-1 not-first:min-h-112">
+        <TabbedScreen
+          label="부동산 등기 관리"
+          tabs={[
+            { key: 'table', label: '사건부', panel: CaseBookPage },
+            { key: 'group', label: '사업구간', panel: GroupTab },
+          ]}
+        />
+      </div>
     </div>
   )
 }

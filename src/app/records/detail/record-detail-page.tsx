@@ -13,6 +13,7 @@ import { postDetailMessage } from './detail-messages.ts'
 import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
 import { FieldControl } from '../form/field-control.tsx'
 import { changesOf, draftOf, typeInto, type RecordDraft } from '../form/record-draft.ts'
+import { useMaking } from '../form/use-making.ts'
 import { referenceChoices } from '../form/reference-choices.ts'
 import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
@@ -72,6 +73,9 @@ function RecordWindow({ row, book, suggestions }: WindowProps) {
   useDirtyForm(isDirty, `${description.noun} 상세 (${caption})`)
   useFreshBase({ row, base, isDirty, take: (fresh) => (setBase(fresh), setDraft(draftOf(book, fresh))) })
 
+  const type = (key: string, text: string) => setDraft((previous) => typeInto(book, previous, { key, text }))
+  const makingOf = useMaking(book.collection, draft, type)
+
   async function save() {
     const read = changesOf(book, { draft, row: base, today: officeToday() })
     setErrors(read.errors)
@@ -124,16 +128,18 @@ function RecordWindow({ row, book, suggestions }: WindowProps) {
           {description.fields
             .filter((field) => field.group === group && field.editable !== false)
             .map((field) => (
-              <FieldControl
-                key={field.key}
-                isPlain
-                field={field}
-                text={draft[field.key] ?? ''}
-                error={errors[field.key] ?? base.marks[field.key]?.message}
-                suggestions={suggestions[field.key]}
-                {...referenceChoices(book.collection, field, { draft, lists })}
-                onText={(text) => setDraft((previous) => typeInto(book, previous, { key: field.key, text }))}
-              />
+              <div key={field.key} data-form-field={field.key}>
+                <FieldControl
+                  isPlain
+                  field={field}
+                  text={draft[field.key] ?? ''}
+                  error={errors[field.key] ?? base.marks[field.key]?.message}
+                  suggestions={suggestions[field.key]}
+                  {...referenceChoices(book.collection, field, { draft, lists })}
+                  {...makingOf(field)}
+                  onText={(text) => type(field.key, text)}
+                />
+              </div>
             ))}
         </section>
       ))}

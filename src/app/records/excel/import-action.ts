@@ -18,7 +18,9 @@ export function noteImport(
   report: ImportReport,
 ): string {
   const actId = report.act_id ?? newId()
-  const parts = report.ids.map((id): ImportPart => ({ kind: 'create', collection, id, caption: '', fields: null }))
+  // What was made along with the rows goes after them when it is taken back: nothing points at it then.
+  const made = [...report.made, ...report.ids.map((id) => ({ collection, id }))]
+  const parts = made.map((one): ImportPart => ({ kind: 'create', ...one, caption: '', fields: null }))
   const label = `엑셀 가져오기 (${report.imported.toLocaleString('ko-KR')}건)`
   void history.note({ id: actId, label }, Promise.resolve(parts))
   void whenArrived(copy, parts).then((known) => known && history.complete(actId, known))

@@ -9,12 +9,23 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { ImportMappingTable } from './import-mapping-table.tsx'
+import { ImportMissing } from './import-missing.tsx'
 import { excelFileRefusal, sendWorkbook } from './send-workbook.ts'
 
 type Step =
   | { name: 'choose'; refusal: string | null }
   | { name: 'checking' | 'importing'; file: File }
-  | { name: 'checked'; file: File; report: ImportReport; opId: string; mapping: ImportMapping; isAsking: boolean }
+  | {
+      name: 'checked'
+      file: File
+      report: ImportReport
+      opId: string
+      mapping: ImportMapping
+      creates: readonly string[]
+      isAsking: boolean
+    }
+
+type Checked = Extract<Step, { name: 'checked' }>
 
 export interface ImportDialogProps {
   /** `…/import_excel/` of the business. */
@@ -42,25 +53,24 @@ export function ImportDialog(props: ImportDialogProps) {
     setStep({ name: 'checking', file })
     const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId() })
     if (answer.ok) {
-      setStep({ name: 'checked', file, report: answer.value, opId: newId(), mapping: {}, isAsking: false })
+      setStep({ name: 'checked', file, report: answer.value, opId: newId(), mapping: {}, creates: [], isAsking: false })
     } else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
-  /** A column means something else: the whole sheet is read anew. What was chosen shows at once. */
-  async function map(checked: Extract<Step, { name: 'checked' }>, mapping: ImportMapping) {
-    setStep({ ...checked, mapping, isAsking: true })
-    const { file } = checked
-    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), mapping })
+  /** A column means something else, or unknown names become records: the whole sheet is read anew. What was chosen shows at once. */
+  async function askAgain(checked: Checked, chosen: Partial<Pick<Checked, 'mapping' | 'creates'>>) {
+    const asked = { ...checked, ...chosen, isAsking: true }
+    setStep(asked)
+    const { file, mapping, creates } = asked
+    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), mapping, creates })
     if (!answer.ok) return setStep({ name: 'choose', refusal: answer.problem.message })
-    setStep((now) =>
-      now.name === 'checked' && now.mapping === mapping ? { ...now, report: answer.value, isAsking: false } : now,
-    )
+    setStep((now) => (now === asked ? { ...asked, report: answer.value, isAsking: false } : now))
   }
 
-  async function write(checked: Extract<Step, { name: 'checked' }>) {
-    const { file, opId, mapping } = checked
+  async function write(checked: Checked) {
+    const { file, opId, mapping, creates } = checked
     setStep({ name: 'importing', file })
-    const answer = await sendWorkbook(api, { path, file, mode: 'good_rows', opId, mapping })
+    const answer = await sendWorkbook(api, { path, file, mode: 'good_rows', opId, mapping, creates })
     if (answer.ok) return onImported(answer.value)
     onFailed(answer.problem.message)
     // Nobody answered: it may have been written. The same number on the next try makes it happen once.
@@ -116,9 +126,14 @@ export function ImportDialog(props: ImportDialogProps) {
             <ImportMappingTable
               report={step.report}
               mapping={step.mapping}
-              onMap={(mapping) => void map(step, mapping)}
+              onMap={(mapping) => void askAgain(step, { mapping })}
             />
           ) : null}
+          <ImportMissing
+            report={step.report}
+            creates={step.creates}
+            onCreates={(creates) => void askAgain(step, { creates })}
+          />
           <ImportReportView report={step.report} fileName={step.file.name} noun={noun} />
         </div>
       ) : (

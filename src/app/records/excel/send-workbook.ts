@@ -25,13 +25,16 @@ export function sendWorkbook(
     opId: string
     /** By a column's title: the field that a person has chosen for it. */
     mapping?: ImportMapping
+    /** References whose unknown names become records along with the rows. */
+    creates?: readonly string[]
   },
 ): Promise<Answer<ImportReport>> {
-  const { path, file, mode, opId, mapping } = order
+  const { path, file, mode, opId, mapping, creates = [] } = order
   const body = new FormData()
   // The mode goes first: the server reads the parts in order and decides by it what to do with the file.
   body.append('mode', mode)
   if (mapping && Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
+  if (creates.length > 0) body.append('creates', JSON.stringify(creates))
   body.append('file', file)
   const headers = { 'idempotency-key': opId }
   const call = api.post(path, { body, headers, timeout: 120_000 }).json()

@@ -1,5 +1,8 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Field } from '#contract/books/field.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
@@ -19,6 +22,8 @@ interface FieldControlProps {
   suggestions?: readonly string[] | undefined
   /** Long texts and days too get a plain field of one line. */
   isPlain?: true
+  /** Makes the record that a reference is to point at, for one that is not among the choices. */
+  making?: { readonly noun: string; make(): void } | undefined
 }
 
 /** One labelled control of a form, as the field's kind asks for. */
@@ -30,6 +35,7 @@ export function FieldControl({
   choices = [],
   waiting,
   suggestions,
+  making,
   ...look
 }: FieldControlProps) {
   const { kind, label, maxLength } = field
@@ -41,7 +47,8 @@ export function FieldControl({
     const isKnown = offered.some(({ value }) => value === text)
     const isOffered = !field.required && kind !== 'flag'
     const first = isOffered || !isKnown ? [{ value: isOffered ? '' : text, label: empty }] : []
-    return <Select {...frame} choices={[...first, ...offered]} isDisabled={waiting !== undefined} />
+    const select = <Select {...frame} choices={[...first, ...offered]} isDisabled={waiting !== undefined} />
+    return making ? <WithMaking making={making}>{select}</WithMaking> : select
   }
   if (suggestions) return <SuggestField {...frame} suggestions={suggestions} />
   if (kind === 'date' && !look.isPlain) return <DateField {...frame} />
@@ -55,6 +62,18 @@ export function FieldControl({
       {...(kind === 'datetime' ? { placeholder: '2026-01-31 14:05', className: 'tabular-nums' } : {})}
       {...(maxLength === undefined ? {} : { maxLength })}
     />
+  )
+}
+
+/** A button and no last choice: arrow keys go through the choices of a closed list, and would open a form at its end. */
+function WithMaking({ making, children }: { making: { noun: string; make(): void }; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <div className="w-full">{children}</div>
+      <Button tone="transparent" size="sm" icon={<Plus size={14} strokeWidth={1.5} />} onClick={() => making.make()}>
+        새 {making.noun} 만들기
+      </Button>
+    </div>
   )
 }
 

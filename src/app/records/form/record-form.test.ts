@@ -3,7 +3,7 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { recordBook } from '../record-book.ts'
 import { draftOf, readDraft } from './record-draft.ts'
-import { referenceChoices, withFittingReferences } from './reference-choices.ts'
+import { referenceChoices, referenceMaking, withFittingReferences } from './reference-choices.ts'
 
 const lists = {
   companies: [record('c1', { name: '가람개발' }), record('c2', { name: '나루건설' })],
@@ -36,6 +36,13 @@ test('another company clears the department unless it has that department too', 
     withFittingReferences('managers', { company, department }, { changedKey: 'company', lists })['department']
   expect(kept('c2', 'd1')).toBe('')
   expect(kept('c2', 'd2')).toBe('d2')
+})
+
+test('a department made on the way belongs to the company chosen before', () => {
+  const making = (company: string) => referenceMaking('managers', field('managers', 'department'), { company })
+  expect(making('c2')).toEqual({ to: 'departments', noun: '부서', start: { company: 'c2' } })
+  expect(making('')).toBeNull()
+  expect(referenceMaking('managers', field('managers', 'company'), {})).toMatchObject({ to: 'companies', start: {} })
 })
 
 function field(collection: CollectionName, key: string): Field {

@@ -9,6 +9,7 @@ import type { RecordBook } from '../record-book.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { FieldControl } from './field-control.tsx'
 import { draftOf, readDraft, typeInto } from './record-draft.ts'
+import { useMaking } from './use-making.ts'
 import { referenceChoices, withFittingReferences } from './reference-choices.ts'
 
 export interface RecordFormProps {
@@ -57,6 +58,8 @@ export function RecordForm(props: RecordFormProps) {
     setDraft((now) => withFittingReferences(collection, typeInto(book, now, { key, text }), { changedKey: key, lists }))
   }
 
+  const makingOf = useMaking(collection, draft, type)
+
   async function save() {
     setChecked(true)
     const [wrong] = Object.keys(errors)
@@ -104,6 +107,7 @@ export function RecordForm(props: RecordFormProps) {
               error={isChecked ? faults[field.key] : undefined}
               onText={(text) => type(field.key, text)}
               {...referenceChoices(collection, field, { draft, lists, noteOf })}
+              {...makingOf(field)}
             />
           </div>
         ))}

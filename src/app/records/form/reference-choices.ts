@@ -3,6 +3,7 @@ import { bookOf, referencesOf, type CollectionName, type Reference } from '#cont
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
 import type { WholeLists } from '../copy/use-whole-lists.ts'
+import { isMadeByHand } from '../record-book.ts'
 import type { RecordDraft } from './record-draft.ts'
 
 interface Asked {
@@ -28,6 +29,21 @@ export function referenceChoices(
     return { value: record.id, label: note === '' ? name : `${name} (${note})` }
   })
   return { choices }
+}
+
+/** What a record made on the way for this reference starts with, and what it is called; null where nobody makes one by hand, or what it belongs to is not chosen yet. */
+export function referenceMaking(
+  collection: CollectionName,
+  field: Field,
+  draft: RecordDraft,
+): { to: CollectionName; noun: string; start: Readonly<Record<string, string>> } | null {
+  const reference = referencesOf(collection).find(({ key }) => key === field.key)
+  if (!reference || !isMadeByHand(reference.to)) return null
+  const narrowing = narrowingOf(collection, reference)
+  const above = narrowing ? draft[narrowing.key] : ''
+  if (narrowing && !above) return null
+  const start = narrowing ? { [narrowing.theirs]: above ?? '' } : {}
+  return { to: reference.to, noun: bookOf(reference.to).noun, start }
 }
 
 /** A draft whose field has just been typed: references that do not go together with it any more are emptied. */

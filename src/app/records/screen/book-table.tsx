@@ -1,14 +1,13 @@
-import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
-import { ScreenTable } from './screen-table.tsx'
+import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { jumpMessages } from '../address/table-place.ts'
 import { tableQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-type OwnProps = 'goTo' | 'entry' | 'pending' | 'rowActions' | 'isHighlighted' | 'onOpenRow'
+type OwnProps = 'onAdd' | 'goTo' | 'entry' | 'pending' | 'rowActions' | 'isHighlighted' | 'onOpenRow'
 
 /** What screens of a book do not share. `goTo` absent: where the history sends the focus; `onOpenRow`: a record opens in a window of its own. */
-export interface BookTableProps extends Partial<Pick<DataTableProps, OwnProps>> {
+export interface BookTableProps extends Partial<Pick<ScreenTableProps, OwnProps>> {
   readonly screen: ScreenState
 }
 

@@ -64,14 +64,15 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
       ) : null}
     </RecordToolbar>
   )
+  const adding = adds === 'form' ? { onAdd: () => setAdding(true) } : {}
   const Table = adds === 'line' ? EntryTable : BookTable
   return (
     <>
       <RecordFilters screen={screen} {...(suggestions && { suggestions })} actions={toolbar} />
       {book.description.hasWindow ? (
-        <Table screen={screen} />
+        <Table screen={screen} {...adding} />
       ) : (
-        <RecordBeside screen={screen}>{(shared) => <Table screen={screen} {...shared} />}</RecordBeside>
+        <RecordBeside screen={screen}>{(shared) => <Table screen={screen} {...shared} {...adding} />}</RecordBeside>
       )}
       {isAdding ? (
         <RecordForm

@@ -7,6 +7,7 @@ import { captionOfRow } from '../record-book.ts'
 import { sayLostEdit } from '../actions/say-lost-edit.ts'
 import { tablePlace } from '../address/table-place.ts'
 import { useHeldCells } from '../detail/use-held-cells.ts'
+import { emptyWords } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
@@ -14,10 +15,12 @@ export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly jumpMessages?: Paging['jumpMessages']
   /** Nothing is edited in the table: forms do it. */
   readonly isReadOnly?: true
+  /** Opens the form for a new record: what an empty list offers. */
+  readonly onAdd?: (() => void) | undefined
 }
 
 /** A table on its screen, in pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
-export function ScreenTable({ screen, jumpMessages, isReadOnly, ...own }: ScreenTableProps) {
+export function ScreenTable({ screen, jumpMessages, isReadOnly, onAdd, empty, ...own }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 칸`)
   async function tellLostEdit(lost: LostEdit) {
@@ -42,6 +45,7 @@ export function ScreenTable({ screen, jumpMessages, isReadOnly, ...own }: Screen
           history={commands}
           goTo={commands.goTo}
           pending={cells}
+          empty={{ ...emptyWords(screen, onAdd), ...empty }}
           {...own}
           onMessage={(message) => toast[message.type](message.text, toasts.done)}
           onLostEdit={(lost) => void tellLostEdit(lost)}

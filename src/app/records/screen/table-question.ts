@@ -1,18 +1,15 @@
-import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
+import type { DataTableProps, EmptyWords } from '#app/ui/data-table/data-table-props.ts'
 import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
-import { emptyQuestion, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { emptyQuestion, isEmptyQuestion, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { bookToast } from '../actions/outcome-words.ts'
+import { emptyReason } from './empty-reason.ts'
 import { isAskable } from '../address/record-search.ts'
-import { emptyResult } from './empty-result.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** What a table has of its question: a filter by a cell, and the way out of an empty result. */
-export function tableQuestion<Search>(
-  screen: ScreenState<Search>,
-): Required<Pick<DataTableProps, 'onFilterBy'>> & Partial<Pick<DataTableProps, 'empty'>> {
+/** What a table has of its question: a filter by a cell. */
+export function tableQuestion<Search>(screen: ScreenState<Search>): Required<Pick<DataTableProps, 'onFilterBy'>> {
   const { kind, toast } = screen
   const { question, onQuestion } = barQuestion(screen)
-  const empty = emptyResult(question, resetQuestion(screen))
   return {
     onFilterBy(cell) {
       const { key, label, field } = cell.column
@@ -20,13 +17,18 @@ export function tableQuestion<Search>(
         onQuestion(withFilter(question, filterByCell(cell)))
       else toast.info(`${label}: 이 열로는 필터할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
     },
-    ...(empty && { empty }),
   }
 }
 
-/** What an empty result offers: the question is the likely reason. */
-export function resetQuestion<Search>(screen: ScreenState<Search>): { label: string; run(): void } {
-  return { label: '필터 초기화', run: () => barQuestion(screen).onQuestion(emptyQuestion) }
+/** Why a list is empty, and the one thing to do about it: another question, or a first record (`onAdd`: the form for one; absent: the entry line, where there is one). */
+export function emptyWords<Search>(screen: ScreenState<Search>, onAdd?: () => void): EmptyWords {
+  const { description } = screen.book
+  const { question, onQuestion } = barQuestion(screen)
+  const reason = emptyReason(description, question)
+  if (!isEmptyQuestion(question))
+    return { reason, action: { label: '검색 조건 지우기', run: () => onQuestion(emptyQuestion) } }
+  if (description.madeBy === 'visitor') return { reason }
+  return { reason, action: { label: `${description.noun} 추가`, run: onAdd ?? 'entry' } }
 }
 
 /** The question as a filter bar shows and changes it. */

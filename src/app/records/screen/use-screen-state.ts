@@ -17,6 +17,7 @@ import { turnToRow } from '../address/table-place.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { useRefusalToasts } from '../actions/use-refusal-toasts.ts'
 import type { AskedRecords } from './use-asked-records.ts'
+import { useColumnsWithMakers } from './use-columns-with-makers.ts'
 import { useTickedRecords, type TickedRecords } from './use-ticked-records.ts'
 
 /** What a screen of a book brings. */
@@ -58,10 +59,11 @@ export interface ScreenState<Search = PlainSearch> extends ScreenNeed<Search> {
 }
 
 export function useScreenState<Search extends PlainSearch>(need: ScreenNeed<Search>): ScreenState<Search> {
-  const { book, words = need.book.description.words, tableId, copy, columns, source, query } = need
+  const { book, words = need.book.description.words, tableId, copy, source, query } = need
   const place: ScreenNeed = need
   const toast = useToast()
   const history = useActionHistory(copy, need.historyId ?? tableId)
+  const columns = useColumnsWithMakers(book.collection, need.columns, history)
   const layout = useUndoableLayout({ tableId, columns, history })
   const bringUp = (index: number) => turnToRow(place, index)
   const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
@@ -83,6 +85,7 @@ export function useScreenState<Search extends PlainSearch>(need: ScreenNeed<Sear
   const closeBulkEdit = useCallback(() => setBulkEditing(false), [])
   return {
     ...need,
+    columns,
     label: need.label ?? book.description.label,
     toast,
     history,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tokensSchema } from '#contract/session.ts'
 import { checkAuthState, returnPath } from '../auth-state.ts'
 import type { AuthState } from '../auth-state.ts'
+import { ledHome } from '../led-home.ts'
 import { callSignIn } from '../sign-in-call.ts'
 import { removeCopies } from '../remove-copies.ts'
 import { announce } from '../session-channel.ts'
@@ -60,6 +61,7 @@ async function exchange(code: string, saved: AuthState): Promise<SignInOutcome> 
     return { ok: false, message: `토큰 발급에 실패했습니다: ${answer.problem.message}`, returnTo, place: saved.place }
   await saveTokens(answer.value)
   setUser(answer.value.user_info)
+  if (!answer.value.user_info.is_staff) ledHome.reason = { kind: 'member' }
   announce({ type: 'signed_in' })
   // Whoever worked here before without signing out leaves nothing to this person.
   void removeCopies([answer.value.user_info.id])

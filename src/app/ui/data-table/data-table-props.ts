@@ -84,7 +84,7 @@ export interface DataTableProps {
   /** Rows are told apart by what they hold; on a phone their numbers would take the room of a column. */
   readonly hidesRowNumbers?: boolean
   /** What stands in place of rows; the defaults suit most screens. */
-  readonly empty?: { readonly text?: string; readonly action?: { readonly label: string; readonly run: () => void } }
+  readonly empty?: EmptyWords
   /** Rows the office wants to see marked (register date near): a wash, never the only sign. */
   readonly isHighlighted?: (row: SourceRow) => boolean
   /** Column widths in px by key that differ from the description, as kept on the device. With `onWidthsChange` they are the screen's, else the table's own. */
@@ -92,6 +92,14 @@ export interface DataTableProps {
   readonly onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
   /** Office's day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Asked at the moment of use. */
   readonly today: () => string
+}
+
+export interface EmptyWords {
+  readonly text?: string
+  /** Why nothing stands here. */
+  readonly reason?: string
+  /** The one thing to do about it; `entry`: the line for a new record, where the table has one. */
+  readonly action?: { readonly label: string; readonly run: (() => void) | 'entry' }
 }
 
 /** What became of a cell's editor whose record was deleted elsewhere. */
@@ -126,6 +134,8 @@ export interface Column {
   readonly sortField: string | null
   /** What may be chosen (enum, reference, flag) or is suggested (text). Asked whenever the list opens, so it may grow. */
   readonly options?: () => readonly CellOption[]
+  /** Makes a record that is not among the options yet: the last line of the list. */
+  readonly maker?: OptionMaker
   /** Text shown in place of the value's own format. */
   readonly format?: (row: SourceRow) => string
   /** Tint of the badge a value stands in; null draws it as plain text. values with tints have one. */
@@ -165,6 +175,15 @@ export interface CellOption {
   readonly label: string
   /** Second line that tells namesakes apart. */
   readonly note?: string
+  /** No value, but the line that makes a record of this name and takes it; never taken by itself. */
+  readonly makes?: string
+}
+
+export interface OptionMaker {
+  /** One such record in a word: 사업구간. */
+  readonly noun: string
+  /** Asks for what a new record of this name needs; answers it as an option, null when none was made. */
+  readonly make: (name: string) => Promise<CellOption | null>
 }
 
 /**

@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 're
 import { placeFinder } from '#domain/found-places.ts'
 import { ArrivedBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
+import { goToEntry } from './entry-line/add-entry.ts'
 import { CellNotice } from './cells/cell-notice.tsx'
 import { CellMenu } from './clipboard/cell-menu.tsx'
 import { WritePreview } from './clipboard/write-preview.tsx'
@@ -127,7 +128,13 @@ export function DataTable(given: DataTableProps) {
           {isReader ? <ReaderFocus table={table} grid={grid} /> : null}
         </div>
       </div>
-      <TableState state={state} geometry={geometry} empty={props.empty} onRetry={() => source.refresh()} />
+      <TableState
+        state={state}
+        geometry={geometry}
+        empty={props.empty}
+        onRetry={() => source.refresh()}
+        onEntry={entry && (() => goToEntry(table))}
+      />
       <SelectionStatus table={table} />
       {props.paging ? <PagingBar table={table} paging={props.paging} total={state.total} /> : null}
       <CellNotice table={table} source={source} />

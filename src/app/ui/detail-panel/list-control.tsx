@@ -6,7 +6,8 @@ import { isImeKey } from '../composition.ts'
 import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
 import { chordOf, commandOf } from '../data-table/commands/key-commands.ts'
-import { highlightOption, suggestOptions } from '../data-table/editing/suggestions.ts'
+import { makerLook } from '../data-table/editing/option-list.tsx'
+import { fitsNothing, highlightOption, suggestOptions } from '../data-table/editing/suggestions.ts'
 import type { OptionList } from '../data-table/editing/suggestions.ts'
 import { inputClass } from '../fields/text-field.tsx'
 import type { ControlProps } from './control-props.ts'
@@ -18,12 +19,7 @@ import type { ControlProps } from './control-props.ts'
 export function ListControl({ value, ...props }: ControlProps & { readonly value: FieldValue }) {
   const { id, describedBy, column, look, typing, isReadOnly } = props
   const [list, setList] = useState<OptionList | null>(null)
-  const box = useRef<HTMLDivElement>(null)
   const highlighted = list?.highlighted ?? -1
-  useLayoutEffect(() => {
-    const line = box.current?.children[Math.max(0, highlighted)]
-    line?.scrollIntoView({ block: 'nearest' })
-  }, [highlighted])
 
   function openAll() {
     if (!isReadOnly) setList(suggestOptions(column, '', typeof value === 'number' ? null : value))
@@ -31,7 +27,14 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
 
   function choose(option: CellOption | undefined) {
     setList(null)
-    if (option) typing.choose(option.value)
+    if (option?.makes !== undefined) void make(option.makes)
+    else if (option) typing.choose(option.value)
+  }
+
+  async function make(name: string) {
+    const made = await column.maker?.make(name)
+    document.getElementById(id)?.focus()
+    if (made) typing.choose(made.value)
   }
 
   /** True: the key is used up here. */
@@ -110,30 +113,49 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
           className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-2"
         />
       ) : null}
-      <div
-        ref={box}
-        role="listbox"
-        id={`${id}-list`}
-        aria-label={`${column.label} 목록`}
-        hidden={!list}
-        className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float"
-      >
-        {list?.options.map((option, index) => (
-          <ListLine
-            key={String(option.value)}
-            id={`${id}-${index}`}
-            option={option}
-            isHighlighted={index === highlighted}
-            onChoose={() => choose(option)}
-          />
-        ))}
-        {list?.options.length === 0 ? (
-          <p role="presentation" className="px-2.5 py-1.5 text-ink-3">
-            맞는 항목이 없습니다.
-          </p>
-        ) : null}
-      </div>
+      <ListBox id={id} label={`${column.label} 목록`} list={list} onChoose={choose} />
     </>
+  )
+}
+
+/** The lines of the open list, the highlighted one in sight. */
+function ListBox(props: {
+  id: string
+  label: string
+  list: OptionList | null
+  onChoose(option: CellOption | undefined): void
+}) {
+  const { id, label, list, onChoose } = props
+  const box = useRef<HTMLDivElement>(null)
+  const highlighted = list?.highlighted ?? -1
+  useLayoutEffect(() => {
+    const line = box.current?.querySelectorAll('[role=option]')[Math.max(0, highlighted)]
+    line?.scrollIntoView({ block: 'nearest' })
+  }, [highlighted])
+  return (
+    <div
+      ref={box}
+      role="listbox"
+      id={`${id}-list`}
+      aria-label={label}
+      hidden={!list}
+      className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float"
+    >
+      {list && fitsNothing(list) ? (
+        <p role="presentation" className="px-2.5 py-1.5 text-ink-3">
+          맞는 항목이 없습니다.
+        </p>
+      ) : null}
+      {list?.options.map((option, index) => (
+        <ListLine
+          key={option.makes === undefined ? String(option.value) : 'maker'}
+          id={`${id}-${index}`}
+          option={option}
+          isHighlighted={index === highlighted}
+          onChoose={() => onChoose(option)}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -158,7 +180,7 @@ function ListLine({
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onKeyDown={noKeys}
-      className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${isHighlighted ? 'bg-primary-wash' : ''}`}
+      className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${option.makes === undefined ? '' : makerLook} ${isHighlighted ? 'bg-primary-wash' : ''}`}
     >
       <span className="max-w-full shrink-0">{option.label}</span>
       {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}

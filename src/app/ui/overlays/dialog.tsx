@@ -30,7 +30,8 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={props.isSticky ?? false}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-140 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        {/* On the popup's own level: one dialog over another veils the one below. */}
+        <Base.Backdrop className="fixed inset-0 z-50 bg-veil transition-opacity duration-140 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
           {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
           className={`float-in fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}

@@ -192,6 +192,15 @@ test('a delete waits for an edit of the same burst that takes a case out of the 
   expect(deletion?.dependsOn).toEqual([`real-estate/${recordId(1)}`])
 })
 
+test('a delete of a group waits for the delete of a case that may have belonged to it', async () => {
+  const { outbox } = await openBurst()
+  const gone = { collection: 'real-estate', id: recordId(1), kind: 'delete', baseVersion: 1 } as const
+  const group = { collection: 'real-estate-groups', id: recordId(70), kind: 'delete', baseVersion: 1 } as const
+  await enqueueEdits(outbox, [gone, group])
+  const deletion = [...outbox.image.opsBySeq.values()].find((op) => op.recordId === group.id)
+  expect(deletion?.dependsOn).toEqual([`real-estate/${gone.id}`])
+})
+
 const burstArbitrary = fc.array(
   fc.record({
     record: fc.integer({ min: 1, max: 3 }),

@@ -39,7 +39,7 @@ export async function placeEntry(write: OutboxWrite, { op: fresh, isRestore }: N
 
 /**
  * Lanes the entry has to wait for: the waiting create of a record it points at, and, for a delete, waiting entries that point at the deleted record or
- * stop doing so. `newest` is the last seq among them.
+ * stop doing so, by an edit or by going themselves. `newest` is the last seq among them.
  */
 export async function findDependencies(
   write: OutboxWrite,
@@ -75,7 +75,10 @@ async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly St
       const change = one.collection === collection ? one.changes[key] : undefined
       return change?.new === op.recordId || change?.old === op.recordId
     })
-  return write.entries((one) => isUnsettled(one) && pointsAtIt(one))
+  // A waiting delete says no more what its record pointed at: the server refuses to delete what it may have pointed at before it.
+  const mayHavePointed = (one: StoredOp) =>
+    one.kind === 'delete' && referring.some(({ collection }) => one.collection === collection)
+  return write.entries((one) => isUnsettled(one) && (mayHavePointed(one) || pointsAtIt(one)))
 }
 
 /** Fields that point at records. */

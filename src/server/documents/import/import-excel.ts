@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
 import {
+  importCreatesSchema,
   importLimits,
   importMappingSchema,
   importModes,
@@ -12,7 +13,7 @@ import {
 } from '#contract/excel-import.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
+import type { BulkCreate, WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
@@ -20,6 +21,7 @@ import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
 import type { ReadSheet } from '../xlsx/sheet.ts'
 import { findHeaderRow, type HeaderRow, type KnownTitles } from './header-row.ts'
+import { collectMissing, type MissingRecords } from './missing-records.ts'
 import { shownText } from './read-field.ts'
 import { readRows, type FieldReaders, type GoodRow } from './read-sheet-rows.ts'
 import { siftDuplicates, type BookOfRecords } from './sift-duplicates.ts'
@@ -60,18 +62,22 @@ export function registerImportExcel(
     handler: async (request) => {
       const user = book.policy(request)
       const upload = await readUpload(request)
-      const checked = await checkUpload(deps, book, upload)
+      const checked = await checkUpload(deps, book, { ...upload, idOf: idsOf(deps, request) })
       return await answerMode(upload.fields['mode'], checked, (rows) =>
-        write({ deps, writes, book, request, user }, rows),
+        write({ deps, writes, book, request, user, along: checked.madeFor(rows) }, rows),
       )
     },
   })
 }
 
-type Checked = { report: ImportReport; fresh: readonly GoodRow[] }
+type Checked = { report: ImportReport; fresh: readonly GoodRow[] } & Pick<MissingRecords, 'madeFor'>
 
 /** Everything up to the writing; the answer of a dry run. */
-async function checkUpload(deps: Deps, book: ImportedBook, { file, fields }: Upload): Promise<Checked> {
+async function checkUpload(
+  deps: Deps,
+  book: ImportedBook,
+  { file, fields, idOf }: Upload & { idOf(key: string): string },
+): Promise<Checked> {
   const { description, rules } = book.collection
   const read = await readWorkbook(file, { ...importLimits, maxRows: importLimits.maxRows + headerRoom })
   if ('refused' in read) throw new Refusal(read.refused)
@@ -81,7 +87,9 @@ async function checkUpload(deps: Deps, book: ImportedBook, { file, fields }: Upl
   if (header === null) throw new Refusal(problem('refused', { message: noHeader(book) }))
   const today = officeDay(deps.now().getTime())
   const { summedKeys = [] } = book
-  const readers = await book.fieldReaders(deps.db)
+  const agreed = readCreates(fields['creates'])
+  const missing = collectMissing(book.collection, await book.fieldReaders(deps.db), { agreed, idOf })
+  const { readers } = missing
   const rows = await readRows(sheet.rows, { description, rules, header, readers, today, summedKeys })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new Refusal(problem('too_large', { message: tooManyRows }))
@@ -96,12 +104,14 @@ async function checkUpload(deps: Deps, book: ImportedBook, { file, fields }: Upl
     total: rows.total,
     good: sifted.fresh.length,
     errors: errors.slice(0, maxErrors),
+    missing: missing.found(),
     warnings: sifted.warnings,
     imported: 0,
     act_id: null,
     ids: [],
+    made: [],
   }
-  return { report, fresh: sifted.fresh }
+  return { report, fresh: sifted.fresh, madeFor: missing.madeFor }
 }
 
 /** One for every row a sheet may have; a sheet that is wrong in every cell would answer with fifty megabytes. */
@@ -148,11 +158,19 @@ function readMapping(given: string | undefined): ImportMapping {
   }
 }
 
+function readCreates(given: string | undefined): string[] {
+  try {
+    return importCreatesSchema.parse(JSON.parse(given ?? '[]'))
+  } catch {
+    throw new Refusal(problem('invalid_request', { fields: { creates: '함께 만들 항목의 형식이 올바르지 않습니다.' } }))
+  }
+}
+
 /** A plain client of the spec sends no mode: it gets all rows or the reason why not. */
 async function answerMode(
   given: string | undefined,
-  { report, fresh }: Checked,
-  writeRows: (rows: readonly GoodRow[]) => Promise<{ act_id: string; ids: string[] }>,
+  { report, fresh }: Pick<Checked, 'report' | 'fresh'>,
+  writeRows: (rows: readonly GoodRow[]) => Promise<Pick<ImportReport, 'act_id' | 'ids' | 'made'>>,
 ): Promise<ImportReport> {
   const mode = given === undefined ? 'all_or_nothing' : importModes.find((one) => one === given)
   if (mode === undefined)
@@ -186,27 +204,36 @@ type WriteContext = {
   book: ImportedBook
   request: FastifyRequest
   user: SignedInUser
+  along: NonNullable<BulkCreate['along']>
 }
 
 /** Answers the id of the act and those of its records. */
 async function write(
-  { deps, writes, book, request, user }: WriteContext,
+  { deps, writes, book, request, user, along }: WriteContext,
   rows: readonly GoodRow[],
-): Promise<{ act_id: string; ids: string[] }> {
+): Promise<Pick<ImportReport, 'act_id' | 'ids' | 'made'>> {
   const opId = request.headers['idempotency-key']
   const act = typeof opId === 'string' ? { opId, actId: opId } : { actId: deps.newId() }
-  const records = rows.map(({ fields, row }) => ({ id: act.opId ? idOfRow(act.opId, row) : deps.newId(), fields }))
+  const idOf = idsOf(deps, request)
+  const records = rows.map(({ fields, row }) => ({ id: idOf(String(row)), fields }))
   const answer = await writes.createMany(book.collection, {
     ...act,
     writer: { userId: user.id, userName: user.name, address: request.ip },
     records,
+    along,
   })
   if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])
-  return { act_id: act.actId, ids: records.map(({ id }) => id) }
+  const made = along.flatMap((each) => each.records.map(({ id }) => ({ collection: each.collection.name, id })))
+  return { act_id: act.actId, ids: records.map(({ id }) => id), made }
 }
 
 /** The same request sent again must ask for the same records, or the pipeline could not know it for a repetition. Shaped as a UUIDv7 of the opId's time. */
-function idOfRow(opId: string, row: number): string {
-  const random = createHash('sha256').update(`${opId}:${row}`).digest('hex')
+function idsOf(deps: Deps, request: FastifyRequest): (key: string) => string {
+  const opId = request.headers['idempotency-key']
+  return (key) => (typeof opId === 'string' ? idUnder(opId, key) : deps.newId())
+}
+
+function idUnder(opId: string, key: string): string {
+  const random = createHash('sha256').update(`${opId}:${key}`).digest('hex')
   return `${opId.slice(0, 13)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
 }

@@ -8,7 +8,8 @@ import { parseClockEntry, parseDateEntry } from '#domain/office-date.ts'
 import { readWon } from '#domain/won.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
-export type CellAnswer = { value: FieldValue } | { message: string }
+/** `isMissing`: it names a record that is not there. */
+export type CellAnswer = { value: FieldValue } | { message: string; isMissing?: true }
 
 /**
  * What a cell of the sheet means as a field of a record, checked by the same schema as every other write. `today` (office day) completes dates

@@ -66,7 +66,7 @@ function chosen(
   { found, agreeing }: { found: readonly Target[]; agreeing: readonly Target[] },
 ): CellAnswer {
   const [only, ...more] = agreeing
-  if (found.length === 0) return { message: `등록되지 않은 ${label}입니다: ${name}` }
+  if (found.length === 0) return { message: `등록되지 않은 ${label}입니다: ${name}`, isMissing: true }
   if (only === undefined) return { message: `${label}: 이 행의 다른 값과 맞지 않는 자료입니다: ${name}` }
   if (more.length > 0)
     return { message: `${label}: 이름이 같은 자료가 여럿입니다: ${name}. 이름 대신 번호를 적어 주세요.` }
@@ -77,7 +77,7 @@ function agrees({ shared }: Target, before: GoodRow['fields']): boolean {
   return Object.entries(shared).every(([key, id]) => before[key] === undefined || before[key] === id)
 }
 
-/** Spaces and letter case make no difference. */
-function plainName(name: string): string {
+/** Under what a name is looked up: spaces and letter case make no difference. */
+export function plainName(name: string): string {
   return normaliseForSearch(name).replace(/\s+/g, '')
 }

@@ -2,6 +2,7 @@ import { collectionNames, type CollectionName, type mirroredCollections } from '
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
 import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'
+import type { DemoMarkTable } from './demo-mark.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
 import type { LeaveAllowanceTable } from './leave.ts'
 import type { CompanyPictureTable } from './master-data.ts'
@@ -57,6 +58,7 @@ type Filled<Name extends CollectionName> =
 /** Every table of the database; a business adds its own here and its SQL in ../migrations. */
 export interface Tables extends BookTables {
   meta: MetaTable
+  demo_mark: DemoMarkTable
   op: OpTable
   op_trace: OpTraceTable
   event_stream: EventStreamTable

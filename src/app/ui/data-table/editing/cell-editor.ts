@@ -9,7 +9,8 @@ import { readySession, stepSession } from './edit-session.ts'
 import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
-import { listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
+import { fitsNothing, listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
+import type { OptionList } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 
@@ -27,9 +28,7 @@ export function openEditor(table: Table): boolean {
 export function openOptions(table: Table, isAsked = false): boolean {
   const column = activeColumn(table)
   if (!column?.options || table.session.mode === 'ready') return false
-  const { text, base } = table.session
-  const typed = text === base ? '' : text
-  table.list = suggestOptions(column, typed, currentChoice(table, column)) ?? (isAsked ? listSuggestions(column) : null)
+  table.list = offered(table, column) ?? (isAsked ? listSuggestions(column) : null)
   announceFocus(table)
   return table.list !== null
 }
@@ -70,16 +69,35 @@ export function finishEdit(table: Table, finish: Finish): void {
 
 /** Takes an option of the list as the value and ends the edit. */
 export function chooseOption(table: Table, option: CellOption | undefined, finish: Finish): void {
+  if (option?.makes !== undefined) return makeOption(table, option.makes)
   takeOption(table, option)
   finishEdit(table, finish)
 }
 
 /** Puts an option of the list into the editor; not during a composition, which would break. */
 export function takeOption(table: Table, option: CellOption | undefined): void {
-  if (!option || table.session.isComposing) return
+  if (!option || option.makes !== undefined || table.session.isComposing) return
   table.chosen = option
   fillCellInput(table, option.label)
   table.session = { ...table.session, text: option.label }
+}
+
+/** The line that makes a record: it is made elsewhere, chosen in the cell one came from, and the focus returns there; what was typed comes back when none was made. */
+function makeOption(table: Table, name: string): void {
+  const column = activeColumn(table)
+  const { position, editedRow, session } = table
+  if (!column?.maker || session.isComposing) return
+  const row = position.row === entryRow ? null : editedRow
+  finishEdit(table, { how: 'cancel' })
+  void column.maker.make(name).then((made) => {
+    focusCellInput(table)
+    if (made) writeValue(table, { row, column, value: made.value, kind: 'cell' })
+    else if (activeColumn(table)?.key === column.key && isEditableAt(table, table.position)) {
+      typeText(table, session.text)
+      fillCellInput(table, session.text)
+    }
+    announceFocus(table)
+  })
 }
 
 export function highlightedOption({ list }: Table): CellOption | undefined {
@@ -134,7 +152,18 @@ export function dropRefused(table: Table): boolean {
 /** The options of an open list may have come in meanwhile (groups load after the rows). */
 export function followSource(table: Table): void {
   const column = activeColumn(table)
-  if (table.list?.options.length === 0 && column && isChosen(column)) openOptions(table)
+  if (!table.list || !fitsNothing(table.list) || !column || !isChosen(column)) return
+  const list = offered(table, column)
+  // As long as nothing has come in, the line that an arrow has led to stays.
+  if (!list || fitsNothing(list)) return
+  table.list = list
+  announceFocus(table)
+}
+
+/** What the list offers for the text in the editor, all of it while nothing was typed. */
+function offered(table: Table, column: Column): OptionList | null {
+  const { text, base } = table.session
+  return suggestOptions(column, text === base ? '' : text, currentChoice(table, column))
 }
 
 function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish' }>): void {

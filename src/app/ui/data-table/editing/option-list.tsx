@@ -2,8 +2,12 @@ import { useLayoutEffect } from 'react'
 import { Anchored } from '../cells/anchored.tsx'
 import { chooseOption } from './cell-editor.ts'
 import { focusCellInput } from './prepare-cell-input.ts'
+import { fitsNothing } from './suggestions.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
+
+/** The line that makes a record stands apart from those that can be chosen. */
+export const makerLook = 'border-t text-primary first:border-t-0'
 
 /** What may be chosen for the text in the editor. The focus stays in the cell input, which names the highlighted line to screen readers. */
 export function OptionListBox({ table }: { table: Table }) {
@@ -23,6 +27,7 @@ export function OptionListBox({ table }: { table: Table }) {
       className="max-h-64 max-w-[420px] overflow-y-auto py-1"
       key={`${view.row}-${view.column}`}
     >
+      {fitsNothing(view.list) ? <p className="px-2.5 py-1.5 text-table text-ink-3">맞는 항목이 없습니다.</p> : null}
       <div
         role="listbox"
         id={`${table.gridId}-options`}
@@ -31,24 +36,21 @@ export function OptionListBox({ table }: { table: Table }) {
       >
         {view.list.options.map((option, index) => (
           <div
-            key={String(option.value)}
+            key={option.makes === undefined ? String(option.value) : 'maker'}
             role="option"
             id={`${table.gridId}-option-${index}`}
             aria-selected={index === highlighted}
             onClick={() => {
               chooseOption(table, option, { how: 'commit' })
-              focusCellInput(table)
+              if (option.makes === undefined) focusCellInput(table)
             }}
-            className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-table select-none hover:bg-paper-sunk coarse:py-3 ${index === highlighted ? 'bg-primary-wash' : ''}`}
+            className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-table select-none hover:bg-paper-sunk coarse:py-3 ${option.makes === undefined ? '' : makerLook} ${index === highlighted ? 'bg-primary-wash' : ''}`}
           >
             <span className="max-w-full shrink-0">{option.label}</span>
             {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}
           </div>
         ))}
       </div>
-      {view.list.options.length === 0 ? (
-        <p className="px-2.5 py-1.5 text-table text-ink-3">맞는 항목이 없습니다.</p>
-      ) : null}
     </Anchored>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
-import { highlightOption, suggestOptions } from './suggestions.ts'
+import { fitsNothing, highlightOption, suggestOptions } from './suggestions.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const groups: readonly CellOption[] = [
@@ -74,5 +74,26 @@ describe('what a list offers', () => {
   test('a thousand options are cut to fifty', () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ value: `${index}`, label: `솔빛 ${index}` }))
     expect(suggestOptions(column('reference', many), '솔빛', null)?.options).toHaveLength(50)
+  })
+})
+
+describe('making what is not there yet', () => {
+  const noted = (typed: string, current: string | null = null) =>
+    suggestOptions({ ...column('reference'), maker: { noun: '사업구간', make: async () => null } }, typed, current)
+
+  test('the last line makes a record, named by what was typed unless one has that name', () => {
+    expect(noted('')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
+    expect(noted('솔빛')?.options.at(-1)).toMatchObject({ label: "새 사업구간 '솔빛' 만들기", makes: '솔빛' })
+    expect(noted('가람동')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
+  })
+
+  test('no Enter takes it that an arrow did not lead to', () => {
+    expect(noted('없는')).toMatchObject({ options: [{ makes: '없는' }], highlighted: -1 })
+    expect(noted('')?.highlighted).toBe(-1)
+    expect(noted('솔빛')?.highlighted).toBe(-1)
+    expect(noted('가람동')?.highlighted).toBe(0)
+    const list = noted('없는')
+    expect(list && highlightOption(list, 1).highlighted).toBe(0)
+    expect(list && fitsNothing(list)).toBe(true)
   })
 })

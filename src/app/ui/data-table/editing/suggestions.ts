@@ -1,6 +1,6 @@
 import { namedInFull, rankSuggestions } from '#domain/rank-suggestions.ts'
 import { isChosen } from '../columns/table-columns.ts'
-import type { CellOption, Column } from '../data-table-props.ts'
+import type { CellOption, Column, OptionMaker } from '../data-table-props.ts'
 
 /** The open option list of the active cell: what is offered for what was typed, and which line Enter takes (-1: none). */
 export interface OptionList {
@@ -20,14 +20,38 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
   const query = typed.trim()
   if (!isChosen(column) && query === '') return null
   const options = rankSuggestions(all, query, itself).slice(0, shown)
+  if (column.maker) {
+    const highlighted = chosenLine(column, options, query, current)
+    return { options: [...options, makerLine(column.maker, options, query)], highlighted }
+  }
   if (!isChosen(column)) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query
     return options.length === 0 || isOnlyItself ? null : { options, highlighted: -1 }
   }
-  if (query === '') return { options, highlighted: options.findIndex((option) => option.value === current) }
+  return { options, highlighted: chosenLine(column, options, query, current) }
+}
+
+/** Nothing of the list fits what was typed; a line that makes a record may still stand in it. */
+export function fitsNothing({ options }: OptionList): boolean {
+  return options.every(({ makes }) => makes !== undefined)
+}
+
+/** `새 사업구간 '가온 2단지' 만들기`; without the name where nothing was typed or a record has it already. */
+function makerLine({ noun }: OptionMaker, options: readonly CellOption[], query: string): CellOption {
+  const name = options.some(({ label }) => label === query) ? '' : query
+  return { value: '', label: name === '' ? `새 ${noun} 만들기` : `새 ${noun} '${name}' 만들기`, makes: name }
+}
+
+function chosenLine(
+  column: Column,
+  options: readonly CellOption[],
+  query: string,
+  current: CellOption['value'] | null,
+): number {
+  if (query === '') return options.findIndex((option) => option.value === current)
   const isOnlyWord = options.length === 1 && column.field.kind !== 'reference'
-  const meant = isOnlyWord ? options[0] : namedInFull(all, query, itself)
-  return { options, highlighted: meant ? options.indexOf(meant) : -1 }
+  const meant = isOnlyWord ? options[0] : namedInFull(column.options?.() ?? options, query, itself)
+  return meant ? options.indexOf(meant) : -1
 }
 
 /** All that is offered for a free text, none of it highlighted; null where nothing is. */

@@ -21,6 +21,12 @@ export function addEntry(table: Table): boolean {
   return true
 }
 
+/** To the first cell of the line that waits for a value. */
+export function goToEntry(table: Table): void {
+  moveTo(table, { row: entryRow, column: entryStart(table, true) })
+  focusCellInput(table)
+}
+
 /** After an add the first cell that waits for a value; otherwise where the user was. */
 function entryStart(table: Table, isAdded: boolean): number {
   if (!isAdded) return firstFault(table) ?? table.position.column

@@ -2,7 +2,7 @@ import { CloudOff, FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RowSourceState } from '#contract/row-source.ts'
 import { CopyProgress } from './copy-progress.tsx'
-import type { DataTableProps } from '../data-table-props.ts'
+import type { DataTableProps, EmptyWords } from '../data-table-props.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { stickyTop } from '../layout/geometry.ts'
 
@@ -11,11 +11,13 @@ interface TableStateProps {
   geometry: Geometry
   empty: DataTableProps['empty']
   onRetry: () => void
+  /** Leads to the line for a new record; absent: there is none. */
+  onEntry?: (() => void) | undefined
 }
 
 /** What stands in place of rows: nothing found, not there yet, failed, never fetched. Header and entry line stay usable above it. */
-export function TableState({ state, geometry, empty, onRetry }: TableStateProps) {
-  const content = contentFor(state, empty, onRetry)
+export function TableState({ state, geometry, empty, onRetry, onEntry }: TableStateProps) {
+  const content = contentFor(state, { empty, onRetry, onEntry })
   if (!content || state.total > 0) return null
   return (
     <div
@@ -62,7 +64,10 @@ export function ArrivedBar({ count, onRefresh }: { count: number; onRefresh: () 
   )
 }
 
-function contentFor(state: RowSourceState, empty: DataTableProps['empty'], onRetry: () => void): ReactNode {
+function contentFor(
+  state: RowSourceState,
+  { empty = {}, onRetry, onEntry }: Pick<TableStateProps, 'empty' | 'onRetry' | 'onEntry'>,
+): ReactNode {
   const retry = { label: '다시 시도', run: onRetry }
   if (state.status === 'error') {
     return (
@@ -91,7 +96,16 @@ function contentFor(state: RowSourceState, empty: DataTableProps['empty'], onRet
     )
   }
   if (state.status === 'loading') return <Words text="데이터를 불러오는 중..." isLate />
-  return <Words icon={<FileSearch {...icon} />} text={empty?.text ?? '데이터가 없습니다'} action={empty?.action} />
+  return (
+    <Words icon={<FileSearch {...icon} />} text={empty.text ?? '데이터가 없습니다'} action={actionOf(empty, onEntry)}>
+      {empty.reason}
+    </Words>
+  )
+}
+
+function actionOf({ action }: EmptyWords, onEntry: TableStateProps['onEntry']): WordsProps['action'] {
+  const run = action?.run === 'entry' ? onEntry : action?.run
+  return action && run ? { label: action.label, run } : undefined
 }
 
 const icon = { size: 20, strokeWidth: 1.5, 'aria-hidden': true } as const
@@ -99,7 +113,7 @@ const icon = { size: 20, strokeWidth: 1.5, 'aria-hidden': true } as const
 interface WordsProps {
   icon?: ReactNode
   text: string
-  children?: string
+  children?: string | undefined
   action?: { readonly label: string; readonly run: () => void } | undefined
   isLate?: boolean
 }

@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { demoDataSchema, type DemoData, type DemoPart } from '#contract/demo-data.ts'
+import { formatWon } from '#domain/won.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
+import { useApi } from '#app/session/api.tsx'
+import { setDemoMark } from '#app/session/demo-mark.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+
+const key = ['demo-data']
+
+/** 데모 데이터 of the office: what there is, and its removal, which says first what goes and what stays. */
+export function DemoDataSection() {
+  const api = useApi()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<Answer<DemoData>> => {
+      const answer = await answerOf(api.get('/api/demo-data/', { signal }).json())
+      return answer.ok ? { ok: true, value: demoDataSchema.parse(answer.value) } : answer
+    },
+    // What is asked before a removal must be what is removed.
+    staleTime: 0,
+  })
+  return (
+    <section aria-labelledby="demo-data" className="flex flex-col gap-3">
+      <h2 id="demo-data" className="text-lead font-semibold">
+        데모 데이터
+      </h2>
+      <div aria-live="polite" className="border-t border-rule-strong pt-3">
+        {data === undefined ? (
+          <AnswerPending />
+        ) : data.ok ? (
+          <DemoParts data={data.value} />
+        ) : (
+          <AnswerRefusal answer={data} what="데모 데이터는" isBusy={isFetching} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function DemoParts({ data }: { data: DemoData }) {
+  const remove = useRemoval()
+  if (data.parts.length === 0) return <p className="text-ink-2">데모 데이터가 없습니다.</p>
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-ink-2">
+        처음 시작할 때 함께 들어온 가상의 자료입니다. 삭제하면 화면 위의 시연 안내도 사라집니다.
+      </p>
+      <PartTable parts={data.parts} />
+      <Button tone="danger" icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={() => void remove(data.parts)}>
+        데모 데이터 삭제
+      </Button>
+    </div>
+  )
+}
+
+function useRemoval() {
+  const api = useApi()
+  const copy = useOfflineCopy()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const queries = useQueryClient()
+  return async (parts: readonly DemoPart[]) => {
+    const isSure = await confirm({
+      title: `데모 데이터 ${formatWon(countOf(parts))}건을 삭제하시겠습니까?`,
+      message: <RemovalNote parts={parts} />,
+      confirmLabel: '삭제',
+      isDestructive: true,
+    })
+    if (!isSure) return
+    const answer = await answerOf(api.delete('/api/demo-data/').json())
+    if (!answer.ok) return toast.error(`데모 데이터를 삭제하지 못했습니다: ${answer.problem.message}`)
+    const gone = demoDataSchema.parse(answer.value)
+    setDemoMark(false)
+    copy.syncNow()
+    toast.success(`데모 데이터 ${formatWon(countOf(gone.parts))}건이 삭제되었습니다.`)
+    await queries.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** What goes by book; what somebody has changed; what stays, and why. */
+function RemovalNote({ parts }: { parts: readonly DemoPart[] }) {
+  const edited = parts.filter((part) => part.edited > 0)
+  const kept = parts.filter((part) => part.kept > 0)
+  const listed = (chosen: readonly DemoPart[], count: (part: DemoPart) => number) =>
+    chosen.map((part) => `${part.label} ${formatWon(count(part))}건`).join(', ')
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        {listed(
+          parts.filter(({ removed }) => removed > 0),
+          ({ removed }) => removed,
+        )}
+        이 삭제되며, 되돌릴 수 없습니다.
+      </p>
+      {edited.length > 0 ? (
+        <p className="text-warn">그중 수정한 적이 있는 자료: {listed(edited, (part) => part.edited)}</p>
+      ) : null}
+      {kept.map((part) => (
+        <p key={part.label}>
+          {part.label} {formatWon(part.kept)}건은 직접 입력한 자료에서 쓰고 있어 그대로 남습니다:{' '}
+          {part.kept_names.join(', ')}
+          {part.kept > part.kept_names.length ? ' 등' : ''}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function PartTable({ parts }: { parts: readonly DemoPart[] }) {
+  return (
+    <table className="w-full max-w-[560px] text-table">
+      <thead className="border-b text-left text-label text-ink-2">
+        <tr>
+          <th className="py-1.5 font-medium">장부</th>
+          <th className="py-1.5 text-right font-medium">삭제</th>
+          <th className="py-1.5 text-right font-medium">그중 수정됨</th>
+          <th className="py-1.5 text-right font-medium">남음</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <tr key={part.label} className="border-b">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {part.label}
+            </th>
+            <td className="py-1.5 text-right tabular-nums">{formatWon(part.removed)}</td>
+            <td className="py-1.5 text-right tabular-nums">{formatWon(part.edited)}</td>
+            <td className="py-1.5 text-right tabular-nums">{formatWon(part.kept)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function countOf(parts: readonly DemoPart[]): number {
+  return parts.reduce((sum, { removed }) => sum + removed, 0)
+}

@@ -1,0 +1,65 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, type ComponentType } from 'react'
+import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { Tabs } from '#app/ui/display/tabs.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { unkeptValues } from '../unsaved/unkept-values.ts'
+import { dirtyForms } from '../unsaved/unsaved-work.ts'
+import { leavingQuestion } from '../unsaved/use-leave-guard.ts'
+
+export interface ScreenTab<Key extends string = string> {
+  readonly key: Key
+  readonly label: string
+  readonly panel: ComponentType
+}
+
+interface TabbedScreenProps<Key extends string> {
+  /** Name of the whole screen. */
+  label: string
+  /** The first one is open where the address names none. Keep each panel the same component between renders. */
+  tabs: readonly [ScreenTab<Key>, ...ScreenTab<Key>[]]
+  /** Whether two tabs show the same records, so that the question in the address stays when one turns from one to the other. Absent: each asks its own. */
+  sharesQuestion?(from: Key, to: Key): boolean
+}
+
+/** A screen of several lists as pills, the open one in the address (`?tab=`). What is half filled in belongs to its tab: leaving that asks first. */
+export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion }: TabbedScreenProps<Key>) {
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const address = useSearch({ strict: false }) as { tab?: unknown }
+  const [usual] = tabs
+  const open = tabs.find(({ key }) => key === address.tab) ?? usual
+
+  async function turn(next: Key) {
+    const forms = dirtyForms()
+    const isSure = forms.length === 0 || (await confirm(leavingQuestion(forms)))
+    if (!isSure) return
+    unkeptValues.giveUp()
+    const kept = sharesQuestion?.(open.key, next) === true
+    const tab = next === usual.key ? undefined : next
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...(kept ? before : {}), tab, open: undefined, detail: undefined }),
+    })
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3">
+      <h1 className="sr-only">{label}</h1>
+      <Tabs label={label} value={open.key} tabs={tabs} onValue={(next) => void turn(next)}>
+        <Suspense fallback={<LoadingTab />}>
+          <open.panel key={open.key} />
+        </Suspense>
+      </Tabs>
+    </div>
+  )
+}
+
+/** The other pills stay while the code of one arrives. */
+function LoadingTab() {
+  return (
+    <div className="appears-late flex justify-center p-16">
+      <Spinner label="화면을 불러오는 중" />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoDataSchema } from '#contract/demo-data.ts'
+import { changesPageSchema } from '#contract/sync.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { makeCase } from '../../../tests/support/case-book.ts'
+import { loadDemoPosts } from '../blog/demo.ts'
+import { markDemo } from '../db/demo/demo-mark.ts'
+import { loadDemoLeave } from '../leave/demo.ts'
+import { loadDemoCaseBook } from '../real-estate/demo.ts'
+import { demoStaff, loadDemoUsers } from '../session/demo.ts'
+
+const server = await buildTestApp()
+afterAll(server.close)
+
+let superuser: SignedIn
+let groupId: string
+let realId: string
+let leaveId: string
+beforeAll(async () => {
+  const now = new Date()
+  await loadDemoUsers(server.ownerDb)
+  await loadDemoCaseBook(server.ownerDb, { now })
+  await loadDemoLeave(server.ownerDb, { now, people: demoStaff, decider: demoStaff[0].name })
+  await loadDemoPosts(server.ownerDb, { now })
+  await markDemo(server.ownerDb)
+  superuser = await server.signIn('superuser')
+  const groups = await server.db.selectFrom('real_estate_group').select('id').orderBy('id').execute()
+  groupId = groups[0]?.id ?? ''
+  realId = (await makeCase(superuser, groupId)).id
+  leaveId = (await server.db.selectFrom('leave_request').select('id').executeTakeFirstOrThrow()).id
+})
+
+test('staff and members neither see nor remove it, and everybody learns whether there is any', async () => {
+  const staff = await server.signIn('staff')
+  const statuses = []
+  for (const method of ['GET', 'DELETE'] as const)
+    statuses.push((await staff.inject({ method, url: '/api/demo-data/' })).statusCode)
+  statuses.push((await server.app.inject('/api/demo-data/')).statusCode)
+  expect(statuses).toEqual([403, 403, 401])
+  expect((await server.app.inject('/api/demo-data/mark')).json()).toEqual({ is_present: true })
+})
+
+test('what a removal would take is counted by book, with what stays, and nothing is written', async () => {
+  const before = await left()
+  const { parts } = demoDataSchema.parse((await superuser.inject({ url: '/api/demo-data/' })).json())
+  const groups = parts.find(({ label }) => label === '사업구간(그룹)')
+  expect(groups).toMatchObject({ removed: 11, edited: 0, kept: 1 })
+  expect(groups?.kept_names).toHaveLength(1)
+  expect(parts.find(({ label }) => label === '사건부')).toMatchObject({ removed: 600, kept: 0 })
+  expect(parts.find(({ label }) => label === '소식')).toMatchObject({ removed: 3 })
+  expect(await left()).toEqual(before)
+})
+
+test('the removal leaves real records with what they need, tells devices by deletes, and the mark is gone', async () => {
+  const epoch = await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()
+  const answer = await superuser.inject({ method: 'DELETE', url: '/api/demo-data/' })
+  expect(answer.statusCode).toBe(200)
+  expect(await left()).toEqual({ cases: [realId], groups: [groupId], demo: 0, deposits: 0, posts: 0 })
+  expect(await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).toEqual(epoch)
+  const told = await server.db
+    .selectFrom('change')
+    .select(['collection', 'kind'])
+    .where('kind', '=', 'delete')
+    .execute()
+  expect(told.filter(({ collection }) => collection === 'real-estate')).toHaveLength(600)
+  expect((await server.app.inject('/api/demo-data/mark')).json()).toEqual({ is_present: false })
+  expect((await superuser.inject({ url: '/api/demo-data/' })).json()).toEqual({ parts: [] })
+  const trail = await server.db.selectFrom('audit').select(['act', 'user_name']).where('act', '=', 'destroy').execute()
+  expect(trail).toHaveLength(1)
+})
+
+test('whose leave request went is told to them and to nobody else', async () => {
+  const owner = await server.db
+    .selectFrom('change')
+    .select('fields')
+    .where('record_id', '=', leaveId)
+    .where('kind', '=', 'delete')
+    .executeTakeFirstOrThrow()
+  const fields = owner.fields as Record<string, { old: string }>
+  expect(Object.values(fields)[0]?.old).toMatch(/^[0-9a-f-]{36}$/)
+  const all = await superuser.inject({ url: '/api/sync/changes?limit=5000' })
+  const seen = changesPageSchema.parse(all.json()).changes
+  expect(seen.some(({ id, row }) => id === leaveId && row === null)).toBe(true)
+})
+
+async function left() {
+  const { db } = server
+  const ids = async (table: 'real_estate' | 'real_estate_group') =>
+    (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+  return {
+    cases: await ids('real_estate'),
+    groups: await ids('real_estate_group'),
+    demo: (await db.selectFrom('real_estate_group').select('id').where('is_demo', '=', true).execute()).length,
+    deposits: (await db.selectFrom('deposit_case').select('id').execute()).length,
+    posts: (await db.selectFrom('blog_post').select('id').execute()).length,
+  }
+}

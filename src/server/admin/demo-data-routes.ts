@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify'
+import { bookOf } from '#contract/books/collections.ts'
+import { demoDataSchema, demoMarkSchema, type DemoData } from '#contract/demo-data.ts'
+import type { Database } from '../db/client.ts'
+import { unmarkDemo, type DemoMark } from '../db/demo/demo-mark.ts'
+import { removeDemoRecordsOf, type RemovedOf } from '../db/demo/remove-demo-records.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { audit } from '../plugins/audit.ts'
+import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
+
+interface Parts {
+  readonly mark: DemoMark
+  readonly collections: readonly WritableCollection[]
+  /** Demo data that stands in no book; answers how many of each went. */
+  removeOthers(db: Database): Promise<Readonly<Record<string, number>>>
+}
+
+/** 데모 데이터 of the office: whether there is any, for every page; what a removal would take, and the removal, for superusers. */
+export function registerDemoDataRoutes(app: App, deps: Deps, parts: Parts): void {
+  const tags = ['데모 데이터']
+  const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
+  app.route({
+    method: 'GET',
+    url: '/api/demo-data/mark',
+    schema: { tags, summary: '데모 데이터가 있는지', response: { 200: demoMarkSchema } },
+    handler: async (_request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      return { is_present: await parts.mark.isPresent() }
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/api/demo-data/',
+    schema: { tags, summary: '데모 데이터를 삭제하면 없어지는 것', response: { 200: demoDataSchema } },
+    onRequest,
+    handler: (request) => tryRemoval(deps.db, (trx) => remove(trx, parts, requireSuperuser(request))),
+  })
+  app.route({
+    method: 'DELETE',
+    url: '/api/demo-data/',
+    schema: { tags, summary: '데모 데이터 삭제', response: { 200: demoDataSchema } },
+    onRequest,
+    handler: async (request) => {
+      const user = requireSuperuser(request)
+      const done = await deps.db.transaction().execute(async (trx) => {
+        const removed = await remove(trx, parts, user)
+        await unmarkDemo(trx)
+        const detail = { demo: true, parts: removed.parts.map(({ label, removed: count }) => [label, count]) }
+        await audit(trx, { user: { id: user.id, name: user.name }, address: request.ip, act: 'destroy', detail })
+        return removed
+      })
+      parts.mark.forget()
+      return done
+    },
+  })
+}
+
+async function remove(trx: Database, { collections, removeOthers }: Parts, user: SignedInUser): Promise<DemoData> {
+  const others = Object.entries(await removeOthers(trx))
+  const books = await removeDemoRecordsOf(trx, collections, { userId: user.id, userName: user.name })
+  return {
+    parts: [
+      ...books.map(partOf),
+      ...others
+        .filter(([, count]) => count > 0)
+        .map(([label, removed]) => ({ label, removed, edited: 0, kept: 0, kept_names: [] })),
+    ],
+  }
+}
+
+/** So many records that stay are named. */
+const namedMost = 5
+
+function partOf({ name, removed, edited, kept }: RemovedOf): DemoData['parts'][number] {
+  const { label, fields } = bookOf(name)
+  const word = fields.find(({ key }) => key === 'name') ?? fields.find(({ kind }) => kind === 'text')
+  const names = kept.slice(0, namedMost).map((record) => String(record[word?.key ?? ''] ?? ''))
+  return { label, removed, edited, kept: kept.length, kept_names: names.filter((text) => text !== '') }
+}
+
+/** Done and taken back: what points at what need not be worked out a second way. */
+async function tryRemoval(db: Database, run: (trx: Database) => Promise<DemoData>): Promise<DemoData> {
+  const tried = new Tried()
+  try {
+    return await db.transaction().execute(async (trx) => {
+      tried.found = await run(trx)
+      throw tried
+    })
+  } catch (error) {
+    if (error === tried && tried.found) return tried.found
+    throw error
+  }
+}
+
+class Tried extends Error {
+  override readonly name = 'Tried'
+  found: DemoData | undefined
+}

@@ -1,0 +1,12 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+
+const server = await buildTestApp({ config: { backupKeyFile: '/etc/office.key' } })
+afterAll(server.close)
+
+test('a superuser learns whether backups are sealed, and not where the key lies; nobody else learns it', async () => {
+  const answer = await (await server.signIn('superuser')).inject({ url: '/api/setup' })
+  expect(answer.body).toBe('{"has_backup_key":true}')
+  expect((await (await server.signIn('staff')).inject({ url: '/api/setup' })).statusCode).toBe(403)
+  expect((await server.app.inject('/api/setup')).statusCode).toBe(401)
+})

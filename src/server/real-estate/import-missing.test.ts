@@ -1,0 +1,140 @@
+import * as XLSX from '@e965/xlsx'
+import { Buffer } from 'node:buffer'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { importReportSchema, type ImportReport } from '#contract/excel-import.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+
+const server = await buildTestApp()
+afterAll(server.close)
+
+let staff: SignedIn
+beforeAll(async () => {
+  staff = await server.signIn('staff')
+})
+afterEach(async () => {
+  await server.db.deleteFrom('real_estate').execute()
+  await server.db.deleteFrom('real_estate_group').execute()
+  await server.db.deleteFrom('change').execute()
+})
+
+const caseBook = '/api/mysql/realestate/import_excel/'
+const sheet = workbook([
+  ['사업구간(그룹)', '소유자', '보수료'],
+  ['가온 2단지', '박새론', 100_000],
+  ['가온2단지', '김나루', 100_000],
+  ['달빛 1단지', '이하람', 100_000],
+  ['솔빛 3단지', '최누리', '많이'],
+])
+
+test('a dry run names the groups that are not there, once each, and offers to make them', async () => {
+  const report = await imported({ mode: 'dry_run' })
+  expect(report).toMatchObject({ total: 4, good: 0 })
+  expect(report.missing).toEqual([
+    { field: 'group_id', noun: '사업구간', names: ['가온 2단지', '달빛 1단지', '솔빛 3단지'], reason: null },
+  ])
+  expect(await groups()).toEqual([])
+})
+
+test('agreed to, the dry run counts their rows as good and still writes nothing', async () => {
+  const report = await imported({ mode: 'dry_run', creates: ['group_id'] })
+  expect(report).toMatchObject({ good: 3, missing: [{ names: ['가온 2단지', '달빛 1단지', '솔빛 3단지'] }] })
+  expect(report.errors.map(({ row, field }) => [row, field])).toEqual([[5, 'fees']])
+  expect(await groups()).toEqual([])
+})
+
+test('groups are made with the rows that need them, as one act, once however often it is sent', async () => {
+  const opId = newId()
+  const answers = [
+    await imported({ mode: 'good_rows', creates: ['group_id'], opId }),
+    await imported({ mode: 'good_rows', creates: ['group_id'], opId }),
+  ]
+  const made = await groups()
+  expect(made.map(({ name }) => name)).toEqual(['가온 2단지', '달빛 1단지'])
+  expect(answers[0]).toMatchObject({
+    imported: 3,
+    made: made.map(({ id }) => ({ collection: 'real-estate-groups', id })),
+  })
+  expect(answers[1]?.ids).toEqual(answers[0]?.ids)
+  const entries = await server.db.selectFrom('real_estate').select(['owner', 'group_id']).orderBy('owner').execute()
+  expect(entries).toEqual([
+    { owner: '김나루', group_id: made[0]?.id },
+    { owner: '박새론', group_id: made[0]?.id },
+    { owner: '이하람', group_id: made[1]?.id },
+  ])
+  const acts = await server.db.selectFrom('change').select('act_id').distinct().execute()
+  expect(acts).toEqual([{ act_id: answers[0]?.act_id }])
+})
+
+test('without agreement a group is never made', async () => {
+  await expect(imported({ mode: 'good_rows' })).rejects.toThrow('등록되지 않은 사업구간(그룹)입니다: 가온 2단지')
+  expect(await groups()).toEqual([])
+})
+
+test('what holds a resident number becomes no group', async () => {
+  const file = workbook([
+    ['사업구간(그룹)', '소유자'],
+    ['900101-1234568', '박새론'],
+  ])
+  expect(await imported({ mode: 'dry_run', creates: ['group_id'], file })).toMatchObject({ good: 0, missing: [] })
+})
+
+test('what needs more than its name is not offered, and it is said why', async () => {
+  const file = workbook([
+    ['프로젝트', '목록명', '상태'],
+    ['없는 구간', '1차', '대기중'],
+  ])
+  const report = await imported({
+    mode: 'dry_run',
+    creates: ['project'],
+    file,
+    path: '/api/deposition/title/import_excel',
+  })
+  expect(report.good).toBe(0)
+  expect(report.missing).toEqual([
+    {
+      field: 'project',
+      noun: '사업구간',
+      names: ['없는 구간'],
+      reason:
+        '사업구간은 이름 외에 관리자, 상태가 필요하여 여기서 만들 수 없습니다. 사업구간 화면에서 먼저 추가해 주세요.',
+    },
+  ])
+})
+
+function groups() {
+  return server.db.selectFrom('real_estate_group').select(['id', 'name']).orderBy('name').execute()
+}
+
+interface Upload {
+  mode: string
+  creates?: readonly string[]
+  opId?: string
+  file?: Uint8Array
+  path?: string
+}
+
+async function imported({ mode, creates, opId, file = sheet, path = caseBook }: Upload): Promise<ImportReport> {
+  const form = new FormData()
+  form.append('mode', mode)
+  if (creates) form.append('creates', JSON.stringify(creates))
+  form.append('file', new Blob([new Uint8Array(file)]), '사건부.xlsx')
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const answer = await staff.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      ...(opId !== undefined && { 'idempotency-key': opId }),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return importReportSchema.parse(answer.json())
+}
+
+function workbook(rows: unknown[][]): Uint8Array {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), '사건부')
+  return new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx' }))
+}

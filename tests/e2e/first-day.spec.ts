@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import XLSX from '@e965/xlsx'
+import { expectNoBarrier } from './support/barriers.ts'
+import { cellOf, entryCell, expectOwners, rowOf } from './support/case-book.ts'
+import { expect, test } from './support/empty-office.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
+
+test('whoever opens an empty office is led by its first steps to a group in its own list, and to a case in it', async ({
+  office,
+  calmPage: page,
+}) => {
+  await signIn(page, office.url, '최고관리자')
+  await expect(page.getByText('시연용 가상 데이터')).toBeHidden()
+  await page.getByRole('link', { name: '사건부 열기' }).click()
+  const steps = page.getByRole('region', { name: '사무소 준비' })
+  await expect(steps).toContainText('8단계 중 0단계 완료')
+  await expect(page.getByText('시연용 가상 데이터')).toBeHidden()
+  await expect(page.getByText('아직 등록된 사건이 없습니다.')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: '사건 추가' }).click()
+  await expect(page.locator('[data-cell-input]')).toBeFocused()
+
+  await steps.getByRole('link', { name: '사업구간 등록하기' }).first().click()
+  await expect(page).toHaveURL(/tab=group/)
+  await expect(page.getByText('아직 등록된 사업구간이 없습니다.')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: '사업구간 추가' }).last().click()
+  const form = page.getByRole('dialog', { name: '사업구간 추가' })
+  await form.getByRole('textbox', { name: /^사업구간명/ }).fill('첫날 1단지')
+  await form.getByRole('textbox', { name: '신탁회사' }).fill('가온신탁')
+  await form.getByRole('button', { name: '저장' }).click()
+  await expect(page.getByText('사업구간이 성공적으로 추가되었습니다.')).toBeVisible()
+  await expect(page.getByRole('grid', { name: '사업구간' }).getByText('첫날 1단지')).toBeVisible()
+
+  await page.getByRole('tab', { name: '사건부' }).click()
+  await entryCell(page, '사업구간(그룹)').click()
+  await page.keyboard.type('첫날')
+  await expect(page.getByRole('option', { name: '첫날 1단지' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await entryCell(page, '소유자').click()
+  await page.keyboard.type('첫날소유')
+  await page.keyboard.press('Control+Enter')
+  await expect(rowOf(page, '첫날소유')).toContainText('첫날 1단지')
+  await expect(steps).toContainText('8단계 중 2단계 완료')
+  await expect(steps.getByRole('listitem')).toHaveCount(8)
+  await expect(steps.getByRole('listitem').nth(1)).toHaveText(/첫 사건 추가 완료/)
+  await expectNoBarrier(page)
+  await steps.getByRole('button', { name: '접기' }).click()
+  await expect(steps.getByRole('listitem')).toHaveCount(0)
+  await expect(steps.getByRole('link', { name: '회사 등록하기' })).toBeVisible()
+
+  // A search that finds nothing says so, and leads back.
+  await page.goto(`${office.url}/services/real-estate?search=없는말`)
+  await expect(page.getByText('검색어와 필터에 맞는 사건이 없습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '검색 조건 지우기' }).click()
+  await expect(rowOf(page, '첫날소유')).toBeVisible()
+})
+
+test('a group that is not there is made from the entry line by keyboard, chosen, and the focus is back', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openBook(page, office.url)
+  await makeFromEntryLine(page, '줄에서 2단지')
+  await page.keyboard.press('Tab')
+  await entryCell(page, '소유자').click()
+  await page.keyboard.type('줄에서소유')
+  await page.keyboard.press('Control+Enter')
+  await expect(cellOf(rowOf(page, '줄에서소유'), '사업구간(그룹)')).toHaveText('줄에서 2단지')
+
+  // Enter on what fits nothing makes nothing.
+  await entryCell(page, '사업구간(그룹)').click()
+  await page.keyboard.type('맞지 않는 이름')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('목록에 있는 값을 선택해 주세요.').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Called off, what was typed is there again.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
+  await expect(page.locator('[data-cell-input]')).toBeFocused()
+  await expect(page.locator('[data-cell-input]')).toHaveValue('맞지 않는 이름')
+})
+
+test('a cell takes the new group, and undo takes both back', async ({ office, staffPage: page }) => {
+  await openBook(page, office.url)
+  await makeFromEntryLine(page, '칸에서 1단지')
+  await entryCell(page, '소유자').click()
+  await page.keyboard.type('칸에서소유')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('추가 성공 (칸에서소유)')).toBeVisible()
+  const cell = cellOf(rowOf(page, '칸에서소유'), '사업구간(그룹)')
+  await cell.click()
+  await page.keyboard.type('칸에서 9단지')
+  await page.getByRole('option', { name: "새 사업구간 '칸에서 9단지' 만들기" }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '저장' }).click()
+  await expect(cell).toHaveText('칸에서 9단지')
+  await expect(page.locator('[data-cell-input]')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(cell).toHaveText('칸에서 1단지')
+  await page.keyboard.press('Control+z')
+  await page.getByRole('tab', { name: '사업구간' }).click()
+  await expect(page.getByRole('grid', { name: '사업구간' }).getByText('칸에서 1단지')).toBeVisible()
+  await expect(page.getByText('칸에서 9단지')).toHaveCount(0)
+})
+
+test('without a network group and case are made all the same, and a colleague sees them later', async ({
+  office,
+  browser,
+  staffPage: page,
+}) => {
+  await openBook(page, office.url)
+  await untilAllStored(page)
+  await goOffline(page, office)
+  await makeFromEntryLine(page, '끊긴 1단지')
+  await entryCell(page, '소유자').click()
+  await page.keyboard.type('끊긴소유')
+  await page.keyboard.press('Control+Enter')
+  await expect(cellOf(rowOf(page, '끊긴소유'), '사업구간(그룹)')).toHaveText('끊긴 1단지')
+  office.network.setReachable(true)
+  const other = await (await browser.newContext()).newPage()
+  await startSession(other, office)
+  await other.goto(`${office.url}/services/real-estate?search=끊긴소유`)
+  await expect(cellOf(rowOf(other, '끊긴소유'), '사업구간(그룹)')).toHaveText('끊긴 1단지', { timeout: 60_000 })
+  await other.context().close()
+})
+
+test('a sheet with two unknown groups brings them along once somebody has ticked it, and undo takes all of it back', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openBook(page, office.url, '?search=모름')
+  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({
+    name: '사건.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: workbookOf([
+      ['사업구간(그룹)', '소유자'],
+      ['모름 1단지', '모름가'],
+      ['모름 2단지', '모름나'],
+      ['모름 1단지', '모름다'],
+    ]),
+  })
+  const missing = dialog.getByRole('region', { name: '등록되지 않은 사업구간 2개' })
+  await expect(missing).toContainText('모름 1단지, 모름 2단지')
+  await expect(dialog.getByRole('button', { name: '오류 없는 0건만 가져오기' })).toBeDisabled()
+  await missing.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: '3건 가져오기', exact: true }).click()
+  await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
+  await expectOwners(page, ['모름가', '모름나', '모름다'])
+  await expect(cellOf(rowOf(page, '모름나'), '사업구간(그룹)')).toHaveText('모름 2단지')
+  await page.getByRole('button', { name: /^실행 취소/ }).click()
+  await expectOwners(page, [])
+  await page.getByRole('tab', { name: '사업구간' }).click()
+  await expect(page.getByRole('grid', { name: '사업구간' })).toBeVisible()
+  await expect(page.getByText('모름 1단지')).toHaveCount(0)
+})
+
+test('a manager is made on the way to a section, with a department of the company that is made on the way to them', async ({
+  office,
+  staffPage: page,
+}) => {
+  await page.goto(`${office.url}/services/deposit?tab=project`)
+  await page.getByRole('button', { name: '사업구간 추가' }).click()
+  const form = (name: string) => page.getByRole('dialog', { name })
+  await form('사업구간 추가')
+    .getByRole('textbox', { name: /^사업구간명/ })
+    .fill('사다리 1공구')
+  await form('사업구간 추가').getByRole('button', { name: '새 관리자 만들기' }).click()
+  await form('관리자 추가').getByRole('button', { name: '새 회사 만들기' }).click()
+  await form('회사 추가')
+    .getByRole('textbox', { name: /^회사명/ })
+    .fill('사다리 회사')
+  await form('회사 추가').getByRole('button', { name: '저장' }).click()
+  await expect(form('관리자 추가').getByRole('combobox', { name: /^회사/ })).toHaveText(/사다리 회사/)
+  await expect(form('관리자 추가').getByRole('combobox', { name: /^회사/ })).toBeFocused()
+  await form('관리자 추가').getByRole('button', { name: '새 부서 만들기' }).click()
+  await expect(form('부서 추가').getByRole('combobox', { name: /^회사/ })).toHaveText(/사다리 회사/)
+  await form('부서 추가')
+    .getByRole('textbox', { name: /^부서명/ })
+    .fill('사다리 부서')
+  await form('부서 추가').getByRole('button', { name: '저장' }).click()
+  await form('관리자 추가').getByRole('textbox', { name: /^이름/ }).fill('사다리이')
+  await form('관리자 추가').getByRole('button', { name: '저장' }).click()
+  await form('사업구간 추가').getByRole('button', { name: '저장' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '사다리 1공구' })).toContainText('사다리이')
+})
+
+async function openBook(page: Page, url: string, search = ''): Promise<void> {
+  await page.goto(`${url}/services/real-estate${search}`)
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+}
+
+/** Types a name that no group has, goes to the last line with an arrow and saves the form it opens. */
+async function makeFromEntryLine(page: Page, name: string): Promise<void> {
+  await entryCell(page, '사업구간(그룹)').click()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option', { name: `새 사업구간 '${name}' 만들기` })).toBeVisible()
+  for (let at = 0; at < 60; at += 1) {
+    if (await page.getByRole('option', { name: `새 사업구간 '${name}' 만들기`, selected: true }).count()) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: '사업구간 추가' })
+  await expect(form.getByRole('textbox', { name: /^사업구간명/ })).toHaveValue(name)
+  await form.getByRole('textbox', { name: /^사업구간명/ }).press('Enter')
+  await expect(form).toHaveCount(0)
+  await expect(entryCell(page, '사업구간(그룹)')).toHaveText(name)
+  await expect(page.locator('[data-cell-input]')).toBeFocused()
+}
+
+function workbookOf(rows: unknown[][]): Buffer {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), '사건부')
+  return Buffer.from(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array)
+}
