@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useSession } from '#app/session/session-store.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { leastFont } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit } from '#app/ui/print/paper.ts'
 import { printPaper } from '#app/ui/print/print-paper.ts'
@@ -32,7 +33,9 @@ export interface ListPrintOptions {
   /** What the screen has to say beside its list; asked at the moment of use. */
   extras?: () => ListPrintExtras
   /** What Excel is offered instead of very many pages; absent: the fields of the description. */
-  exportOrder?: () => ExportOrder
+  exportOrder?: () => ExportOrder | Promise<ExportOrder>
+  /** Columns as they are for every row, where the screen's own know those that it shows only. */
+  columns?: (shown: readonly Column[]) => Promise<readonly Column[]>
 }
 
 export interface ListPrint {
@@ -72,12 +75,16 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     const abort = new AbortController()
     running.current = abort
     setProgress(0)
-    const columns = printedColumns(screen)
+    const shown = printedColumns(screen)
     const { query, book } = screen
     try {
+      const columns = (await options.columns?.(shown)) ?? shown
       const need = { copy, collection: book.collection, query, columns, signal: abort.signal, onProgress: setProgress }
       const lines = listLines(columns, await gatherRows(need), options.extras?.().isSummed)
-      if (lines.rows.length === 0) return void toast.info('인쇄할 내용이 없습니다.', bookToast)
+      if (lines.rows.length === 0) {
+        toast.info('인쇄할 내용이 없습니다.', bookToast)
+        return
+      }
       const fit = fitLines(lines)
       if ('fitting' in fit) setQuestion({ kind: 'columns', lines, fitting: fit.fitting })
       else await print(lines, fit)

@@ -25,10 +25,10 @@ function block(drawn: PaperBlock): HTMLElement[] {
 function head({ title, printed, facts }: Paper): HTMLElement {
   const top = element('div', '')
   top.dataset['head'] = ''
-  const line = element('div', '')
-  line.dataset['title'] = ''
-  line.append(element('strong', title), element('span', printed))
-  top.append(line, ...facts.map((fact) => element('div', fact)))
+  const named = element('div', '')
+  named.dataset['title'] = ''
+  named.append(element('strong', title), element('span', printed))
+  top.append(named, ...facts.map((fact) => element('div', fact)))
   return top
 }
 
@@ -117,14 +117,15 @@ function bar(share: number): SVGElement {
 
 const svg = 'http://www.w3.org/2000/svg'
 
-function entries({ entries: drawn }: PaperEntries): HTMLElement {
-  const rows = drawn.map(({ label, text }) => {
+function entries({ entries: drawn, abreast }: PaperEntries): HTMLElement {
+  const cells = drawn.map(({ label, text }) => {
     const [name, value] = [element('th', label), element('td', text)]
     name.dataset['label'] = ''
     value.dataset['wraps'] = ''
-    return rowOf([name, value])
+    return [name, value]
   })
-  return tableOf(rows, [26, 74])
+  const rows = cells.flatMap((_, at) => (at % abreast === 0 ? [rowOf(cells.slice(at, at + abreast).flat())] : []))
+  return tableOf(rows, abreast === 1 ? [30, 70] : [15, 35, 15, 35])
 }
 
 function tableOf(rows: readonly HTMLElement[], shares: readonly number[]): HTMLElement {

@@ -45,9 +45,10 @@ export interface PaperBars {
   readonly bars: readonly { readonly label: string; readonly value: number; readonly text: string }[]
 }
 
-/** Names and values of one record under a heading. */
+/** Names and values of one record under a heading; `abreast`: how many stand side by side. */
 export interface PaperEntries {
   readonly kind: 'entries'
   readonly title: string
+  readonly abreast: 1 | 2
   readonly entries: readonly { readonly label: string; readonly text: string }[]
 }

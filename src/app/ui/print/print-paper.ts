@@ -9,24 +9,26 @@ import type { Paper } from './paper.ts'
 export async function printPaper(paper: Paper): Promise<void> {
   const sheet = layPaper(paper)
   await untilLetters(sheet.textContent)
-  putOut(sheet, paper.title)
+  putOut(sheet, paper)
   window.print()
 }
 
 /** The browser prints by itself (its menu): what can be laid at once. */
 export function putPaperOut(paper: Paper): void {
-  putOut(layPaper(paper), paper.title)
+  putOut(layPaper(paper), paper)
 }
 
 export function isPaperOut(): boolean {
   return document.querySelector('[data-paper]') !== null
 }
 
-function putOut(sheet: HTMLElement, title: string): void {
+function putOut(sheet: HTMLElement, { title, printed, blocks }: Paper): void {
   takeAway()
   const { documentElement: page, title: before } = document
   document.body.append(sheet)
   page.dataset['hasPaper'] = ''
+  // A list says it in the header that every page repeats.
+  if (blocks[0]?.kind !== 'table') page.style.setProperty('--printed', JSON.stringify(printed))
   // The name that a PDF is offered under.
   document.title = documentTitle(title)
   addEventListener(
@@ -41,7 +43,9 @@ function putOut(sheet: HTMLElement, title: string): void {
 
 function takeAway(): void {
   for (const sheet of document.querySelectorAll('[data-paper]')) sheet.remove()
-  delete document.documentElement.dataset['hasPaper']
+  const { dataset, style } = document.documentElement
+  delete dataset['hasPaper']
+  style.removeProperty('--printed')
 }
 
 const patienceMs = 3000
