@@ -14,12 +14,17 @@ test('a few columns stand in the largest letters and fill the page', () => {
 })
 
 test('what is left over goes to texts that would wrap, in proportion to their columns on the screen', () => {
-  const long = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호'
+  const long = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호 '.repeat(3)
   const fit = fitted([won, text, { ...text, width: 400 }], [['1', long, long]])
   const [figure = 0, narrow = 0, wide = 0] = fit.widths
   const least = 9 * 9 + cellAir
   expect((wide - least) / (narrow - least)).toBeCloseTo(2)
   expect(figure).toBeLessThan(50)
+})
+
+test('what no text needs goes to all columns', () => {
+  const [figure = 0, short = 0] = fitted([won, text], [['1', '가온시']]).widths
+  expect(figure / short).toBeGreaterThan(0.4)
 })
 
 test('a number is never broken: its column is as wide as the longest', () => {
