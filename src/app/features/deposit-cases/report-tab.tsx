@@ -65,7 +65,7 @@ function SummaryView({ state }: { state: SearchState<ReportSearch> }) {
             기간 초기화
           </Button>
         </search>
-        {sections.length === 0 ? null : (
+        {sections.length === 0 || fault !== null ? null : (
           <ReportPrint
             title="사업구간별 합계"
             period={periodText(search)}
