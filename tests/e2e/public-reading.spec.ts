@@ -52,7 +52,11 @@ test('on paper every public page has its whole text and no navigation', async ({
   for (const path of publicAddresses) {
     await page.goto(office.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const paper = bare((await readPdf(await page.pdf({ preferCSSPageSize: true }))).text)
+    const pdf = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+    const { pages } = pdf
+    const paper = bare(pdf.text)
+    expect.soft(pages[0]?.height, path).toBeGreaterThan(pages[0]?.width ?? 0)
+    expect.soft(paper, path).toContain(`1/${pages.length}`)
     const texts = await page
       .locator('main :is(h1, h2, h3, p, dd, summary)')
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))

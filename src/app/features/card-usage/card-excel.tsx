@@ -1,5 +1,6 @@
 import { bookOf } from '#contract/books/collections.ts'
 import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/card-usage-sheet.ts'
+import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
 import { useExcelExport } from '#app/records/excel/use-excel-export.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -8,21 +9,26 @@ import { serverQuestion } from './card-search.ts'
 import type { CardScreenState } from './use-card-screen.ts'
 
 /** 엑셀 내보내기 of what is shown: from the server, or from this device's rows without one. */
-export function useCardExport({ copy, query, state }: CardScreenState): { isBusy: boolean; run(): void } {
+export function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void } {
   const toast = useToast()
   const { progress, run } = useExcelExport({
-    copy,
-    order: () => ({
-      collection: 'card-usage',
-      query,
-      fileName: cardUsageFileNames(officeToday()).korean,
-      fromServer: { path: `${bookOf('card-usage').path}export_excel`, params: serverQuestion(state.search) },
-      sheet: { ...cardUsageSheet, rowOf: ({ record }) => cardUsageSheet.rowOf(record as unknown as SheetUse) },
-    }),
+    copy: screen.copy,
+    order: () => cardExportOrder(screen),
     onDone: () => toast.success('엑셀 파일이 성공적으로 내보내졌습니다.'),
     onFailed: () => toast.error('엑셀 내보내기/가져오기 중 오류가 발생했습니다: 파일을 만들지 못했습니다.'),
   })
   return { isBusy: progress !== null, run }
+}
+
+/** The uses of the period as a sheet. */
+export function cardExportOrder({ query, state }: Pick<CardScreenState, 'query' | 'state'>): ExportOrder {
+  return {
+    collection: 'card-usage',
+    query,
+    fileName: cardUsageFileNames(officeToday()).korean,
+    fromServer: { path: `${bookOf('card-usage').path}export_excel`, params: serverQuestion(state.search) },
+    sheet: { ...cardUsageSheet, rowOf: ({ record }) => cardUsageSheet.rowOf(record as unknown as SheetUse) },
+  }
 }
 
 /** 엑셀 가져오기 of a card company's statement: its columns are mapped first, uses that are there already are known by their approval numbers. */

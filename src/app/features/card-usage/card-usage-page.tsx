@@ -1,8 +1,9 @@
-import { BarChart3, Download, Plus, Upload } from 'lucide-react'
+import { BarChart3, Download, Plus, Printer, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import type { CardTotals } from '#domain/card-totals.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -15,6 +16,7 @@ import { cardQuery, cardSearch, rangeOf, type CardSearch } from './card-search.t
 import { CardSummary } from './card-summary.tsx'
 import { CardTable } from './card-table.tsx'
 import { MonthChart } from './month-chart.tsx'
+import { useCardPrint } from './use-card-print.ts'
 import { useCardScreen, type CardScreenState } from './use-card-screen.ts'
 
 /** 카드사용내역 (/staff/card-report). */
@@ -66,7 +68,7 @@ function CardUsage({ title, asked }: { title: string; asked: AskedRecords<CardSe
           <PeriodFilter search={search} change={change} />
         )}
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
-          <CardActions screen={screen} onOpen={setOpened} hasChart={!screen.hasAside} />
+          <CardActions {...{ screen, totals: totals.value, onOpen: setOpened }} hasChart={!screen.hasAside} />
           <HistoryButtons history={screen.history} commands={screen.commands} />
         </div>
       </div>
@@ -94,14 +96,16 @@ function CardUsage({ title, asked }: { title: string; asked: AskedRecords<CardSe
 
 interface CardActionsProps {
   screen: CardScreenState
+  totals: CardTotals | null
   hasChart: boolean
   onOpen(what: 'import' | 'chart'): void
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-function CardActions({ screen, hasChart, onOpen }: CardActionsProps) {
+function CardActions({ screen, totals, hasChart, onOpen }: CardActionsProps) {
   const exporting = useCardExport(screen)
+  const printing = useCardPrint(screen, totals)
   const chart = { label: '월별 차트', icon: <BarChart3 {...icon} />, onSelect: () => onOpen('chart') }
   return (
     <div className={`min-w-0 flex-1 ${hasChart ? 'sm:max-w-120' : 'sm:max-w-100'}`}>
@@ -117,8 +121,10 @@ function CardActions({ screen, hasChart, onOpen }: CardActionsProps) {
             onSelect: exporting.run,
           },
           { label: '엑셀 가져오기', icon: <Upload {...icon} />, onSelect: () => onOpen('import') },
+          { label: printing.running ?? '인쇄', icon: <Printer {...icon} />, onSelect: printing.press },
         ]}
       />
+      {printing.questions}
     </div>
   )
 }

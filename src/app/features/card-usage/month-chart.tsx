@@ -1,4 +1,5 @@
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { CardMonth } from '#domain/card-totals.ts'
 import { cardPurposes } from '#domain/card-usage.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { BarChart } from '#app/ui/charts/bar-chart.tsx'
@@ -11,12 +12,7 @@ const parts = cardPurposes.map((purpose) => ({ label: purpose, colour: purposeCo
 /** What each month cost, by purpose: the whole year that is asked, or the months of the period. */
 export function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch }) {
   const { value } = useFigure(copy, 'card-months', monthsOf(search))
-  const isOneYear = new Set(value?.map(({ month }) => month.slice(0, 4))).size <= 1
-  const bars = (value ?? []).map(({ month, byPurpose }) => ({
-    label: monthLabel(month, isOneYear),
-    value: cardPurposes.reduce((sum, purpose) => sum + byPurpose[purpose], 0),
-    parts: cardPurposes.map((purpose) => byPurpose[purpose]),
-  }))
+  const bars = monthBars(value)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls in a low window must be reachable with the keyboard (axe: scrollable-region-focusable)
     <section aria-label="월별 사용 금액" tabIndex={0}>
@@ -30,6 +26,16 @@ export function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSe
       />
     </section>
   )
+}
+
+/** A bar for each month. */
+export function monthBars(months: readonly CardMonth[] | null): { label: string; value: number; parts: number[] }[] {
+  const isOneYear = new Set(months?.map(({ month }) => month.slice(0, 4))).size <= 1
+  return (months ?? []).map(({ month, byPurpose }) => ({
+    label: monthLabel(month, isOneYear),
+    value: cardPurposes.reduce((sum, purpose) => sum + byPurpose[purpose], 0),
+    parts: cardPurposes.map((purpose) => byPurpose[purpose]),
+  }))
 }
 
 /** `11월`; over more than one year `26.11월`. */

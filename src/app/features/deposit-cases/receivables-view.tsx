@@ -1,10 +1,12 @@
 import { receivableAges } from '#domain/deposit-receivables.ts'
+import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { FigureTable, type FigureColumn } from './figure-table.tsx'
 import { receivablesTotal, type Receivables } from './receivables-total.ts'
+import { ReportPrint } from './report-print.tsx'
 import { ReportState } from './report-state.tsx'
 
 const columns: readonly FigureColumn<Receivables>[] = [
@@ -19,7 +21,20 @@ export function ReceivablesView() {
   const rows = value ?? []
   return (
     <div className="flex flex-col gap-4 pb-6">
-      <p className="text-ink-2">비용청구일이 있고 입금일이 없는 사건입니다. 청구한 날부터 지난 날수로 나누었습니다.</p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-ink-2">
+          비용청구일이 있고 입금일이 없는 사건입니다. 청구한 날부터 지난 날수로 나누었습니다.
+        </p>
+        {rows.length === 0 ? null : (
+          <ReportPrint
+            title="사업구간별 미수금"
+            period={`${formatDay(officeToday())} 기준`}
+            columns={columns}
+            rows={rows.map((row) => ({ section: row.business_section, figures: row }))}
+            total={receivablesTotal(rows)}
+          />
+        )}
+      </div>
       <ReportState status={status} isEmpty={rows.length === 0}>
         <FigureTable
           caption="사업구간별 미수금 (원)"

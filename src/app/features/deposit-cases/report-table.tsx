@@ -10,7 +10,8 @@ import { useCostClaim } from './use-cost-claim.ts'
 
 const labels = new Map<string, string>(depositCaseDescription.fields.map(({ key, label }) => [key, label]))
 
-const columns: readonly FigureColumn<Omit<DepositSummaryRow, 'business_section'>>[] = [
+/** 건수, each cost and their sum. */
+export const reportColumns: readonly FigureColumn<Omit<DepositSummaryRow, 'business_section'>>[] = [
   { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR') },
   ...depositCostKeys.map((key) => ({
     key,
@@ -28,7 +29,7 @@ export function ReportTable({ sections, range }: { sections: readonly DepositSum
   return (
     <FigureTable
       caption="사업구간별 비용 합계 (원)"
-      columns={columns}
+      columns={reportColumns}
       rows={sections.map((row) => ({
         section: row.business_section,
         figures: row,

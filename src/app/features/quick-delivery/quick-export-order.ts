@@ -10,11 +10,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 
 /** The sheet of what search and filters show, with the balance after each record (from all records, shown or not); made on this device, so unsent records are in it. */
 export async function quickExportOrder({ copy, query }: { copy: OfflineCopy; query: Query }): Promise<ExportOrder> {
-  const ledger: LedgerRow[] = []
-  await copy.readAll('quick-deliveries', { filters: [], search: '', sort: [] }, (rows) => {
-    ledger.push(...rows.map(recordOf))
-  })
-  const balances = runningBalances(ledger)
+  const balances = await balancesOf(copy)
   return {
     collection: 'quick-deliveries',
     query,
@@ -25,6 +21,15 @@ export async function quickExportOrder({ copy, query }: { copy: OfflineCopy; que
       rowOf: (row) => quickSheet.rowOf({ record: recordOf(row), balance: balances.get(row.id) ?? null }),
     },
   }
+}
+
+/** The balance after each record, by its id, from all records. */
+export async function balancesOf(copy: OfflineCopy): Promise<ReadonlyMap<string, number>> {
+  const ledger: LedgerRow[] = []
+  await copy.readAll('quick-deliveries', { filters: [], search: '', sort: [] }, (rows) => {
+    ledger.push(...rows.map(recordOf))
+  })
+  return runningBalances(ledger)
 }
 
 /** The mirror holds what the contract's row schema let in, so the description's types hold here. */

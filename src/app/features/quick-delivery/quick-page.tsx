@@ -16,6 +16,7 @@ import { QuickForm } from './quick-form.tsx'
 import { QuickHeader } from './quick-header.tsx'
 import { useQuickKeys } from './quick-keys.ts'
 import { quickExportOrder } from './quick-export-order.ts'
+import { quickPrint } from './quick-print.ts'
 import { QuickStats } from './quick-stats.tsx'
 import { QuickTable } from './quick-table.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
@@ -122,7 +123,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
               order={() => quickExportOrder(screen)}
               failed={['엑셀 파일 생성에 실패했습니다.', bookToast]}
             />
-            <TableButtons screen={screen} />
+            <TableButtons screen={screen} print={quickPrint(screen)} />
           </>
         }
       />

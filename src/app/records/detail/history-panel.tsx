@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
-import type { FieldValue } from '#contract/books/field.ts'
 import { recordHistorySchema, type HistoryEntry } from '#contract/record-history.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
+import { emptyValueText, historyChanges, historyKinds } from './history-words.ts'
 
 export interface HistoryPanelProps {
   collection: CollectionName
@@ -95,18 +94,9 @@ function useHistoryEntries(collection: CollectionName, id: string) {
   }
 }
 
-const kinds = {
-  create: { label: '추가', tone: 'good' },
-  update: { label: '수정', tone: 'info' },
-  delete: { label: '삭제', tone: 'seal' },
-} as const
-
 function Entry({ entry, columns }: { entry: HistoryEntry; columns: readonly Column[] }) {
-  const { label, tone } = kinds[entry.kind]
-  const lines = Object.entries(entry.fields).flatMap(([key, change]) => {
-    const column = columns.find((each) => each.key === key)
-    return column ? [{ column, before: textOf(column, change.old), after: textOf(column, change.new) }] : []
-  })
+  const { label, tone } = historyKinds[entry.kind]
+  const lines = historyChanges(entry, columns)
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -133,21 +123,11 @@ function Entry({ entry, columns }: { entry: HistoryEntry; columns: readonly Colu
 function Change({ before, after }: { before: string; after: string }) {
   return (
     <>
-      <del className="text-ink-3">{before || emptyText}</del>
+      <del className="text-ink-3">{before || emptyValueText}</del>
       <span aria-label="에서"> → </span>
-      <ins className="font-medium no-underline">{after || emptyText}</ins>
+      <ins className="font-medium no-underline">{after || emptyValueText}</ins>
     </>
   )
-}
-
-const emptyText = '(비어 있음)'
-
-function textOf(column: Column, value: unknown): string {
-  return shownValue(column, isFieldValue(value) ? value : null)
-}
-
-function isFieldValue(value: unknown): value is FieldValue {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 interface FailureProps {

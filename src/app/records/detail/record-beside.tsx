@@ -8,6 +8,7 @@ import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useOpenRecord } from '../address/use-open-record.ts'
+import { usePrintRecord } from '../print/use-print-record.ts'
 import { captionOfRow } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { historyTab } from './history-tab.tsx'
@@ -52,6 +53,7 @@ export function RecordBeside({
     onEdit: (action) => actions.edit(action, words),
     missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
   })
+  const { print } = usePrintRecord(book, columns)
   const panel = (
     <DetailPanel
       {...{ detail, label, columns }}
@@ -59,6 +61,7 @@ export function RecordBeside({
       tab={opened.tab}
       onTab={opened.turn}
       title={(row) => captionOfRow(book, row)}
+      onPrint={(row) => print(row, opened.tab === 'history')}
       onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
       today={officeToday}
     />

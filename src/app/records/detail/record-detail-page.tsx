@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
 import { josa } from 'es-hangul'
+import { Printer } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { useReferredLists } from '../copy/use-whole-lists.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { postDetailMessage } from './detail-messages.ts'
 import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
@@ -15,6 +18,7 @@ import { FieldControl } from '../form/field-control.tsx'
 import { changesOf, draftOf, typeInto, type RecordDraft } from '../form/record-draft.ts'
 import { useMaking } from '../form/use-making.ts'
 import { referenceChoices } from '../form/reference-choices.ts'
+import { usePrintRecord } from '../print/use-print-record.ts'
 import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
 import { useDetailRow } from './use-detail-row.ts'
@@ -111,6 +115,7 @@ function RecordWindow({ row, book, suggestions }: WindowProps) {
           <p className="text-label text-ink-3">{description.label} 상세</p>
           <h1 className="text-title font-semibold">{caption}</h1>
         </div>
+        <PrintRecord book={book} row={base} />
         {isDirty ? (
           <>
             <Button onClick={() => (setDraft(draftOf(book, base)), setErrors({}))}>취소</Button>
@@ -144,6 +149,19 @@ function RecordWindow({ row, book, suggestions }: WindowProps) {
         </section>
       ))}
     </form>
+  )
+}
+
+/** 인쇄 of what is kept: what is typed and not saved is no part of the record yet. */
+function PrintRecord({ book, row }: { book: RecordBook; row: SourceRow }) {
+  const columns = useMemo(() => allColumnsOf(book.description), [book])
+  const { laid, print } = usePrintRecord(book, columns)
+  const ask = () => print(row, false)
+  useOwnPrint({ ask, laid: () => laid(row) })
+  return (
+    <Button icon={<Printer size={16} strokeWidth={1.5} />} title="Ctrl+P" onClick={ask}>
+      인쇄
+    </Button>
   )
 }
 

@@ -31,7 +31,7 @@ export function RecordToolbar({ screen, exportOrder = plainExportOrder, importPa
       <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
-      <TableButtons screen={screen}>
+      <TableButtons screen={screen} print={{ exportOrder: () => exportOrder(screen) }}>
         <Button icon={<ListChecks {...icon} />} onClick={screen.startBulkEdit}>
           일괄 수정{screen.count === 0 ? '' : ` (${screen.count.toLocaleString('ko-KR')})`}
         </Button>

@@ -3,20 +3,31 @@ import type { ReactNode } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { PrintButton, PrintIcon } from '../print/print-button.tsx'
+import type { ListPrintOptions, PrintedScreen } from '../print/use-print-list.tsx'
 import type { ScreenState } from './use-screen-state.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
-type ShownState = Pick<ScreenState, 'copy' | 'source' | 'layout' | 'history' | 'commands'>
+type ShownState = PrintedScreen & Pick<ScreenState, 'history' | 'commands'>
 
-/** What every staff table has beside its filters: 새로고침, 컬럼 관리, undo and redo. `children`: further buttons, after the first. */
-export function TableButtons({ screen, children }: { screen: ShownState; children?: ReactNode }) {
+interface TableButtonsProps {
+  screen: ShownState
+  /** What its print says beside the list. */
+  print?: ListPrintOptions
+  /** Further buttons, after the first. */
+  children?: ReactNode
+}
+
+/** What every staff table has beside its filters: 새로고침, 인쇄, 컬럼 관리, undo and redo. */
+export function TableButtons({ screen, print, children }: TableButtonsProps) {
   return (
     <>
       <Button icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)}>
         새로고침
       </Button>
       {children}
+      <PrintButton screen={screen} options={print} />
       <Button icon={<Columns3 {...icon} />} onClick={screen.layout.openManager}>
         컬럼 관리
       </Button>
@@ -30,6 +41,7 @@ export function TableIcons({ screen, keepsColumnsOnPhone }: { screen: ShownState
   return (
     <>
       <IconButton label="새로고침" icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)} />
+      <PrintIcon screen={screen} />
       <span className={keepsColumnsOnPhone ? 'contents' : 'max-sm:hidden'}>
         <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={screen.layout.openManager} />
       </span>
@@ -38,7 +50,7 @@ export function TableIcons({ screen, keepsColumnsOnPhone }: { screen: ShownState
   )
 }
 
-function refresh({ copy, source }: ShownState): void {
+function refresh({ copy, source }: Pick<ShownState, 'copy' | 'source'>): void {
   copy.syncNow()
   source.refresh()
 }

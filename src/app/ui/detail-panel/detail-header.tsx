@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Printer, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
@@ -18,6 +18,8 @@ interface DetailHeaderProps {
   onMove: (by: -1 | 1) => void
   onSave: () => void
   onDiscard: () => void
+  /** Absent: the record cannot be printed, or is not there yet. */
+  onPrint: (() => void) | undefined
   onClose: () => void
 }
 
@@ -37,6 +39,9 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
         >
           {props.title}
         </h2>
+        {props.onPrint ? (
+          <IconButton label="상세 인쇄" icon={<Printer size={18} strokeWidth={1.5} />} onClick={props.onPrint} />
+        ) : null}
         <IconButton label="상세 닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-1 coarse:min-h-11">

@@ -31,6 +31,8 @@ export interface DetailPanelProps {
   readonly tab: string
   readonly onTab: (key: string) => void
   readonly onSettleConflict?: (settlement: ConflictSettlement) => void
+  /** 인쇄 of the open record; absent: there is no button for it. */
+  readonly onPrint?: (row: SourceRow) => void
   /** The office's day (YYYY-MM-DD). Asked at the moment of use. */
   readonly today: () => string
 }
@@ -40,7 +42,7 @@ export interface DetailPanelProps {
  * cell at once. Stands in a `<DetailSplit>`.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { detail, columns, tabs } = props
+  const { detail, columns, tabs, onPrint } = props
   const { rowId, cells, position } = detail
   const id = useId()
   const section = useRef<HTMLElement>(null)
@@ -107,6 +109,7 @@ export function DetailPanel(props: DetailPanelProps) {
           onMove={detail.move}
           onSave={save}
           onDiscard={discard}
+          onPrint={row && onPrint ? () => onPrint(row) : undefined}
           onClose={detail.close}
         />
         <p role="status" className={said ? 'border-b px-4 py-1.5 text-label text-seal' : 'sr-only'}>

@@ -1,0 +1,52 @@
+import { Printer } from 'lucide-react'
+import { printedBy } from '#app/records/print/list-paper.ts'
+import { useSession } from '#app/session/session-store.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
+import type { Paper, PaperBars, PaperColumn } from '#app/ui/print/paper.ts'
+import { printPaper } from '#app/ui/print/print-paper.ts'
+import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
+import type { FigureTableProps } from './figure-table.tsx'
+
+export interface ReportPrintProps<Figures> extends Pick<FigureTableProps<Figures>, 'columns' | 'rows' | 'total'> {
+  title: string
+  /** The period that was asked for, in words. */
+  period: string
+  /** Absent where the screen has no chart. */
+  bars?: PaperBars
+}
+
+/** 인쇄 of a report: its period, the whole chart, and the figures under it. */
+export function ReportPrint<Figures>(props: ReportPrintProps<Figures>) {
+  const by = useSession().user?.nickname ?? ''
+  const paper = () => reportPaper(props, by)
+  useOwnPrint({ ask: () => void printPaper(paper()), laid: paper })
+  return (
+    <Button icon={<Printer size={16} strokeWidth={1.5} />} title="Ctrl+P" onClick={() => void printPaper(paper())}>
+      인쇄
+    </Button>
+  )
+}
+
+/** Upright where the columns have room for letters that read well, else across. */
+function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Paper {
+  const { title, period, bars, columns, rows, total } = props
+  const names = [sectionColumn, ...columns.map(({ label }): PaperColumn => ({ ...figureColumn, label }))]
+  const lines = rows.map(({ section, figures }) => [section, ...columns.map(({ text }) => text(figures))])
+  const last = ['합계', ...columns.map(({ text }) => text(total))]
+  const upright = fitColumns(names, [...lines, last], paperRoom.portrait)
+  const isUpright = 'font' in upright && upright.font >= 8
+  const fit = isUpright ? upright : fitColumns(names, [...lines, last], paperRoom.landscape)
+  // Seven columns of figures always fit across; letters of the least size are the last resort.
+  const drawn = 'font' in fit ? fit : { font: 7, widths: names.map(({ width }) => width) }
+  return {
+    title,
+    facts: [`${period} · 사업구간 ${rows.length.toLocaleString('ko-KR')}개`],
+    printed: printedBy(by),
+    orientation: isUpright ? 'portrait' : 'landscape',
+    blocks: [...(bars ? [bars] : []), { kind: 'table', columns: names, fit: drawn, rows: lines, total: last }],
+  }
+}
+
+const sectionColumn: PaperColumn = { label: '사업구간', align: 'start', isWhole: false, width: 240 }
+const figureColumn: PaperColumn = { label: '', align: 'end', isWhole: true, width: 100 }

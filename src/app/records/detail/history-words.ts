@@ -1,0 +1,33 @@
+import type { FieldValue } from '#contract/books/field.ts'
+import type { HistoryEntry } from '#contract/record-history.ts'
+import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+
+/** What was done to a record, as its history says it. */
+export const historyKinds = {
+  create: { label: '추가', tone: 'good' },
+  update: { label: '수정', tone: 'info' },
+  delete: { label: '삭제', tone: 'seal' },
+} as const
+
+/** What stands for an empty value. */
+export const emptyValueText = '(비어 있음)'
+
+/** The fields that an entry of the history changed, with both values as people read them. */
+export function historyChanges(
+  entry: HistoryEntry,
+  columns: readonly Column[],
+): { column: Column; before: string; after: string }[] {
+  return Object.entries(entry.fields).flatMap(([key, change]) => {
+    const column = columns.find((each) => each.key === key)
+    return column ? [{ column, before: textOf(column, change.old), after: textOf(column, change.new) }] : []
+  })
+}
+
+function textOf(column: Column, value: unknown): string {
+  return shownValue(column, isFieldValue(value) ? value : null)
+}
+
+function isFieldValue(value: unknown): value is FieldValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}

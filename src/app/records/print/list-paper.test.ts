@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { recordBook } from '../record-book.ts'
+import { printedText, rowsAtHand } from './gather-rows.ts'
+import { listLines, printedColumns } from './list-paper.ts'
+
+const { description } = recordBook('deposit-cases')
+const columns = allColumnsOf(description).filter(({ key }) => ['owner_name', 'fees', 'notes'].includes(key))
+const record = {
+  id: 'a',
+  version: 1,
+  inserted_at: '',
+  updated_at: '',
+  owner_name: '김하나',
+  fees: 100_000,
+  notes: null,
+}
+const rows = [plainRow(record), plainRow({ ...record, id: 'b', fees: null })]
+
+test('rows are numbered, and money is added up under its column', () => {
+  const { columns: printed, rows: lines, total } = listLines(columns, rowsAtHand(columns, rows))
+  expect(printed.map(({ label }) => label)).toEqual(['순번', '소유자', '보수료', '비고'])
+  expect(lines).toEqual([
+    ['1', '김하나', '100,000', ''],
+    ['2', '김하나', '', ''],
+  ])
+  expect(total).toEqual(['합계', '', '100,000', ''])
+  expect(listLines(columns, rowsAtHand(columns, rows), false).total).toBeNull()
+})
+
+test('neither secrets nor pictures stand on paper, and columns keep the order of the screen', () => {
+  const [owner, fees, notes] = columns
+  if (!owner || !fees || !notes) throw new Error('the book lost a column')
+  const secret = { ...notes, key: 'resident_number', field: { ...notes.field, kind: 'secret' as const } }
+  const shown = [notes, secret, { ...owner, isPicture: true }, fees]
+  const layout = { table: { columns: shown } } as unknown as Parameters<typeof printedColumns>[0]['layout']
+  expect(printedColumns({ layout }).map(({ key }) => key)).toEqual(['notes', 'fees'])
+})
+
+test('a resident number in a text is printed without its second half', () => {
+  const notes = columns.find(({ key }) => key === 'notes')
+  if (!notes) throw new Error('the book lost its notes')
+  expect(printedText(notes, plainRow({ ...record, notes: '소유자 900101-1234567 확인' }))).toBe(
+    '소유자 900101-1****** 확인',
+  )
+})

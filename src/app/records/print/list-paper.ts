@@ -1,0 +1,82 @@
+import { formatOfficeClock } from '#domain/office-date.ts'
+import { formatWon } from '#domain/won.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
+import type { ColumnFit, Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+import type { PrintedRows } from './gather-rows.ts'
+import { questionWords } from './question-words.ts'
+
+/** What a screen says on its prints beside its list. */
+export interface ListPrintExtras {
+  /** Lines under the conditions. */
+  readonly facts?: readonly string[]
+  /** What stands after the list. */
+  readonly blocks?: readonly PaperBlock[]
+  /** False where the amounts of a column do not add up: what was put in and what was spent. */
+  readonly isSummed?: boolean
+}
+
+/** The columns of a list that stand on paper: those that are shown, in their order. No pictures, and no secrets. */
+export function printedColumns({ layout }: Pick<ScreenState, 'layout'>): readonly Column[] {
+  return layout.table.columns.filter(({ field, isPicture }) => field.kind !== 'secret' && isPicture !== true)
+}
+
+/** A line of a print, made ready: texts with their number in front, and the sums. */
+export interface ListLines {
+  readonly columns: readonly PaperColumn[]
+  readonly rows: readonly (readonly string[])[]
+  readonly total: readonly string[] | null
+}
+
+export function listLines(columns: readonly Column[], { rows, sums }: PrintedRows, isSummed = true): ListLines {
+  const hasTotal = isSummed && sums.some((sum) => sum !== null)
+  return {
+    columns: [numberColumn, ...columns.map(paperColumn)],
+    rows: rows.map((row, at) => [String(at + 1), ...row]),
+    total: hasTotal ? ['합계', ...sums.map((sum) => (sum === null ? '' : formatWon(sum)))] : null,
+  }
+}
+
+/** How the columns stand on A4 landscape; with too many of them, how many fit. */
+export function fitLines({ columns, rows, total }: ListLines): ReturnType<typeof fitColumns> {
+  return fitColumns(columns, total ? [...rows, total] : rows, paperRoom.landscape)
+}
+
+/** The first `count` columns of the lines. */
+export function firstColumns({ columns, rows, total }: ListLines, count: number): ListLines {
+  return {
+    columns: columns.slice(0, count),
+    rows: rows.map((row) => row.slice(0, count)),
+    total: total && total.slice(0, count),
+  }
+}
+
+/** A list on paper: title, conditions, how many, every row, the sums. `by`: who prints it. */
+export function listPaper(
+  screen: Pick<ScreenState, 'label' | 'query' | 'columns' | 'book'>,
+  { columns, rows, total }: ListLines,
+  { fit, by, extras }: { fit: ColumnFit; by: string; extras: ListPrintExtras },
+): Paper {
+  const asked = questionWords(screen.query, screen.columns, screen.book.description)
+  return {
+    title: screen.label,
+    facts: [`${asked} · 총 ${rows.length.toLocaleString('ko-KR')}건`, ...(extras.facts ?? [])],
+    printed: printedBy(by),
+    orientation: 'landscape',
+    blocks: [{ kind: 'table', columns, fit, rows, ...(total && { total }) }, ...(extras.blocks ?? [])],
+  }
+}
+
+/** Who printed it and when, as every internal print says. */
+export function printedBy(name: string): string {
+  return `출력자 ${name} · 출력일시 ${formatOfficeClock(new Date().toISOString())}`
+}
+
+const numberColumn: PaperColumn = { label: '순번', align: 'end', isWhole: true, width: 40 }
+
+const wholeKinds: readonly Column['field']['kind'][] = ['won', 'number', 'date', 'datetime', 'flag']
+
+function paperColumn({ label, align, width, field }: Column): PaperColumn {
+  return { label, align, width, isWhole: align === 'end' || wholeKinds.includes(field.kind) }
+}

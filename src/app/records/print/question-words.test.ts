@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { instantsOfDays } from '#domain/office-moment.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { recordBook } from '../record-book.ts'
+import { questionWords } from './question-words.ts'
+
+const { description } = recordBook('deposit-cases')
+const columns = allColumnsOf(description)
+const words = (search: string, ...filters: Parameters<typeof questionWords>[0]['filters']) =>
+  questionWords({ search, filters, sort: [] }, columns, description)
+
+test('a list that was asked for everything says so', () => {
+  expect(words(' ')).toBe('조건 없음')
+})
+
+test('search and filters are said by the names of columns and values', () => {
+  expect(
+    words(
+      '김',
+      { op: 'equals', field: 'status', value: 'pending' },
+      { op: 'between', field: 'created_at', from: '2026-11-01', to: '2026-11-30' },
+    ),
+  ).toBe('조건: 검색 “김” · 상태 = 대기 · 등기접수일 범위 2026-11-01 ~ 2026-11-30')
+})
+
+test('a range of instants is said by its days', () => {
+  const book = recordBook('card-usage').description
+  const filter = { op: 'between', field: 'created_at', ...instantsOfDays('2026-11-01', '2026-11-30') } as const
+  expect(questionWords({ search: '', filters: [filter], sort: [] }, allColumnsOf(book), book)).toMatch(
+    / 범위 2026-11-01 ~ 2026-11-30$/,
+  )
+})

@@ -1,0 +1,74 @@
+import type { KyInstance } from 'ky'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { Book } from '#contract/books/field.ts'
+import { recordHistorySchema, type HistoryEntry } from '#contract/record-history.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { formatOfficeClock } from '#domain/office-date.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { Paper, PaperEntries } from '#app/ui/print/paper.ts'
+import { emptyValueText, historyChanges, historyKinds } from '../detail/history-words.ts'
+import { printedText } from './gather-rows.ts'
+import { printedBy } from './list-paper.ts'
+
+interface PrintedRecord {
+  /** How people speak of it. */
+  readonly caption: string
+  readonly description: Book
+  readonly columns: readonly Column[]
+  readonly row: SourceRow
+  /** Null: it is not shown and not printed. */
+  readonly history: readonly HistoryEntry[] | null
+  readonly by: string
+}
+
+/** One record on A4 upright: its fields under the headings of its tabs, and where it is shown, what was done to it. */
+export function recordPaper({ caption, description, columns, row, history, by }: PrintedRecord): Paper {
+  const groups = Object.entries(description.groups).map(([group, title]): PaperEntries => {
+    const own = columns.filter(({ field, isPicture }) => field.group === group && field.kind !== 'secret' && !isPicture)
+    const entries = own.map((column) => ({ label: column.label, text: printedText(column, row) }))
+    return { kind: 'entries', title, abreast: 2, entries }
+  })
+  return {
+    title: `${description.label} 상세: ${caption}`,
+    facts: [],
+    printed: printedBy(by),
+    orientation: 'portrait',
+    blocks: [
+      ...groups.filter(({ entries }) => entries.length > 0),
+      ...(history ? [historyEntries(history, columns)] : []),
+    ],
+  }
+}
+
+/** The whole history of a record, page by page; null where it cannot be had now. */
+export async function readWholeHistory(
+  api: KyInstance,
+  collection: CollectionName,
+  id: string,
+): Promise<readonly HistoryEntry[] | null> {
+  const entries: HistoryEntry[] = []
+  for (;;) {
+    const before = entries.at(-1)?.version
+    const searchParams = { id, ...(before === undefined ? {} : { before }) }
+    const answer = await answerOf(api.get(`/api/sync/${collection}/history`, { searchParams }).json())
+    if (!answer.ok) return null
+    const { results, more } = recordHistorySchema.parse(answer.value)
+    entries.push(...results)
+    if (!more || results.length === 0) return entries
+  }
+}
+
+function historyEntries(history: readonly HistoryEntry[], columns: readonly Column[]): PaperEntries {
+  const entries = history.map((entry) => ({
+    label: `${formatOfficeClock(entry.changed_at)} ${entry.changed_by} ${historyKinds[entry.kind].label}`,
+    text: historyChanges(entry, columns)
+      .map(({ column, before, after }) => `${column.label}: ${changeText(entry, before, after)}`)
+      .join('\n'),
+  }))
+  return { kind: 'entries', title: '변경 이력', abreast: 1, entries }
+}
+
+function changeText({ kind }: HistoryEntry, before: string, after: string): string {
+  return kind === 'update' ? `${before || emptyValueText} → ${after || emptyValueText}` : after || before
+}

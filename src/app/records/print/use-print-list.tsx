@@ -1,0 +1,142 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useSession } from '#app/session/session-store.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { leastFont } from '#app/ui/print/fit-columns.ts'
+import type { ColumnFit } from '#app/ui/print/paper.ts'
+import { printPaper } from '#app/ui/print/print-paper.ts'
+import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
+import { bookToast } from '../actions/outcome-words.ts'
+import type { ExportOrder } from '../excel/export-records.ts'
+import { plainExportOrder } from '../excel/plain-export-order.ts'
+import { useExcelExport } from '../excel/use-excel-export.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+import { gatherRows } from './gather-rows.ts'
+import { laidList } from './laid-list.ts'
+import {
+  firstColumns,
+  fitLines,
+  listLines,
+  listPaper,
+  printedColumns,
+  type ListLines,
+  type ListPrintExtras,
+} from './list-paper.ts'
+import { ColumnsQuestion, LengthQuestion } from './print-questions.tsx'
+
+/** What of a screen its print needs. */
+export type PrintedScreen = Pick<
+  ScreenState,
+  'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'matching' | 'toast'
+>
+
+export interface ListPrintOptions {
+  /** What the screen has to say beside its list; asked at the moment of use. */
+  extras?: () => ListPrintExtras
+  /** What Excel is offered instead of very many pages; absent: the fields of the description. */
+  exportOrder?: () => ExportOrder | Promise<ExportOrder>
+  /** Columns as they are for every row, where the screen's own know those that it shows only. */
+  columns?: (shown: readonly Column[]) => Promise<readonly Column[]>
+}
+
+export interface ListPrint {
+  /** What is going on and can be cancelled: `인쇄 취소 (40%)`. Null at rest. */
+  readonly running: string | null
+  /** 인쇄, or its cancelling. */
+  press(): void
+  /** To be drawn beside the button: what may have to be asked first. */
+  readonly questions: ReactNode
+}
+
+/** More rows than this are asked about first. */
+const askedFrom = 5000
+
+type Question = { kind: 'length' } | { kind: 'columns'; lines: ListLines; fitting: number }
+
+/** Prints what a list's filters find: all of its rows, in the columns that are shown (Ctrl+P too). */
+export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = {}): ListPrint {
+  const { copy, toast, layout, matching } = screen
+  const by = useSession().user?.nickname ?? ''
+  const [progress, setProgress] = useState<number | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const excel = useExcelExport({
+    copy,
+    order: options.exportOrder ?? (() => plainExportOrder(screen)),
+    onDone: () => toast.success('엑셀 파일이 다운로드되었습니다.', bookToast),
+    onFailed: () => toast.error('엑셀 다운로드 실패'),
+  })
+
+  function print(lines: ListLines, fit: ColumnFit) {
+    const extras = options.extras?.() ?? {}
+    return printPaper(listPaper(screen, lines, { fit, by, extras }))
+  }
+
+  async function run() {
+    const abort = new AbortController()
+    running.current = abort
+    setProgress(0)
+    const shown = printedColumns(screen)
+    const { query, book } = screen
+    try {
+      const columns = (await options.columns?.(shown)) ?? shown
+      const need = { copy, collection: book.collection, query, columns, signal: abort.signal, onProgress: setProgress }
+      const lines = listLines(columns, await gatherRows(need), options.extras?.().isSummed)
+      if (lines.rows.length === 0) {
+        toast.info('인쇄할 내용이 없습니다.', bookToast)
+        return
+      }
+      const fit = fitLines(lines)
+      if ('fitting' in fit) setQuestion({ kind: 'columns', lines, fitting: fit.fitting })
+      else await print(lines, fit)
+    } catch {
+      if (!abort.signal.aborted) toast.error('인쇄할 내용을 모으지 못했습니다. 다시 시도해 주세요.', bookToast)
+    } finally {
+      running.current = null
+      setProgress(null)
+    }
+  }
+
+  function ask() {
+    if (running.current || question) return
+    if (matching > askedFrom) setQuestion({ kind: 'length' })
+    else void run()
+  }
+
+  useOwnPrint({ ask, laid: () => laidList(screen, { by, extras: options.extras?.() ?? {} }) })
+  const close = () => setQuestion(null)
+  return {
+    running: runningText(progress, excel.progress),
+    press() {
+      if (excel.progress !== null) excel.cancel()
+      else if (running.current) running.current.abort()
+      else ask()
+    },
+    questions:
+      question?.kind === 'length' ? (
+        <LengthQuestion
+          count={matching}
+          onClose={close}
+          onExcel={() => (close(), excel.run())}
+          onPrint={() => (close(), void run())}
+        />
+      ) : question ? (
+        <ColumnsQuestion
+          {...question}
+          font={leastFont}
+          onClose={close}
+          onColumns={() => (close(), layout.openManager())}
+          onPrint={() => {
+            close()
+            const lines = firstColumns(question.lines, question.fitting)
+            const fit = fitLines(lines)
+            if ('font' in fit) void print(lines, fit)
+          }}
+        />
+      ) : null,
+  }
+}
+
+function runningText(print: number | null, excel: number | null): string | null {
+  if (excel !== null) return `내보내기 취소 (${Math.round(excel * 100)}%)`
+  return print === null ? null : `인쇄 취소 (${Math.round(print * 100)}%)`
+}

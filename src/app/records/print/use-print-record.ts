@@ -1,0 +1,27 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import { useApi } from '#app/session/api.tsx'
+import { useSession } from '#app/session/session-store.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { Paper } from '#app/ui/print/paper.ts'
+import { printPaper } from '#app/ui/print/print-paper.ts'
+import { captionOfRow, type RecordBook } from '../record-book.ts'
+import { readWholeHistory, recordPaper } from './record-paper.ts'
+
+/** Prints one record as it is kept; `withHistory`: what was done to it too, which is read first. */
+export function usePrintRecord(
+  book: RecordBook,
+  columns: readonly Column[],
+): { laid(row: SourceRow): Paper; print(row: SourceRow, withHistory: boolean): void } {
+  const api = useApi()
+  const by = useSession().user?.nickname ?? ''
+  const { description, collection } = book
+  const about = (row: SourceRow) => ({ caption: captionOfRow(book, row), description, columns, row, by })
+  async function print(row: SourceRow, withHistory: boolean) {
+    const history = withHistory ? await readWholeHistory(api, collection, row.id) : null
+    await printPaper(recordPaper({ ...about(row), history }))
+  }
+  return {
+    laid: (row) => recordPaper({ ...about(row), history: null }),
+    print: (row, withHistory) => void print(row, withHistory),
+  }
+}

@@ -1,0 +1,154 @@
+import './paper.css'
+import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable } from './paper.ts'
+
+/**
+ * Draws a paper as plain tables, which a browser breaks over pages and heads anew on each. Made by hand and not by React: thousands of rows stand in a moment, and
+ * nothing of them ever changes.
+ */
+export function layPaper(paper: Paper): HTMLElement {
+  const sheet = element('div', '')
+  sheet.dataset['paper'] = paper.orientation
+  sheet.lang = 'ko'
+  const [first, ...others] = paper.blocks
+  if (first?.kind === 'table') sheet.append(table(first, head(paper)))
+  else sheet.append(head(paper), ...(first ? block(first) : []))
+  sheet.append(...others.flatMap(block))
+  return sheet
+}
+
+function block(drawn: PaperBlock): HTMLElement[] {
+  if (drawn.kind === 'table') return [table(drawn, null)]
+  return [element('h2', drawn.title), drawn.kind === 'bars' ? bars(drawn) : entries(drawn)]
+}
+
+/** Title, who and when, and the lines under them. */
+function head({ title, printed, facts }: Paper): HTMLElement {
+  const top = element('div', '')
+  top.dataset['head'] = ''
+  const named = element('div', '')
+  named.dataset['title'] = ''
+  named.append(element('strong', title), element('span', printed))
+  top.append(named, ...facts.map((fact) => element('div', fact)))
+  return top
+}
+
+function table({ columns, fit, rows, total }: PaperTable, top: HTMLElement | null): HTMLElement {
+  const drawn = element('table', '')
+  drawn.style.fontSize = `${fit.font}pt`
+  drawn.append(widths(fit.widths), header(columns, top))
+  const body = element('tbody', '')
+  const pattern = line(columns)
+  for (const cells of rows) body.append(filled(pattern, cells))
+  if (total) {
+    const last = filled(pattern, total)
+    last.dataset['total'] = ''
+    body.append(last)
+  }
+  drawn.append(body)
+  return drawn
+}
+
+function widths(shares: readonly number[]): HTMLElement {
+  const group = element('colgroup', '')
+  const all = shares.reduce((sum, one) => sum + one, 0)
+  for (const share of shares) {
+    const column = element('col', '')
+    column.style.width = `${(share / all) * 100}%`
+    group.append(column)
+  }
+  return group
+}
+
+function header(columns: PaperTable['columns'], top: HTMLElement | null): HTMLElement {
+  const group = element('thead', '')
+  if (top) {
+    const cell = element('td', '')
+    cell.colSpan = columns.length
+    cell.dataset['head'] = ''
+    cell.append(top)
+    group.append(rowOf([cell]))
+  }
+  const names = rowOf(columns.map(({ label, align }) => aligned(element('th', label), align)))
+  names.dataset['columns'] = ''
+  group.append(names)
+  return group
+}
+
+/** One empty row, to be copied for every record. */
+function line(columns: PaperTable['columns']): HTMLTableRowElement {
+  return rowOf(
+    columns.map(({ align, isWhole }) => {
+      const cell = aligned(element('td', ''), align)
+      if (isWhole) cell.dataset['whole'] = ''
+      return cell
+    }),
+  )
+}
+
+function filled(pattern: HTMLTableRowElement, cells: readonly string[]): HTMLTableRowElement {
+  const row = pattern.cloneNode(true) as HTMLTableRowElement
+  for (const [at, text] of cells.entries()) row.cells[at]?.append(text)
+  return row
+}
+
+function bars({ bars: drawn }: PaperBars): HTMLElement {
+  const longest = Math.max(1, ...drawn.map(({ value }) => value))
+  const rows = drawn.map(({ label, value, text }) => {
+    const cell = element('td', '')
+    cell.append(bar(Math.max(0, value) / longest))
+    return rowOf([element('td', label), cell, aligned(element('td', text), 'end')])
+  })
+  return tableOf(rows, [30, 50, 20])
+}
+
+/** A drawing and no background: backgrounds are left out by printers that save ink. */
+function bar(share: number): SVGElement {
+  const drawing = document.createElementNS(svg, 'svg')
+  drawing.setAttribute('viewBox', '0 0 100 8')
+  drawing.setAttribute('preserveAspectRatio', 'none')
+  drawing.setAttribute('data-bar', '')
+  const length = document.createElementNS(svg, 'rect')
+  length.setAttribute('width', String(share * 100))
+  length.setAttribute('height', '8')
+  length.setAttribute('fill', '#444')
+  drawing.append(length)
+  return drawing
+}
+
+const svg = 'http://www.w3.org/2000/svg'
+
+function entries({ entries: drawn, abreast }: PaperEntries): HTMLElement {
+  const cells = drawn.map(({ label, text }) => {
+    const [name, value] = [element('th', label), element('td', text)]
+    name.dataset['label'] = ''
+    value.dataset['wraps'] = ''
+    return [name, value]
+  })
+  const rows = cells.flatMap((_, at) => (at % abreast === 0 ? [rowOf(cells.slice(at, at + abreast).flat())] : []))
+  return tableOf(rows, abreast === 1 ? [30, 70] : [15, 35, 15, 35])
+}
+
+function tableOf(rows: readonly HTMLElement[], shares: readonly number[]): HTMLElement {
+  const drawn = element('table', '')
+  const body = element('tbody', '')
+  body.append(...rows)
+  drawn.append(widths(shares), body)
+  return drawn
+}
+
+function rowOf(cells: readonly HTMLElement[]): HTMLTableRowElement {
+  const row = element('tr', '')
+  row.append(...cells)
+  return row
+}
+
+function aligned<One extends HTMLElement>(cell: One, align: string): One {
+  if (align !== 'start') cell.dataset['align'] = align
+  return cell
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  if (text !== '') made.append(text)
+  return made
+}

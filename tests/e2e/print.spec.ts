@@ -1,0 +1,119 @@
+import { readPdf } from '../support/read-pdf.ts'
+import { newId } from '#server/new-id.ts'
+import { openCaseBook } from './support/case-book.ts'
+import { makeDeposits, openGrid } from './support/deposits.ts'
+import { goOffline } from './support/go-offline.ts'
+import { bare, printed, withoutDialog } from './support/printing.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
+
+const made = 70
+
+test('인쇄 of a filtered book has every row of its pages in order, in the columns that are shown, without a network too', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '종이로', made)
+  await withoutDialog(page)
+  await openCaseBook(page, office.url, '?search=종이로&sort=owner&page_size=20')
+  await page.getByRole('button', { name: '컬럼 관리' }).click()
+  const dialog = page.getByRole('dialog', { name: '컬럼 관리' })
+  await dialog.getByRole('checkbox', { name: '임대주택 등록일' }).uncheck()
+  await dialog.getByRole('button', { name: '설정 저장' }).click()
+  await expect(page.getByRole('columnheader', { name: '임대주택 등록일' })).toHaveCount(0)
+
+  const paper = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  expect(paper.pages.length).toBeGreaterThan(1)
+  for (const [at, { text, width, height }] of paper.pages.entries()) {
+    expect(width).toBeGreaterThan(height)
+    for (const said of [
+      '사건부',
+      '조건: 검색 “종이로” · 총 70건',
+      '출력자 ',
+      '출력일시 20',
+      `${at + 1} / ${paper.pages.length}`,
+    ])
+      expect(bare(text)).toContain(bare(said))
+    for (const column of ['순번', '소유자', '등기목적', '보수료', '등기접수일']) expect(bare(text)).toContain(column)
+    expect(bare(text)).not.toContain('임대주택')
+  }
+  const owners = Array.from({ length: made }, (_, at) => `종이로${at + 1}`)
+  expect(paper.text.match(/종이로\d+/g)).toEqual(owners)
+  expect(bare(paper.text)).toContain('합계7,000,000700,000')
+  await expect(page.locator('[data-paper]')).toHaveCount(0)
+  await expect(page).toHaveTitle(/^부동산/)
+
+  // What the browser's own menu prints cannot wait for rows: it is the list all the same, and says what it has not got.
+  const own = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  const hasAll = own.text.match(/종이로\d+/g)?.length === made
+  expect(bare(own.text)).toContain(bare('조건: 검색 “종이로”'))
+  expect(hasAll || own.text.includes('일부만')).toBe(true)
+
+  await goOffline(page, office)
+  await page.locator('[role=gridcell][data-row="0"][data-col="2"]').click()
+  const without = await printed(page, () => page.keyboard.press('Control+P'))
+  expect(without.text.match(/종이로\d+/g)).toEqual(owners)
+})
+
+test('more columns than A4 has room for are told before printing, and those that fit are printed', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '넓은', 2)
+  await withoutDialog(page)
+  await openGrid(page, office.url, `?search=${encodeURIComponent('넓은')}`)
+  await page.getByRole('button', { name: '컬럼 관리' }).click()
+  const manager = page.getByRole('dialog', { name: '컬럼 관리' })
+  const hidden = manager.getByRole('checkbox', { checked: false, disabled: false })
+  for (let left = await hidden.count(); left > 0; left -= 1) await hidden.first().check()
+  await manager.getByRole('button', { name: '설정 저장' }).click()
+  await page.keyboard.press('Control+P')
+  const question = page.getByRole('dialog', { name: '컬럼이 많아 A4 가로에 모두 들어가지 않습니다' })
+  await expect(question.getByText(/비고/)).toBeVisible()
+  await expectNoBarrier(page)
+  const { text, pages } = await printed(page, () =>
+    question.getByRole('button', { name: '들어가는 컬럼만 인쇄' }).click(),
+  )
+  expect(pages).toHaveLength(1)
+  expect(text.match(/넓은[12](?!\d)/g)).toHaveLength(2)
+  expect(bare(text)).not.toContain('비고')
+})
+
+test('a report prints its period, every bar and the figures; a record stands on one page with its history', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [first] = await makeDeposits(colleague, '도표', 1)
+  await colleague.send('PUT', '/api/mysql/deposition/list/', { id: first?.id, status: 'completed' })
+  for (const section of ['가 도표', '나 도표'])
+    await colleague.send('POST', '/api/mysql/deposition/list/', {
+      ...{ id: newId(), business_section: section, business_manager: '한도담', owner_name: '도표 소유자' },
+      ...{ address: '가온시 솔빛동 1-1', purpose: '공탁', created_at: '2026-11-20', fees: 30_000 },
+    })
+  await withoutDialog(page)
+  await page.goto(`${office.url}/services/deposit?tab=report&start=2026-11-01&end=2026-11-30`)
+  const sections = page.getByRole('region', { name: /^사업구간별/ }).getByRole('rowheader')
+  await expect(sections.filter({ hasText: '나 도표' })).toBeVisible()
+  const named = (await sections.allTextContents()).filter((name) => name !== '합계')
+  const report = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  const said = bare(report.text)
+  expect(said).toContain(bare('등기접수일 2026.11.01 ~ 2026.11.30'))
+  expect(said).toContain(bare('나 도표 33,000원'))
+  // Once beside its bar, once in the table.
+  for (const name of named) expect(said.split(bare(name)).length, name).toBeGreaterThan(2)
+  for (const { text } of report.pages) expect(bare(text)).toContain('출력자')
+
+  await openGrid(page, office.url, `?search=${encodeURIComponent('도표1')}&open=${first?.id}&detail=history`)
+  await expect(page.getByRole('list', { name: '변경 이력' })).toContainText('완료')
+  const record = await printed(page, () => page.getByRole('button', { name: '상세 인쇄' }).click())
+  expect(record.pages).toHaveLength(1)
+  expect(record.pages[0]?.height).toBeGreaterThan(record.pages[0]?.width ?? 0)
+  for (const each of ['도표1', '가온시 솔빛동 1-1', '상태: 대기 → 완료', '1 / 1'])
+    expect(bare(record.text)).toContain(bare(each))
+})
