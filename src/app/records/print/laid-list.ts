@@ -1,8 +1,15 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Paper } from '#app/ui/print/paper.ts'
 import { rowsAtHand } from './gather-rows.ts'
-import { firstColumns, fitLines, listLines, listPaper, printedColumns, type ListPrintExtras } from './list-paper.ts'
-import type { PrintedScreen } from './use-print-list.tsx'
+import {
+  firstColumns,
+  fitLines,
+  listLines,
+  listPaper,
+  printedColumns,
+  type ListPrintExtras,
+  type PrintedScreen,
+} from './list-paper.ts'
 
 /**
  * A list for a print that the browser began by itself, which waits for nothing: the rows that are on the screen's side already, and a line that says so when others are

@@ -7,6 +7,12 @@ import type { ScreenState } from '../screen/use-screen-state.ts'
 import type { PrintedRows } from './gather-rows.ts'
 import { questionWords } from './question-words.ts'
 
+/** What of a screen its print needs. */
+export type PrintedScreen = Pick<
+  ScreenState,
+  'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'matching' | 'toast'
+>
+
 /** What a screen says on its prints beside its list. */
 export interface ListPrintExtras {
   /** Lines under the conditions. */

@@ -1,7 +1,8 @@
 import { Printer } from 'lucide-react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { usePrintList, type ListPrintOptions, type PrintedScreen } from './use-print-list.tsx'
+import type { PrintedScreen } from './list-paper.ts'
+import { usePrintList, type ListPrintOptions } from './use-print-list.tsx'
 
 interface PrintButtonProps {
   screen: PrintedScreen

@@ -9,7 +9,6 @@ import { bookToast } from '../actions/outcome-words.ts'
 import type { ExportOrder } from '../excel/export-records.ts'
 import { plainExportOrder } from '../excel/plain-export-order.ts'
 import { useExcelExport } from '../excel/use-excel-export.ts'
-import type { ScreenState } from '../screen/use-screen-state.ts'
 import { gatherRows } from './gather-rows.ts'
 import { laidList } from './laid-list.ts'
 import {
@@ -20,14 +19,9 @@ import {
   printedColumns,
   type ListLines,
   type ListPrintExtras,
+  type PrintedScreen,
 } from './list-paper.ts'
 import { ColumnsQuestion, LengthQuestion } from './print-questions.tsx'
-
-/** What of a screen its print needs. */
-export type PrintedScreen = Pick<
-  ScreenState,
-  'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'matching' | 'toast'
->
 
 export interface ListPrintOptions {
   /** What the screen has to say beside its list; asked at the moment of use. */

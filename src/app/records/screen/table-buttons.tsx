@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import type { PrintedScreen } from '../print/list-paper.ts'
 import { PrintButton, PrintIcon } from '../print/print-button.tsx'
-import type { ListPrintOptions, PrintedScreen } from '../print/use-print-list.tsx'
+import type { ListPrintOptions } from '../print/use-print-list.tsx'
 import type { ScreenState } from './use-screen-state.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
