@@ -16,21 +16,23 @@ interface InquiryMessageProps {
 /** What a visitor wrote, whole, with the ways to answer and what comes after answering. */
 export function InquiryMessage({ row, onState }: InquiryMessageProps) {
   const inquiry = row.record as unknown as Inquiry
-  const { subject, name, message, received_at: at } = inquiry
+  const { message, received_at: at } = inquiry
   const state = inquiryStates.find(({ value }) => value === inquiry.state)
   return (
     <article aria-label="문의 내용" className="flex flex-col gap-3">
       <header>
-        <h3 className="text-lead font-semibold break-words">{subject}</h3>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-label text-ink-3">
-          <span>{name}</span>
+        {/* Who wrote about what stands above, as the panel's title. */}
+        <p className="flex flex-wrap items-center gap-x-2 text-label text-ink-3">
           {at === null ? null : <time dateTime={at}>{momentText(Date.parse(at))}</time>}
           {state ? <Badge tone={state.tone}>{state.label}</Badge> : null}
         </p>
       </header>
       <p className="text-lead break-words whitespace-pre-wrap">{message}</p>
       <Ways inquiry={inquiry} />
-      {row.state === 'deleted' ? null : <NextStates state={inquiry.state} onState={onState} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Answer inquiry={inquiry} />
+        {row.state === 'deleted' ? null : <NextStates state={inquiry.state} onState={onState} />}
+      </div>
     </article>
   )
 }
@@ -40,17 +42,21 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 /** Number and address as they were written, each a link where it can be one. */
 function Ways({ inquiry }: { inquiry: Inquiry }) {
   const { phone, email } = inquiry
-  const answer = answerLink(inquiry)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {phone ? <Way kind="tel" text={phone} /> : null}
       {email ? <Way kind="mailto" text={email} /> : null}
-      {answer ? (
-        <a href={answer} className={buttonClass('primary')}>
-          <Mail {...icon} /> 메일로 답하기
-        </a>
-      ) : null}
     </div>
+  )
+}
+
+function Answer({ inquiry }: { inquiry: Inquiry }) {
+  const answer = answerLink(inquiry)
+  if (answer === null) return null
+  return (
+    <a href={answer} className={buttonClass('primary')}>
+      <Mail {...icon} /> 메일로 답하기
+    </a>
   )
 }
 
@@ -77,17 +83,9 @@ function Way({ kind, text }: { kind: 'tel' | 'mailto'; text: string }) {
 /** One press, and taken back like any other edit. */
 function NextStates({ state, onState }: { state: Inquiry['state']; onState(state: Inquiry['state']): void }) {
   return (
-    <div className="flex flex-wrap gap-2">
-      {state === 'new' ? (
-        <Button size="sm" onClick={() => onState('in_progress')}>
-          처리중으로 변경
-        </Button>
-      ) : null}
-      {state === 'done' ? null : (
-        <Button size="sm" onClick={() => onState('done')}>
-          완료로 변경
-        </Button>
-      )}
-    </div>
+    <>
+      {state === 'new' ? <Button onClick={() => onState('in_progress')}>처리중으로 변경</Button> : null}
+      {state === 'done' ? null : <Button onClick={() => onState('done')}>완료로 변경</Button>}
+    </>
   )
 }
