@@ -198,8 +198,8 @@ test('a template is added and offered with the next letter', async ({ office, co
   await expect(letter.getByRole('textbox', { name: /^본문/ })).toHaveValue('1. 소유자: 서식1')
 })
 
-async function openPaper(page: Page, path: RegExp, button: Locator): Promise<void> {
-  const answered = page.waitForResponse((response) => path.test(new URL(response.url()).pathname))
+async function openPaper(page: Page, address: RegExp, button: Locator): Promise<void> {
+  const answered = page.waitForResponse((response) => address.test(new URL(response.url()).pathname))
   const [opened] = await Promise.all([page.waitForEvent('popup'), button.click()])
   expect((await answered).headers()['content-type']).toContain('application/pdf')
   await opened.waitForURL(/^blob:/)
