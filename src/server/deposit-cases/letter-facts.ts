@@ -3,7 +3,7 @@ import type { OfficialLetter } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { Refusal } from '../plugins/refusal.ts'
-import type { Letter } from './letter-save.ts'
+import type { Letter } from '../schema/tables/official-letter.ts'
 
 /**
  * What a letter says: as given, and where nothing is given as the case and the master data behind its section have it. A correction whose case is gone says what

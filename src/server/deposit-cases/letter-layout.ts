@@ -1,7 +1,7 @@
 import { endMark, letterParts } from '#domain/letter-text.ts'
 import { letterDay } from '#domain/letter-words.ts'
 import type { PdfDocument, PdfFlowBlock } from '../documents/pdf/pdf-document.ts'
-import type { Letter } from './letter-save.ts'
+import type { Letter } from '../schema/tables/official-letter.ts'
 
 /**
  * An official letter 공문 on A4 (research/domain.md §2.3): letterhead, addressing, text with the table of owner and property where its writer wants it, enclosures,

@@ -1,7 +1,7 @@
 import type { LetterListQuery, ListedLetter, SavedLetter } from '#contract/deposit-cases.ts'
 import { letterPath } from '#contract/deposit-cases.ts'
 import type { Database } from '../db/client.ts'
-import type { Letter } from './letter-save.ts'
+import type { Letter } from '../schema/tables/official-letter.ts'
 
 /** The letters of a case or all, newest first, each once in its newest version with those before it. */
 export async function listLetters(

@@ -1,17 +1,15 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { OfficialLetter } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { office } from '#domain/office.ts'
 import { officeDay } from '#domain/office-date.ts'
-import type { OfficialLetterTable } from '../schema/tables/official-letter.ts'
+import type { Letter } from '../schema/tables/official-letter.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { Writer } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
-
-export type Letter = Selectable<OfficialLetterTable>
 
 /**
  * Saves an official letter under the next 문서번호 of the year, a correction as the next version of the number it corrects. `isNew` is false for a letter that was

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { OfficeSeal } from '#domain/office.ts'
 import type { Json } from './foundation.ts'
 
@@ -38,6 +38,9 @@ export interface OfficialLetterTable {
   /** The letter that this one takes the place of. */
   corrects: string | null
 }
+
+/** A letter as it was saved. */
+export type Letter = Selectable<OfficialLetterTable>
 
 export interface LetterCounterTable {
   year: number
