@@ -53,16 +53,10 @@ test('on paper every public page has its whole text and no navigation', async ({
     await page.goto(office.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
-    const numbers = pages.map((_, at) => `${at + 1}/${pages.length}`)
     expect.soft(pages[0]?.height, path).toBeGreaterThan(pages[0]?.width ?? 0)
-    expect
-      .soft(
-        pages.map(({ text }, at) => bare(text).endsWith(numbers[at] ?? '')),
-        path,
-      )
-      .toEqual(pages.map(() => true))
+    for (const [at, one] of pages.entries()) expect.soft(bare(one.text), path).toContain(`${at + 1}/${pages.length}`)
     // A paragraph goes on over the number of its page.
-    const paper = pages.map((one, at) => bare(one.text).slice(0, -(numbers[at] ?? '').length)).join('')
+    const paper = pages.map((one, at) => bare(one.text).replace(`${at + 1}/${pages.length}`, '')).join('')
     const texts = await page
       .locator('main :is(h1, h2, h3, p, dd, summary)')
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))

@@ -12,7 +12,7 @@ interface LengthQuestionProps {
   onPrint(): void
 }
 
-/** Very many rows: how many pages they are, and a file instead. */
+/** Very many rows: how many pages they are at least, and a file instead. */
 export function LengthQuestion({ count, onClose, onExcel, onPrint }: LengthQuestionProps) {
   const pages = Math.ceil(count / rowsOnPage)
   return (
@@ -20,7 +20,7 @@ export function LengthQuestion({ count, onClose, onExcel, onPrint }: LengthQuest
       open
       width="narrow"
       title={`${count.toLocaleString('ko-KR')}건을 인쇄하시겠습니까?`}
-      description={`A4 가로로 약 ${pages.toLocaleString('ko-KR')}쪽입니다. 준비하는 데 시간이 걸릴 수 있습니다.`}
+      description={`A4 가로로 적어도 ${pages.toLocaleString('ko-KR')}쪽이며, 긴 내용이 있으면 더 늘어납니다.`}
       onClose={onClose}
       actions={
         <>
