@@ -86,9 +86,9 @@ async function keepNewest(): Promise<void> {
       const url = address(postAddress(id))
       if ((await storedVersion(url)) !== version) await keep(url, await ask(url))
     }
-    for (const { imageUrl, author } of list.data.results.slice(0, postsPerPage)) {
-      for (const path of [imageUrl, author.imageUrl]) if (path !== null) await keepListPicture(address(path))
-    }
+    const shown = list.data.results.slice(0, postsPerPage)
+    const pictures = shown.flatMap(({ imageUrl, author }) => [imageUrl, author.imageUrl])
+    for (const path of pictures) if (path !== null) await keepListPicture(address(path))
   } catch {
     // No network, no server, no room: what is stored stays, and the next visit tries again.
   }

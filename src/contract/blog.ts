@@ -30,7 +30,7 @@ export const previewPath = '/api/blog/preview/'
 /** Longest source of a post in characters: a book chapter, and what the Markdown reader takes apart in well under a second whatever stands in it. */
 export const maxPostLength = 60_000
 
-const markdown = textSchema(maxPostLength)
+const markdownSchema = textSchema(maxPostLength)
 const filled = (maxLength: number, label: string) =>
   textSchema(maxLength)
     .transform((text) => text.trim())
@@ -43,7 +43,7 @@ const postFields = {
   excerpt: textSchema(300).transform((text) => text.trim()),
   category,
   tags: z.array(filled(20, '태그를')).max(8, '태그는 8개까지 붙일 수 있습니다.'),
-  markdown,
+  markdown: markdownSchema,
   /** The picture above the post: a path that an upload has answered. */
   image: picturePath.nullable(),
   /** What it shows, for those who do not see it. */
@@ -99,7 +99,7 @@ export const manageListSchema = z.object({
 })
 export type ManageList = z.infer<typeof manageListSchema>
 
-export const previewQuestionSchema = z.strictObject({ markdown })
+export const previewQuestionSchema = z.strictObject({ markdown: markdownSchema })
 export const previewSchema = z.object({ html: z.string(), readingTime: z.int() })
 export type Preview = z.infer<typeof previewSchema>
 

@@ -1,4 +1,3 @@
-import type { Sort } from '#contract/query.ts'
 import { addEntry } from '../entry-line/add-entry.ts'
 import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
@@ -22,6 +21,7 @@ import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { openKeyHelp } from '../key-help/open-key-help.ts'
 import { commandOf } from './key-commands.ts'
 import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
+import { sortBy } from './sort-by.ts'
 import { entryRow, headerRow, moves } from '../focus/cell-navigation.ts'
 import type { Move } from '../focus/cell-navigation.ts'
 import { explainReadOnly } from '../editing/read-only.ts'
@@ -45,22 +45,6 @@ export function runKey(table: Table, press: KeyPress): boolean {
 /** Carries out a command that came from a menu. */
 export function runTableCommand(table: Table, command: CommandId): boolean {
   return commandRuns[command]?.(table) ?? false
-}
-
-/** Asks the screen for the other order of a column (spec 1 §4: ascending first, the ascending column descends); a third time gives the default order back. */
-export function sortBy(table: Table, columnIndex: number): boolean {
-  const { onSort, columns } = table.props
-  const field = columns[columnIndex]?.sortField
-  if (!field || !onSort) return false
-  onSort(nextSort(table.props, field))
-  return true
-}
-
-function nextSort({ sort, usualSort = null }: Table['props'], field: string): Sort | null {
-  const now = sort ?? usualSort
-  if (now?.field !== field || now.direction === 'desc')
-    return sort?.field === field ? null : { field, direction: 'asc' }
-  return { field, direction: 'desc' }
 }
 
 export function openActiveRow(table: Table): boolean {

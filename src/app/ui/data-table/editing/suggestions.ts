@@ -21,14 +21,14 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
   if (!isChosen(column) && query === '') return null
   const options = rankSuggestions(all, query, itself).slice(0, shown)
   if (column.maker) {
-    const highlighted = chosenLine(column, options, query, current)
+    const highlighted = chosenLine({ column, options }, query, current)
     return { options: [...options, makerLine(column.maker, options, query)], highlighted }
   }
   if (!isChosen(column)) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query
     return options.length === 0 || isOnlyItself ? null : { options, highlighted: -1 }
   }
-  return { options, highlighted: chosenLine(column, options, query, current) }
+  return { options, highlighted: chosenLine({ column, options }, query, current) }
 }
 
 /** Nothing of the list fits what was typed; a line that makes a record may still stand in it. */
@@ -43,8 +43,7 @@ function makerLine({ noun }: OptionMaker, options: readonly CellOption[], query:
 }
 
 function chosenLine(
-  column: Column,
-  options: readonly CellOption[],
+  { column, options }: { column: Column; options: readonly CellOption[] },
   query: string,
   current: CellOption['value'] | null,
 ): number {
