@@ -44,9 +44,9 @@ export function listLines(columns: readonly Column[], { rows, sums }: PrintedRow
   }
 }
 
-/** How the columns stand on A4 landscape; with too many of them, how many fit. */
-export function fitLines({ columns, rows, total }: ListLines): ReturnType<typeof fitColumns> {
-  return fitColumns(columns, total ? [...rows, total] : rows, paperRoom.landscape)
+/** How the columns stand on A4 landscape; with too many of them, how many fit. Sums are not asked: long ones would take the room of the texts in every row. */
+export function fitLines({ columns, rows }: ListLines): ReturnType<typeof fitColumns> {
+  return fitColumns(columns, rows, paperRoom.landscape)
 }
 
 /** The first `count` columns of the lines. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { cellAir, fitColumns, leastFont, paperRoom } from './fit-columns.ts'
+import { cellAir, doFit, fitColumns, leastFont, paperRoom } from './fit-columns.ts'
 import type { PaperColumn } from './paper.ts'
 import { textWidth } from './text-width.ts'
+import { totalWords } from './total-words.ts'
 
 const text: PaperColumn = { label: '소재지', align: 'start', isWhole: false, width: 200 }
 const won: PaperColumn = { label: '보수료', align: 'end', isWhole: true, width: 112 }
@@ -50,6 +51,14 @@ test('columns that do not fit even so are told by how many would', () => {
   expect(fitting).toBeGreaterThan(8)
   expect(fitting).toBeLessThan(40)
   expect(fitColumns(columns.slice(0, fitting), [columns.map(() => '123,456,789')], room)).toHaveProperty('font')
+})
+
+test('sums that are wider than their columns are noticed, and said in words instead', () => {
+  const fit = fitted([won, won], [['1,000', '2,000']])
+  expect(doFit(['합계', '2,000'], fit)).toBe(true)
+  expect(doFit(['합계', '2,000'.repeat(200)], fit)).toBe(false)
+  const columns = ['순번', '소유자', '보수료', '부가세'].map((label) => ({ label }))
+  expect(totalWords(columns, ['합계', '', '1,234,567', '123,456'])).toBe('합계 · 보수료 1,234,567 · 부가세 123,456')
 })
 
 function fitted(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]) {

@@ -36,6 +36,11 @@ export function fitColumns(
   return { fitting: Math.max(1, ends.filter((end) => end <= room).length) }
 }
 
+/** Whether each of the cells stands in its column in one line. */
+export function doFit(cells: readonly string[], { font, widths }: ColumnFit): boolean {
+  return cells.every((cell, at) => textWidth(cell) * font + cellAir <= (widths[at] ?? 0))
+}
+
 interface Needed {
   /** In em. */
   readonly content: number

@@ -1,4 +1,6 @@
 import './paper.css'
+import { doFit } from './fit-columns.ts'
+import { totalWords } from './total-words.ts'
 import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable } from './paper.ts'
 
 /**
@@ -40,7 +42,7 @@ function table({ columns, fit, rows, total }: PaperTable, top: HTMLElement | nul
   const pattern = line(columns)
   for (const cells of rows) body.append(filled(pattern, cells))
   if (total) {
-    const last = filled(pattern, total)
+    const last = doFit(total, fit) ? filled(pattern, total) : totalInWords(columns, total)
     last.dataset['total'] = ''
     body.append(last)
   }
@@ -89,6 +91,13 @@ function filled(pattern: HTMLTableRowElement, cells: readonly string[]): HTMLTab
   const row = pattern.cloneNode(true) as HTMLTableRowElement
   for (const [at, text] of cells.entries()) row.cells[at]?.append(text)
   return row
+}
+
+/** Over the whole width. */
+function totalInWords(columns: PaperTable['columns'], total: readonly string[]): HTMLTableRowElement {
+  const cell = element('td', totalWords(columns, total))
+  cell.colSpan = columns.length
+  return rowOf([cell])
 }
 
 function bars({ bars: drawn }: PaperBars): HTMLElement {
