@@ -30,6 +30,8 @@ export interface Field {
   readonly grows?: true
   /** Text only: longest allowed value in characters. */
   readonly maxLength?: number
+  /** Enum only: the value with which the form for a new record opens. */
+  readonly startsAs?: string
   /** Text only: kept as received from outside (a card company's words), the spaces around it too. */
   readonly isVerbatim?: true
   /** Text only: a number to call, or an address to write to; it stands as a link where the record is read. */

@@ -156,6 +156,8 @@ const statusField = {
   required: true,
   width: 96,
   choices: progressChoices,
+  // Spec 3 §9.
+  startsAs: '대기중',
 } as const satisfies Field
 
 const progressField = {
@@ -168,9 +170,6 @@ const progressField = {
   max: 100,
   width: 140,
 } as const satisfies Field
-
-/** Default of a new project or title (spec 3 §9). */
-export const newProgressStatus = '대기중'
 
 /** Project 사업구간, a stretch of the developer's work. */
 export const projectDescription = {

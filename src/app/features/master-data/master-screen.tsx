@@ -35,8 +35,6 @@ interface MasterScreenProps {
   collection: MasterCollection
   /** Absent: the general form. */
   form?: ComponentType<RecordFormProps>
-  /** Where a new record starts. */
-  start?: Readonly<Record<string, FieldValue>>
   /** Filters that always stand in the bar. */
   controls?: readonly FilterControl[]
   exportButton?: ComponentType<MasterView>
@@ -72,7 +70,6 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
     asked,
     collection,
     form: Form = RecordForm,
-    start,
     controls,
     exportButton: Export,
     table: Table = MasterTable,
@@ -114,7 +111,6 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
       {edited === null ? null : (
         <Form
           {...{ book, lists, record }}
-          {...(start && { start })}
           noteOf={(pointed, field) => belongingNote(pointed, field, lists)}
           missingText={missingText}
           onSave={save}

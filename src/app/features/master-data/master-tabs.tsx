@@ -1,4 +1,3 @@
-import { newProgressStatus } from '#contract/books/master-data.ts'
 import { CompanyForm } from './company-form.tsx'
 import { MasterScreen } from './master-screen.tsx'
 import { TitleExport } from './title-export.tsx'
@@ -18,7 +17,7 @@ export function ManagerTab() {
 }
 
 export function ProjectTab() {
-  return <MasterScreen collection="projects" start={waiting} />
+  return <MasterScreen collection="projects" />
 }
 
 /** 목록관리 (spec 3 §2 "Title screen"): filters, Excel export, column groups and a detail panel beside the table. */
@@ -26,16 +25,13 @@ export function TitleTab() {
   return (
     <MasterScreen
       collection="titles"
-      start={waiting}
+
       controls={titleControls}
       exportButton={TitleExport}
       table={TitleTable}
     />
   )
 }
-
-/** Where a new project or title starts (spec 3 §9). */
-const waiting = { status: newProgressStatus }
 
 const titleControls = [
   { kind: 'choice', field: 'project', label: '프로젝트' },

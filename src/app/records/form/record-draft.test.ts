@@ -5,6 +5,7 @@ import { recordBook } from '#app/records/record-book.ts'
 import {
   changesOf as readDraft,
   draftOf as openDraft,
+  startOf,
   typeInto as typeText,
   type RecordDraft,
 } from '#app/records/form/record-draft.ts'
@@ -74,4 +75,10 @@ test('an amount below nothing is refused', () => {
   expect(changesOf(typeInto(draftOf(row), 'tax', '-5'), row, '2026-11-21').errors).toEqual({
     tax: '0 이상으로 입력해 주세요.',
   })
+})
+
+test('a new project or title waits, wherever its form is opened (spec 3 §9)', () => {
+  expect(startOf(recordBook('projects').description)).toEqual({ status: '대기중' })
+  expect(startOf(recordBook('titles').description)).toEqual({ status: '대기중' })
+  expect(startOf(recordBook('real-estate').description)).toEqual({})
 })

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { RecordBook } from '../record-book.ts'
 import { readFieldText, textOfField } from './field-text.ts'
@@ -16,6 +16,11 @@ export function draftOf(
   return Object.fromEntries(
     description.fields.map((field) => [field.key, textOfField(field, record[field.key] ?? null)]),
   )
+}
+
+/** The values with which a form for a new record opens. */
+export function startOf({ fields }: Pick<RecordDescription, 'fields'>): Readonly<Record<string, FieldValue>> {
+  return Object.fromEntries(fields.flatMap(({ key, startsAs }) => (startsAs === undefined ? [] : [[key, startsAs]])))
 }
 
 /** The draft with one field typed; what follows it (부가세 after 보수료) goes along. */

@@ -8,7 +8,7 @@ import type { WholeLists } from '../copy/use-whole-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { FieldControl } from './field-control.tsx'
-import { draftOf, readDraft, typeInto } from './record-draft.ts'
+import { draftOf, startOf, readDraft, typeInto } from './record-draft.ts'
 import { useMaking } from './use-making.ts'
 import { referenceChoices, withFittingReferences } from './reference-choices.ts'
 
@@ -39,7 +39,7 @@ export function RecordForm(props: RecordFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLElement>(null)
-  const [before] = useState(() => draftOf(book, { record: record ?? start }))
+  const [before] = useState(() => draftOf(book, { record: record ?? { ...startOf(book.description), ...start } }))
   const [draft, setDraft] = useState(before)
   const [isChecked, setChecked] = useState(false)
   const [isSaving, setSaving] = useState(false)
