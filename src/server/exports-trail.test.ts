@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
 import { loadDemoMasterData } from './master-data/demo.ts'
 import { loadDemoDepositCases } from './deposit-cases/demo.ts'
+import { demoSections } from './db/demo/demo-clients.ts'
 import { newId } from './new-id.ts'
 
 let server: TestApp
@@ -25,9 +26,9 @@ const takenAlong = /spreadsheetml|ms-excel|application\/pdf|text\/csv|applicatio
 
 const empties = /\/download_template\//
 
-/** What a call cannot be made without. */
+/** What a call cannot be made without; a claim is made out to a section that there is. */
 const questions: Record<string, string> = {
-  '/api/mysql/deposition/export_report_excel/': '?business_section=x',
+  '/api/mysql/deposition/export_report_excel/': `?business_section=${encodeURIComponent(demoSections[0].name)}`,
 }
 
 /** Calls for files that are not answered without something made before: tested below and in letter-routes.test.ts. */

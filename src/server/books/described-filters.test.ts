@@ -87,7 +87,10 @@ async function makeFull(name: CollectionName): Promise<Record<string, unknown>> 
   const filled = bookOf(name).fields.filter(
     ({ kind, editable }) => (kind === 'enum' || isDay({ kind })) && editable !== false,
   )
-  const fields: Record<string, unknown> = Object.fromEntries(filled.map((field) => [field.key, todayOr(field)]))
+  const fields: Record<string, unknown> = {
+    ...Object.fromEntries(filled.map((field) => [field.key, todayOr(field)])),
+    ...ownWords(name),
+  }
   // What is needed is made by itself, and belongs together; only what the filters look behind is made here.
   for (const { key, to } of referencesOf(name)) {
     const words = wordsBehind(name, key)
@@ -104,6 +107,15 @@ function isNeeded(name: CollectionName, key: string): boolean {
 /** Cards are listed for the last thirty days. */
 function todayOr(field: Field): unknown {
   return field.kind === 'datetime' ? new Date().toISOString() : sampleValue(field)
+}
+
+/** What the book's own filters look at in the record itself. */
+function ownWords(name: CollectionName): Record<string, string> {
+  const texts = bookOf(name).fields.filter(({ kind }) => kind === 'text')
+  const looked = texts.filter(({ key }) =>
+    bookOf(name).filters?.some(({ field, op }) => field === key && op === 'contains'),
+  )
+  return Object.fromEntries(looked.map(({ key }) => [key, '가상']))
 }
 
 /** What the book's own filters look at in the record that `key` points at. */

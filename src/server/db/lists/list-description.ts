@@ -21,7 +21,7 @@ export interface ListDescription<Question extends ListQuestion> {
   readonly tieOrder?: readonly string[]
   /** What parameters ask of a row that its description says nothing of (described-filters.ts). */
   filters?(db: Database, question: Question, today: string): Conditions | Promise<Conditions>
-  /** What the search box asks of a row. Absent: the list has some thousand rows at most, and its words are looked up here (search-few.ts). */
+  /** What the search box asks of a row. Absent: the list has some thousand rows at most, and its words, those of its book's filters too, are looked up here (search-few.ts). */
   search?(db: Database, search: string): Conditions | Promise<Conditions>
   /** What else it can be ordered by, beside the fields, id, the two instants and the names joined to a row. */
   readonly sorts?: Readonly<Record<string, (db: Database) => Promise<RawBuilder<unknown>>>>

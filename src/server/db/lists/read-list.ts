@@ -79,8 +79,9 @@ async function readCondition<Question extends ListQuestion>(
     search && findStored?.(db, search),
   ])
   const visible = reader ? [visibleRows(collection, reader, 'r')] : []
-  const described = describedConditions(collection.description, Object.fromEntries(Object.entries(question)))
+  const asked = Object.fromEntries(Object.entries(question))
+  const described = describedConditions(collection.description, asked)
   const condition = allOf([...visible, ...described, ...filtered, ...(found || [])])
-  if (search === '' || findStored) return condition
-  return allOf([condition, ...(await searchFew(db, collection, { search, condition }))])
+  if (findStored) return condition
+  return allOf([condition, ...(await searchFew(db, collection, { asked, condition }))])
 }

@@ -1,29 +1,61 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Field } from '#contract/books/field.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import type { BookFilter, Field } from '#contract/books/field.ts'
+import { partSearch } from '#domain/person-name.ts'
+import { compileSearch, matchesSearch, searchText, type Search } from '#domain/search-text.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
+import type { Asked } from './described-filters.ts'
 import { type Conditions, nameJoins } from './list-description.ts'
 
 /**
- * The search of a list that has some thousand rows at most and no search text stored: the words of its rows, and the names joined to them, are read and matched here by
- * the rules that devices use (substring, 초성, the wrong keyboard). Only ids go back to the database.
+ * Search and parts of words, for a list that has some thousand rows at most and no search text stored: what is looked into of its rows is read and matched here by the
+ * rules that devices use (substring, 초성, the wrong keyboard). Only ids go back to the database.
  */
 export async function searchFew(
   db: Database,
   collection: WritableCollection,
-  { search, condition }: { search: string; condition: RawBuilder<boolean> },
+  { asked, condition }: { asked: Asked; condition: RawBuilder<boolean> },
 ): Promise<Conditions> {
-  const compiled = compileSearch(search)
-  if (compiled.words.length === 0) return []
+  const looks = [searchOf(collection, asked), ...partsOf(collection, asked)].filter(
+    ({ compiled }) => compiled.words.length > 0,
+  )
+  if (looks.length === 0) return []
+  const texts = looks.map(({ words }) => sql`array[${sql.join(words.map((word) => sql`(${word})::text`))}]::text[]`)
+  const { rows } = await sql<{ id: string; texts: (string | null)[][] }>`
+    select r.id, jsonb_build_array(${sql.join(texts)}) as texts from ${sql.table(collection.table)} r where ${condition}
+  `.execute(db)
+  const found = rows.filter((row) =>
+    looks.every(({ compiled }, at) => matchesSearch(searchText(row.texts[at] ?? []), compiled)),
+  )
+  return [sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`]
+}
+
+/** Into which words of a row one looks, and for what. */
+interface Look {
+  readonly words: readonly RawBuilder<unknown>[]
+  readonly compiled: Search
+}
+
+function searchOf(collection: WritableCollection, asked: Asked): Look {
   const own = collection.description.fields.filter((field: Field) => field.searched)
   const words = [
     ...own.map(({ key }) => sql.ref(`r.${key}`)),
-    ...nameJoins(collection).map((key) => collection.joins[key]?.('r')),
-  ].map((value) => sql`(${value})::text`)
-  const { rows } = await sql<{ id: string; words: (string | null)[] }>`
-    select r.id, array[${sql.join(words)}]::text[] as words from ${sql.table(collection.table)} r where ${condition}
-  `.execute(db)
-  const found = rows.filter((row) => matchesSearch(searchText(row.words), compiled))
-  return [sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`]
+    ...nameJoins(collection).map((key) => collection.joins[key]?.('r') ?? sql`null`),
+  ]
+  return { words, compiled: compileSearch(textOf(asked['search'])) }
+}
+
+/** The filters of the book that look for a part of a word in one of its own fields. */
+function partsOf({ description }: WritableCollection, asked: Asked): Look[] {
+  const filters: readonly BookFilter[] = description.filters ?? []
+  return filters
+    .filter(({ op, field }) => op === 'contains' && description.fields.some(({ key }: Field) => key === field))
+    .map(({ key, field }) => ({
+      words: [sql.ref(`r.${field}`)],
+      compiled: compileSearch(partSearch(description, field, textOf(asked[key]))),
+    }))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
