@@ -161,7 +161,8 @@ test('by keys alone, in Hangul: ticked in the table, opened, filled in, seen and
   await makeCases(colleague, '자판', 3)
   await openCaseBook(page, office.url, '?search=자판')
   const ime = await hangulKeyboard(page)
-  await cellOf(rowOf(page, '자판1'), '소유자').click()
+  // What was written down last stands first.
+  await cellOf(rowOf(page, '자판3'), '소유자').click()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Control+Shift+Space')
   await page.keyboard.press('Shift+F2')
