@@ -25,7 +25,7 @@ test('a session that ends in the middle of 50 waiting edits loses none of them',
   test.setTimeout(120_000)
   await makeCases(colleague, '오십', 50)
   await openCaseBook(page, office.url, '?search=오십&page_size=100')
-  await expect(rowOf(page, '오십1')).toBeVisible()
+  await expect(rowOf(page, '오십50')).toBeVisible()
   await untilAllStored(page)
   office.network.setReachable(false)
   await page.locator('[role=gridcell][data-row="0"][data-col="5"]').click()

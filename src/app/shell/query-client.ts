@@ -19,7 +19,12 @@ onLettingGo(() => queryClient.clear())
  */
 export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
-    persister: createSyncStoragePersister({ storage: whileSignedIn(userId), key: `reference-answers-${userId}` }),
+    // At once: what has been on the screen is there when the network is gone and the page is loaded again. It is some numbers.
+    persister: createSyncStoragePersister({
+      storage: whileSignedIn(userId),
+      key: `reference-answers-${userId}`,
+      throttleTime: 0,
+    }),
     maxAge: dayMs,
     buster: '1',
     dehydrateOptions: {
@@ -28,7 +33,7 @@ export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions
   }
 }
 
-/** HAZARD: the persister writes up to a second late. What it still has in hand when somebody signs out must not come back to the device after all. */
+/** HAZARD: the persister writes a turn late. What it still has in hand when somebody signs out must not come back to the device after all. */
 function whileSignedIn(userId: string): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   return {
     getItem: (key) => localStorage.getItem(key),

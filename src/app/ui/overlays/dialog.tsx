@@ -51,7 +51,9 @@ export function Dialog(props: DialogProps) {
             {props.children}
           </div>
           {props.actions ? (
-            <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{props.actions}</div>
+            <div data-below-toasts className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+              {props.actions}
+            </div>
           ) : null}
         </Base.Popup>
       </Base.Portal>

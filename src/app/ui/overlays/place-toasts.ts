@@ -1,4 +1,4 @@
-/** What stands at the lower edge of a screen and must stay in sight while something is told: pager, status line, the bar under the thumb. */
+/** What stands at the lower edge of a screen and must stay in sight while something is told: pager, status line, the bar under the thumb, the buttons of a dialog. */
 const keepsClear = '[data-below-toasts]'
 const gap = 8
 /** Px above the lower edge where nothing stands there. */
