@@ -38,6 +38,7 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await entryCell(page, '사업구간(그룹)').click()
   await page.keyboard.type('첫날')
   await expect(page.getByRole('option', { name: '첫날 1단지' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await entryCell(page, '소유자').click()
   await page.keyboard.type('첫날소유')
@@ -164,7 +165,7 @@ test('a manager is made on the way to a section, with a department of the compan
   staffPage: page,
 }) => {
   await page.goto(`${office.url}/services/deposit?tab=project`)
-  await page.getByRole('button', { name: '사업구간 추가' }).click()
+  await page.getByRole('button', { name: '사업구간 추가' }).first().click()
   const form = (name: string) => page.getByRole('dialog', { name })
   await form('사업구간 추가')
     .getByRole('textbox', { name: /^사업구간명/ })

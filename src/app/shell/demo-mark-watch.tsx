@@ -1,29 +1,28 @@
 import { useEffect } from 'react'
-import type { KyInstance } from 'ky'
 import { demoMarkSchema } from '#contract/demo-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
-import { useApi } from '../session/api.tsx'
 import { setDemoMark, showsDemo } from '../session/demo-mark.ts'
 
 /** Draws nothing: learns whether there is still demo data. */
 export function DemoMarkWatch(): null {
-  const api = useApi()
   const copy = useOfflineCopy()
-  useEffect(() => watchMark(api, copy), [api, copy])
+  useEffect(() => watchMark(copy), [copy])
   return null
 }
 
 const restMs = 10_000
 
 /** Asks when the office is opened and, while the line about demo data stands, whenever news came. Answers how to stop. */
-function watchMark(api: KyInstance, copy: OfflineCopy): () => void {
+function watchMark(copy: OfflineCopy): () => void {
   let askedAt = 0
   let { lastSyncAt } = copy.getStatus()
   async function ask() {
     askedAt = performance.now()
     try {
-      setDemoMark(demoMarkSchema.parse(await api.get('/api/demo-data/mark').json()).is_present)
+      // Without the login: what is asked behind a person's back must not ask them to sign in again.
+      const answer = await fetch('/api/demo-data/mark', { cache: 'no-store' })
+      if (answer.ok) setDemoMark(demoMarkSchema.parse(await answer.json()).is_present)
     } catch {
       // Nobody answers: what was known stands, and the next news ask again.
     }

@@ -109,7 +109,9 @@ test('money, days and choices take Hangul as it is composed and judge it only at
   await ime.compose('ㅎ', '하')
   await ime.accept('하')
   await page.keyboard.press('Enter')
-  expect(await edits(page)).toEqual(['3:regi_date=2026-11-20', '3:fees=0'])
+  // What is no amount stays where it was typed, with the reason.
+  await expect(page.locator('[data-anchored]')).toContainText('금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.')
+  expect(await edits(page)).toEqual(['3:regi_date=2026-11-20'])
 })
 
 /** Composes syllable by syllable, and lets the keys that an input method keeps for itself pass in the middle of the last one. */

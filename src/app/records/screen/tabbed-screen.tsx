@@ -44,7 +44,7 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion }
   }
 
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3">
+    <div className="flex h-full min-h-0 flex-col gap-3 cramped:gap-0.5">
       <h1 className="sr-only">{label}</h1>
       <Tabs label={label} value={open.key} tabs={tabs} onValue={(next) => void turn(next)}>
         <Suspense fallback={<LoadingTab />}>

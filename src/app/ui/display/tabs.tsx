@@ -26,7 +26,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, children
         const chosen = tabs.find((tab) => tab.key === next && !tab.isDisabled)
         if (chosen) onValue(chosen.key)
       }}
-      className="flex min-h-0 flex-1 flex-col gap-3"
+      className="flex min-h-0 flex-1 flex-col gap-3 cramped:gap-0.5"
     >
       <Base.List
         aria-label={label}
@@ -38,7 +38,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, children
             key={tab.key}
             value={tab.key}
             disabled={tab.isDisabled ?? false}
-            className="h-8 rounded-full px-3.5 font-medium text-ink-2 select-none hover:bg-paper-sunk data-[active]:bg-primary-wash data-[active]:text-primary data-[disabled]:text-ink-3 data-[disabled]:hover:bg-transparent coarse:h-11"
+            className="h-8 rounded-full px-3.5 font-medium text-ink-2 select-none hover:bg-paper-sunk data-[active]:bg-primary-wash data-[active]:text-primary data-[disabled]:text-ink-3 data-[disabled]:hover:bg-transparent cramped:h-6 coarse:h-11"
           >
             {tab.label}
           </Base.Tab>
