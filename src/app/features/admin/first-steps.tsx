@@ -1,32 +1,38 @@
 import { Link } from '@tanstack/react-router'
-import { Check, ChevronDown, ChevronUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Check } from 'lucide-react'
+import { useEffect, useId } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import { firstSteps, type FirstStep, type StepKey } from '#domain/first-steps.ts'
+import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { showsDemo } from '#app/session/demo-mark.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { FoldButton } from '#app/ui/buttons/fold-button.tsx'
+import { useFolded } from '#app/ui/display/use-folded.ts'
 import { useOfficeStanding } from './use-office-standing.ts'
-
-const foldedKey = 'first_steps_folded'
 
 /** What an office without records still has to set up, in order, until all of it is done. With demo data in it an office shows itself. */
 export function FirstSteps() {
-  return showsDemo() ? null : <StepsOfOffice />
+  const { lastSyncAt } = useSyncStatus()
+  const isSuperuser = useSession().user?.is_superuser === true
+  // Before the first copy is there, what a screen shows is copied first. Superusers have a step more.
+  const doneKey = isSuperuser ? 'first-steps-done-superuser' : 'first-steps-done'
+  const isAsked = !showsDemo() && lastSyncAt !== null && localStorage.getItem(doneKey) === null
+  return isAsked ? <StepsOfOffice {...{ isSuperuser, doneKey }} /> : null
 }
 
-function StepsOfOffice() {
-  const isSuperuser = useSession().user?.is_superuser === true
-  const steps = firstSteps(useOfficeStanding(isSuperuser))
-  const [isFolded, setFolded] = useState(startsFolded)
+function StepsOfOffice({ isSuperuser, doneKey }: { isSuperuser: boolean; doneKey: string }) {
+  const standing = useOfficeStanding(isSuperuser)
+  const steps = firstSteps(standing)
+  const [isFolded, setFolded] = useFolded('first-steps', '(width < 80rem), (height < 50rem)')
   const id = useId()
   const next = steps?.find(({ isDone }) => !isDone)
+  const isAllDone = steps !== null && next === undefined && (!isSuperuser || standing.backup === true)
+  // Once all of it is done, nobody counts it on this device any more.
+  useEffect(() => {
+    if (isAllDone) localStorage.setItem(doneKey, 'done')
+  }, [isAllDone, doneKey])
   if (!steps || !next) return null
-  function fold() {
-    localStorage.setItem(foldedKey, isFolded ? '0' : '1')
-    setFolded(!isFolded)
-  }
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <section aria-labelledby={id} data-screen-only className="shrink-0 rounded-panel border bg-paper-raised px-4 py-2">
@@ -43,15 +49,7 @@ function StepsOfOffice() {
           </span>
         </p>
         {isFolded ? <StepLink step={next} /> : null}
-        <Button
-          tone="transparent"
-          className="ml-auto"
-          aria-expanded={!isFolded}
-          icon={isFolded ? <ChevronDown {...icon} /> : <ChevronUp {...icon} />}
-          onClick={fold}
-        >
-          {isFolded ? '펼치기' : '접기'}
-        </Button>
+        <FoldButton isFolded={isFolded} onFold={setFolded} />
       </div>
       {isFolded ? null : (
         <>
@@ -66,14 +64,6 @@ function StepsOfOffice() {
     </section>
   )
 }
-
-/** As it was left; else folded where it would push the list out of sight. */
-function startsFolded(): boolean {
-  const kept = localStorage.getItem(foldedKey)
-  return kept === null ? matchMedia('(width < 80rem), (height < 50rem)').matches : kept === '1'
-}
-
-const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 function Step({ step, number, isNext }: { step: FirstStep; number: number; isNext: boolean }) {
   const { title, note, to, search = {} } = texts[step.key]

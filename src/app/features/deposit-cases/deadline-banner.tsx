@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarClock, ChevronDown, ChevronUp } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import type { Deadline } from '#domain/deposit-deadlines.ts'
 import { daysBetween, formatDay } from '#domain/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { FoldButton } from '#app/ui/buttons/fold-button.tsx'
+import { useFolded } from '#app/ui/display/use-folded.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 
 /** A deposit not made by 수용개시일 voids the award (research/domain.md §0-11): so long before it stands here. */
@@ -20,16 +22,11 @@ const shownAtFirst = 3
 export function DeadlineBanner({ copy }: { copy: OfflineCopy }) {
   const today = officeToday()
   const { value } = useFigure(copy, 'deposit-deadlines', { today, days: noticeDays })
-  const [isFolded, setFolded] = useState(isFoldedAtFirst)
+  const [isFolded, setFolded] = useFolded('deadline-banner', '(max-height: 800px), (max-width: 768px)')
   const [isWhole, setWhole] = useState(false)
   const due = value ?? []
   const overdue = due.filter(({ expropriated_at: day }) => day < today).length
   if (due.length === 0) return null
-
-  function fold() {
-    localStorage.setItem(foldKey, isFolded ? 'open' : 'folded')
-    setFolded(!isFolded)
-  }
 
   const shown = isWhole ? due : due.slice(0, shownAtFirst)
   return (
@@ -40,16 +37,7 @@ export function DeadlineBanner({ copy }: { copy: OfflineCopy }) {
         {overdue > 0 ? (
           <p className="font-semibold text-seal">{`이미 지난 사건 ${overdue.toLocaleString('ko-KR')}건`}</p>
         ) : null}
-        <Button
-          tone="transparent"
-          size="sm"
-          className="ml-auto"
-          aria-expanded={!isFolded}
-          icon={isFolded ? <ChevronDown {...icon} /> : <ChevronUp {...icon} />}
-          onClick={fold}
-        >
-          {isFolded ? '펼치기' : '접기'}
-        </Button>
+        <FoldButton isFolded={isFolded} onFold={setFolded} />
       </div>
       {isFolded ? null : (
         <ul className="max-h-40 overflow-auto border-t border-rule-strong">
@@ -69,15 +57,6 @@ export function DeadlineBanner({ copy }: { copy: OfflineCopy }) {
       )}
     </section>
   )
-}
-
-const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
-const foldKey = 'deadline-banner'
-
-/** As it was left; on a small screen the grid needs the room until somebody asks. */
-function isFoldedAtFirst(): boolean {
-  const kept = localStorage.getItem(foldKey)
-  return kept === null ? window.matchMedia('(max-height: 800px), (max-width: 768px)').matches : kept === 'folded'
 }
 
 /** When, whose, where; the whole line opens the case in the grid. */

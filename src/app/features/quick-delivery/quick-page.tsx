@@ -8,6 +8,7 @@ import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
 import { useAskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
+import { useFolded } from '#app/ui/display/use-folded.ts'
 import { focusForm } from './form-keys.ts'
 import { createRide, topUp } from './quick-actions.ts'
 import { canSave, readEntry } from './quick-entry.ts'
@@ -20,7 +21,6 @@ import { quickPrint } from './quick-print.ts'
 import { QuickStats } from './quick-stats.tsx'
 import { QuickTable } from './quick-table.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
-import { useFoldedForm } from './use-folded-form.ts'
 import { quickSearch, useQuickScreen } from './use-quick-screen.ts'
 import { useQuickSuggestions } from './use-quick-suggestions.ts'
 
@@ -39,7 +39,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
   const { actions, toast } = screen
   const form = useQuickForm(asked.copy.userId)
   const formRef = useRef<HTMLFormElement>(null)
-  const [isOpen, setOpen] = useFoldedForm()
+  const [isFolded, setFolded] = useFolded('quick-form', '(width < 40rem)')
   const [isSaving, setSaving] = useState(false)
   const [isToppingUp, setToppingUp] = useState(false)
   const suggestions = useQuickSuggestions(asked.copy)
@@ -47,7 +47,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
 
   /** The form is in sight and ready for typing; after this turn, when it has been drawn. */
   function showForm() {
-    setOpen(true)
+    setFolded(false)
     requestAnimationFrame(() => {
       formRef.current?.scrollIntoView({ block: 'nearest' })
       focusForm(formRef.current)
@@ -109,8 +109,8 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
       <QuickHeader onTopUp={() => setToppingUp(true)} />
       <QuickStats {...screen.figures} />
       <QuickForm
-        {...{ form, formRef, isOpen, isSaving, suggestions }}
-        onToggle={() => (isOpen ? setOpen(false) : showForm())}
+        {...{ form, formRef, isOpen: !isFolded, isSaving, suggestions }}
+        onToggle={() => (isFolded ? showForm() : setFolded(true))}
         onSave={() => void save()}
         onCancel={() => giveUp('cancel')}
       />

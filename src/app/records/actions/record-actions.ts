@@ -266,8 +266,7 @@ function actionLabel(name: string, edits: readonly ActionEdit[]): string {
 
 /** A paste of nothing but new rows adds. */
 function countText(edits: readonly ActionEdit[]): string {
-  const isEveryNew = edits.every(({ edit }) => edit.kind === 'create')
-  return `${edits.length.toLocaleString('ko-KR')}건${isEveryNew ? ' 추가' : ''}`
+  return `${edits.length.toLocaleString('ko-KR')}건${kindOf(edits) === 'create' ? ' 추가' : ''}`
 }
 
 /** What is said of cells that were written: rows beyond the last one were made, not changed. */

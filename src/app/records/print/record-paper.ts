@@ -17,8 +17,8 @@ interface PrintedRecord {
   readonly description: Book
   readonly columns: readonly Column[]
   readonly row: SourceRow
-  /** Null: it is not shown and not printed. */
-  readonly history: readonly HistoryEntry[] | null
+  /** Null: it is not shown and not printed; `unreachable`: it was to be printed and cannot be had now. */
+  readonly history: readonly HistoryEntry[] | 'unreachable' | null
   readonly by: string
 }
 
@@ -31,28 +31,28 @@ export function recordPaper({ caption, description, columns, row, history, by }:
   })
   return {
     title: `${description.label} 상세: ${caption}`,
-    facts: [],
+    facts: history === 'unreachable' ? ['변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.'] : [],
     printed: printedBy(by),
     orientation: 'portrait',
     blocks: [
       ...groups.filter(({ entries }) => entries.length > 0),
-      ...(history ? [historyEntries(history, columns)] : []),
+      ...(history && history !== 'unreachable' ? [historyEntries(history, columns)] : []),
     ],
   }
 }
 
-/** The whole history of a record, page by page; null where it cannot be had now. */
+/** The whole history of a record, page by page. */
 export async function readWholeHistory(
   api: KyInstance,
   collection: CollectionName,
   id: string,
-): Promise<readonly HistoryEntry[] | null> {
+): Promise<readonly HistoryEntry[] | 'unreachable'> {
   const entries: HistoryEntry[] = []
   for (;;) {
     const before = entries.at(-1)?.version
     const searchParams = { id, ...(before === undefined ? {} : { before }) }
     const answer = await answerOf(api.get(`/api/sync/${collection}/history`, { searchParams }).json())
-    if (!answer.ok) return null
+    if (!answer.ok) return 'unreachable'
     const { results, more } = recordHistorySchema.parse(answer.value)
     entries.push(...results)
     if (!more || results.length === 0) return entries

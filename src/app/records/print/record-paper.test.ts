@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { recordBook } from '../record-book.ts'
+import { recordPaper } from './record-paper.ts'
+
+const { description } = recordBook('deposit-cases')
+const row = plainRow({ id: 'a', version: 1, inserted_at: '', updated_at: '', owner_name: '김하나', fees: 100_000 })
+const about = { caption: '김하나', description, columns: allColumnsOf(description), row, by: '김가온' }
+
+test('a record stands on paper by the headings of its book, with what was done to it where that is shown', () => {
+  const change = { version: 2, kind: 'update', changed_at: '2026-11-20T01:00:00Z', changed_by: '문새벽' } as const
+  const history = [{ ...change, fields: { fees: { old: 90_000, new: 100_000 } } }]
+  const titles = (paper: ReturnType<typeof recordPaper>) =>
+    paper.blocks.flatMap((block) => (block.kind === 'table' ? [] : [block.title]))
+  expect(titles(recordPaper({ ...about, history: null }))).toEqual(Object.values(description.groups))
+  const paper = recordPaper({ ...about, history })
+  expect(titles(paper).at(-1)).toBe('변경 이력')
+  expect(paper.blocks.at(-1)).toMatchObject({ entries: [{ text: '보수료: 90,000 → 100,000' }] })
+})
+
+test('a paper without the history that was asked for says so', () => {
+  expect(recordPaper({ ...about, history: 'unreachable' }).facts).toEqual([
+    '변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.',
+  ])
+  expect(recordPaper({ ...about, history: null }).facts).toEqual([])
+})

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+
+/** Whether a part of a screen is folded, as it was left on this device; at first, where the media query says that the rest needs the room. `key`: its name in local storage. */
+export function useFolded(key: string, media: string): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
+  const [isFolded, setFolded] = useState(() => {
+    const kept = localStorage.getItem(key)
+    return kept === null ? matchMedia(media).matches : kept === 'folded'
+  })
+  function change(next: boolean) {
+    localStorage.setItem(key, next ? 'folded' : 'open')
+    setFolded(next)
+  }
+  return [isFolded, change]
+}
