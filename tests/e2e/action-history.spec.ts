@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import XLSX from '@e965/xlsx'
 import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
+import { sheetType, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -112,7 +112,7 @@ test('an add and an import are undone and redone as one step each', async ({ off
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({
     name: '사건.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    mimeType: sheetType,
     buffer: workbookOf([
       ['사업구간(그룹)', '소유자', '보수료', '등기접수일'],
       ['누리천 정비 2차', '되가져옴1', 150_000, '2026-11-20'],
@@ -175,10 +175,4 @@ async function pasteIntoPurpose(page: Page, owner: string, text: string): Promis
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     )
   }, text)
-}
-
-function workbookOf(rows: readonly (readonly (string | number)[])[]): Buffer {
-  const book = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '사건부')
-  return XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
 }

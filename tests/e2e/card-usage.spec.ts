@@ -1,9 +1,9 @@
-import XLSX from '@e965/xlsx'
 import { figure, makeUses, openCards, useRow, usesOf } from './support/card-usage.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
-import { sheetOf } from './support/sheet-of.ts'
+import { sheetOf, sheetType, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
+
 test.use({ isDeviceKept: true })
 
 test('the list opens with the current month and shows what a month cost, with shares over 10 percent', async ({
@@ -194,8 +194,9 @@ test('a statement comes in by mapping its columns, known approval numbers are na
     ['2022-06-21 12:10', '들여온 국밥', '9,000', 'e2e-6-2'],
     ['2022-06-22 19:40', '들여온 숯불', '48,000원', 'e2e-6-3'],
   ])
-  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({ name: '이용내역.xlsx', mimeType, buffer })
+  await dialog
+    .getByLabel('엑셀 파일', { exact: true })
+    .setInputFiles({ name: '이용내역.xlsx', mimeType: sheetType, buffer })
   await expect(dialog.getByText('일시가 있는 열을 골라 주세요.')).toBeVisible()
   await expectNoBarrier(page)
   await dialog.getByLabel('쓴 날').selectOption('created_at')
@@ -292,9 +293,3 @@ test.describe('on a phone', () => {
     await expectNoBarrier(page)
   })
 })
-
-function workbookOf(rows: readonly (readonly (string | number)[])[]): Buffer {
-  const book = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '이용내역')
-  return XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
-}

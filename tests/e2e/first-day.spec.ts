@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import XLSX from '@e965/xlsx'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, entryCell, expectOwners, rowOf } from './support/case-book.ts'
 import { expect, test } from './support/empty-office.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { sheetType, workbookOf } from './support/sheet-of.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 
@@ -137,7 +137,7 @@ test('a sheet with two unknown groups brings them along once somebody has ticked
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({
     name: '사건.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    mimeType: sheetType,
     buffer: workbookOf([
       ['사업구간(그룹)', '소유자'],
       ['모름 1단지', '모름가'],
@@ -211,10 +211,4 @@ async function makeFromEntryLine(page: Page, name: string): Promise<void> {
   await expect(form).toHaveCount(0)
   await expect(entryCell(page, '사업구간(그룹)')).toHaveText(name)
   await expect(page.locator('[data-cell-input]')).toBeFocused()
-}
-
-function workbookOf(rows: unknown[][]): Buffer {
-  const book = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), '사건부')
-  return Buffer.from(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array)
 }

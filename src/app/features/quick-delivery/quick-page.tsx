@@ -39,7 +39,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
   const { actions, toast } = screen
   const form = useQuickForm(asked.copy.userId)
   const formRef = useRef<HTMLFormElement>(null)
-  const [isFolded, setFolded] = useFolded('quick-form', '(width < 40rem)')
+  const [isFolded, setFolded] = useFolded('quick-form', '(width < 40rem), (height < 50rem)')
   const [isSaving, setSaving] = useState(false)
   const [isToppingUp, setToppingUp] = useState(false)
   const suggestions = useQuickSuggestions(asked.copy)

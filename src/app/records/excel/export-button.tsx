@@ -19,7 +19,7 @@ export function ExportButton({ screen: { copy, toast }, order, failed = ['엑셀
     onFailed: () => toast.error(...failed),
   })
   return (
-    <Button icon={<Download size={16} strokeWidth={1.5} />} onClick={progress === null ? run : cancel}>
+    <Button folds="last" icon={<Download size={16} strokeWidth={1.5} />} onClick={progress === null ? run : cancel}>
       {progress === null ? '엑셀 내보내기' : `내보내기 취소 (${Math.round(progress * 100)}%)`}
     </Button>
   )

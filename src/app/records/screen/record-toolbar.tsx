@@ -28,7 +28,7 @@ export function RecordToolbar({ screen, exportOrder = plainExportOrder, importPa
     <>
       {children}
       <ExportButton screen={screen} order={() => exportOrder(screen)} />
-      <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
+      <Button folds="last" icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
       <TableButtons screen={screen} print={{ exportOrder: () => exportOrder(screen) }}>

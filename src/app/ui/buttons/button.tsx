@@ -11,10 +11,13 @@ export interface ButtonProps extends ComponentProps<'button'> {
   isBusy?: boolean
   /** Why it cannot be pressed now; better than `disabled`, which nobody can ask why. */
   disabledReason?: string | undefined
+  /** Where the toolbar around it is narrow, its icon stands alone: `first` to give way in a toolbar are those whose icons everybody knows. */
+  folds?: 'first' | 'last'
 }
 
 /** A button with a word on it. One `primary` per view. */
-export function Button({ tone, size, icon, isBusy = false, disabledReason, className = '', ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { tone, size, icon, isBusy = false, disabledReason, folds, className = '', ...rest } = props
   const reason = useDisabledReason(disabledReason, rest)
   const isRefusing = isBusy || disabledReason !== undefined
   return (
@@ -27,14 +30,21 @@ export function Button({ tone, size, icon, isBusy = false, disabledReason, class
         aria-busy={isBusy || undefined}
         // A submit button submits by itself: what it would do has to be held back, not only what we do.
         onClick={isRefusing ? (event) => event.preventDefault() : rest.onClick}
-        className={`${buttonClass(tone, size)} ${className}`}
+        title={rest.title ?? (folds && typeof rest.children === 'string' ? rest.children : undefined)}
+        className={`${buttonClass(tone, size)} ${folds ? foldedBoxes[folds] : ''} ${className}`}
       >
         {isBusy ? <Spinner label="처리 중" size={spinnerSizes[size ?? 'md']} /> : icon}
-        {rest.children}
+        {folds ? <span className={foldedWords[folds]}>{rest.children}</span> : rest.children}
       </button>
       {reason.bubble}
     </>
   )
 }
+
+const foldedBoxes = {
+  first: '@max-[80rem]/toolbar:px-[7px] coarse:@max-[80rem]/toolbar:px-[13px]',
+  last: '@max-[68rem]/toolbar:px-[7px] coarse:@max-[68rem]/toolbar:px-[13px]',
+}
+const foldedWords = { first: '@max-[80rem]/toolbar:sr-only', last: '@max-[68rem]/toolbar:sr-only' }
 
 const spinnerSizes: Record<ButtonSize, number> = { xs: 12, sm: 14, md: 16, lg: 16, xl: 20 }

@@ -35,7 +35,11 @@ export function AddFilter({ question, fields, countValues, onQuestion }: AddFilt
       title={chosen ? `${chosen.label} 필터` : '필터를 적용할 컬럼'}
       open={isOpen}
       onOpenChange={open}
-      trigger={<Button icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>필터 추가</Button>}
+      trigger={
+        <Button folds="last" icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>
+          필터 추가
+        </Button>
+      }
     >
       {chosen ? (
         <FilterEditor

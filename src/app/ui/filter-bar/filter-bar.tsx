@@ -73,10 +73,10 @@ export function FilterBar(props: FilterBarProps) {
     <>
       <search
         aria-label={`${label} 검색과 필터`}
-        // On a small screen the table itself needs the place: all but the search box folds away.
-        className={`grid shrink-0 grid-cols-2 items-start gap-2 ${isUnfolded ? '' : 'cramped:[&>*:nth-child(n+2)]:hidden'} md:grid-cols-4 ${props.gridClass ?? ''} coarse:gap-3`}
+        // On a small screen and a tablet the table itself needs the place: all but the search box folds away.
+        className={`grid shrink-0 grid-cols-2 items-start gap-2 ${isUnfolded ? '' : 'folding:[&>*:nth-child(n+2)]:hidden'} md:grid-cols-4 ${props.gridClass ?? ''} coarse:gap-3`}
       >
-        <div className="cramped:col-span-full cramped:flex cramped:gap-2 roomy:contents cramped:[&>*:first-child]:flex-1">
+        <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents folding:[&>*:first-child]:flex-1">
           <TextField
             label="검색"
             type="search"
@@ -88,7 +88,7 @@ export function FilterBar(props: FilterBarProps) {
             data-search-of={tableId}
           />
           <Button
-            className="self-end roomy:hidden"
+            className="self-end unfolded:hidden"
             icon={<SlidersHorizontal {...icon} />}
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
@@ -107,7 +107,7 @@ export function FilterBar(props: FilterBarProps) {
       <div
         role="toolbar"
         aria-label={`${label} 작업`}
-        className="flex shrink-0 flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
+        className="@container/toolbar flex shrink-0 flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
       >
         {delayMs > 0 ? (
           <Button icon={<Search {...icon} />} onClick={draft.flush}>
@@ -119,6 +119,7 @@ export function FilterBar(props: FilterBarProps) {
         <Button
           tone="transparent"
           icon={<RotateCcw {...icon} />}
+          folds="last"
           disabled={isEmptyQuestion(shown)}
           onClick={() => draft.apply(emptyQuestion)}
         >

@@ -4,6 +4,7 @@ import { pressCell } from '../focus/focus-actions.ts'
 import { openActiveRow } from './run-table-command.ts'
 import { sortBy } from './sort-by.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
+import { openColumnMenu } from '../columns/column-commands.ts'
 import { openCellMenu } from '../clipboard/clipboard-commands.ts'
 import { pressFillHandle } from '../clipboard/fill-drag.ts'
 import { holdsCell } from '../selection/cell-range.ts'
@@ -53,9 +54,10 @@ function onMenu(table: Table, event: MouseEvent): void {
   if (isInEditor || table.session.isComposing) return
   const isByKey = event.button !== 2
   const cell = isByKey ? null : cellOf(event.target)
-  if (!isByKey && (!cell || cell.isHandle || cell.row < 0)) return
+  if (!isByKey && (!cell || cell.isHandle || cell.row === entryRow)) return
   event.preventDefault()
   if (!cell) return
+  if (cell.row === headerRow) return void openColumnMenu(table, table.props.columns[cell.column]?.key)
   const isInside = selectedRanges(table).some((range) => holdsCell(range, cell))
   if (!isInside) pressCell(table, cell)
   openCellMenu(table, { x: event.clientX, y: event.clientY })

@@ -25,7 +25,7 @@ export function InfiniteFooter({ table, total }: { table: Table; total: number }
   const { isAtLeast } = useSourceState(source)
   if (total === 0) return null
   return (
-    <p className="tabular flex flex-wrap gap-x-2">
+    <p className="tabular flex flex-wrap gap-x-2 sm:coarse:@max-6xl/paging:sr-only">
       <SteadyText widest={shownText(total, total, isAtLeast)}>{shownText(shown, total, isAtLeast)}</SteadyText>
       <span className="text-ink-3 sm:@max-5xl/paging:sr-only">
         <SteadyText widest={hints.loading}>{hint}</SteadyText>
