@@ -141,6 +141,7 @@ test('the focus goes to what an undo changed; of what the filter hides the note 
   await cellOf(rowOf(page, '초점2'), '제증명').click()
   await page.keyboard.press('Control+z')
   await expect(cellOf(rowOf(page, '초점1'), '등기목적')).toHaveText('소유권이전')
+  await expect(page.locator('[data-cell-input]')).toHaveAccessibleName('사건부 등기목적 입력')
   await page.keyboard.type('바로 입력')
   await page.keyboard.press('Enter')
   await expect(cellOf(rowOf(page, '초점1'), '등기목적')).toContainText('바로 입력')

@@ -1,5 +1,4 @@
 import type { CellTarget } from '../data-table-props.ts'
-import { finishEdit } from '../editing/cell-editor.ts'
 import { moveTo } from './focus-actions.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
@@ -28,15 +27,11 @@ function goNow(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean {
   const { source, columns } = table.props
   const row = source.indexOf(rowId)
   if (row === -1) return false
+  // Who has begun to type elsewhere by now is not taken away from there: half of the word would stand in each cell.
+  if (table.session.mode !== 'ready') return true
   const column = columns.findIndex((candidate) => candidate.key === key)
-  finishEdit(table, {
-    how: 'commit',
-    isForced: true,
-    after() {
-      moveTo(table, { row, column: column === -1 ? table.position.column : column })
-      table.activeId = rowId
-      if (!keepsFocus) focusCellInput(table)
-    },
-  })
+  moveTo(table, { row, column: column === -1 ? table.position.column : column })
+  table.activeId = rowId
+  if (!keepsFocus) focusCellInput(table)
   return true
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { allColumnsOf } from '../columns/table-columns.ts'
+import { typeText } from '../editing/cell-editor.ts'
+import { createTable } from '../table.ts'
+import { goToCell } from './go-to-cell.ts'
+
+function openTable() {
+  const rows = ['a', 'b'].map((id) => plainRow({ id, version: 1, inserted_at: '', updated_at: '', owner: id }))
+  const columns = allColumnsOf(realEstateDescription)
+  const source = arrayRowSource(rows)
+  return createTable('grid', {
+    ...{ tableId: 't', label: '사건부', source, columns, sort: null, queryKey: '', today: () => '2026-11-20' },
+    onEdit: () => Promise.resolve(),
+    onMessage: () => undefined,
+  })
+}
+
+test('the cell that was asked for becomes the active one', () => {
+  const table = openTable()
+  goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
+  expect(table.position.row).toBe(1)
+  expect(table.activeId).toBe('b')
+})
+
+test('whoever types by then stays where they type', () => {
+  const table = openTable()
+  const column = table.props.columns.findIndex(({ key }) => key === 'owner')
+  table.position = { row: 0, column }
+  typeText(table, '바로')
+  goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
+  expect(table.position).toEqual({ row: 0, column })
+  expect(table.session).toMatchObject({ mode: 'typing', text: '바로' })
+})
