@@ -190,6 +190,24 @@ test('a manager is made on the way to a section, with a department of the compan
   await expect(page.getByRole('row').filter({ hasText: '사다리 1공구' })).toContainText('사다리이')
 })
 
+test('every list without a record says why and leads to the first one', async ({ office, staffPage: page }) => {
+  for (const [path, action, form] of [
+    ['/services/deposit', '사건 추가', '사건 추가'],
+    ['/services/deposit?tab=department', '부서 추가', '부서 추가'],
+    ['/services/deposit?tab=title', '목록 추가', '목록 추가'],
+    ['/staff/card-report', '카드사용내역 추가', '카드사용내역 추가'],
+  ] as const) {
+    await page.goto(office.url + path)
+    await expect(page.getByText(/^아직 등록된 .* 없습니다\.$/)).toBeVisible()
+    await page.getByRole('button', { name: action, exact: true }).last().click()
+    await expect(page.getByRole('dialog', { name: form })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await page.goto(`${office.url}/quick`)
+  await page.getByRole('button', { name: '퀵 기록 추가' }).click()
+  await expect(page.getByRole('combobox', { name: '기사명' })).toBeFocused()
+})
+
 async function openBook(page: Page, url: string, search = ''): Promise<void> {
   await page.goto(`${url}/services/real-estate${search}`)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()

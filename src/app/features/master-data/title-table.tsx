@@ -7,7 +7,7 @@ import type { MasterView } from './master-screen.tsx'
 
 /** Titles with the open one beside them: the tabs of spec 3 §2 "Title screen" (basic, details, dates). */
 export function TitleTable(view: MasterView) {
-  const { screen, openForm } = view
+  const { screen, openForm, onAdd } = view
   const columns = useColumnsWithMakers('titles', view.columns, screen.history)
   const rowActions = useMemo(
     () => [{ key: 'edit', label: '수정', icon: <Pencil {...icon} />, run: openForm }],
@@ -15,7 +15,7 @@ export function TitleTable(view: MasterView) {
   )
   return (
     <RecordBeside {...{ screen, columns, tabs }} addressKey="record">
-      {(shared) => <FormTable screen={screen} {...shared} opens="detail" rowActions={rowActions} />}
+      {(shared) => <FormTable screen={screen} {...shared} opens="detail" {...{ rowActions, onAdd }} />}
     </RecordBeside>
   )
 }

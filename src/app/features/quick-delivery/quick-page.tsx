@@ -127,7 +127,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
           </>
         }
       />
-      <QuickTable screen={screen} onEdit={edit} onDelete={(row) => void remove(row)} />
+      <QuickTable screen={screen} onAdd={showForm} onEdit={edit} onDelete={(row) => void remove(row)} />
       {isToppingUp ? (
         <TopUpDialog
           balance={screen.figures.value?.available_balance ?? null}

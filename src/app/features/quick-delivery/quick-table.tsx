@@ -6,11 +6,12 @@ import type { QuickScreenState } from './use-quick-screen.ts'
 /** The record table in pages; nothing is edited in it, and a top-up has no edit button (spec 3 §2, §4). */
 export function QuickTable(props: {
   screen: QuickScreenState
+  onAdd(): void
   onEdit(row: SourceRow): void
   onDelete(row: SourceRow): void
 }) {
-  const { screen, onEdit, onDelete } = props
-  return <FormTable screen={screen} onOpenRow={onEdit} canOpenRow={canEdit} onDeleteRow={onDelete} />
+  const { onEdit, onDelete, ...shared } = props
+  return <FormTable {...shared} onOpenRow={onEdit} canOpenRow={canEdit} onDeleteRow={onDelete} />
 }
 
 /** A record whose delete is on its way is edited no more. */
