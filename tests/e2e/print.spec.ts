@@ -5,6 +5,7 @@ import { makeDeposits, openGrid } from './support/deposits.ts'
 import { goOffline } from './support/go-offline.ts'
 import { bare, printed, withoutDialog } from './support/printing.ts'
 import { expectNoBarrier } from './support/barriers.ts'
+import { openLeave } from './support/leave.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -58,6 +59,14 @@ test('인쇄 of a filtered book has every row of its pages in order, in the colu
   await page.locator('[role=gridcell][data-row="0"][data-col="2"]').click()
   const without = await printed(page, () => page.keyboard.press('Control+P'))
   expect(without.text.match(/종이로\d+/g)).toEqual(owners)
+})
+
+test("the paper of one's own leave says its year, and no ids", async ({ office, staffPage: page }) => {
+  await withoutDialog(page)
+  await openLeave(page, office.url)
+  const paper = await printed(page, () => page.getByRole('button', { name: '인쇄 (Ctrl+P)', exact: true }).click())
+  expect(bare(paper.text)).toMatch(/조건:20\d\d년·총\d+건/)
+  expect(paper.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
 test('more columns than A4 has room for are told before printing, and those that fit are printed', async ({

@@ -6,7 +6,7 @@ import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import type { LeaveSearch } from './leave-search.ts'
+import { leaveSearch, type LeaveSearch } from './leave-search.ts'
 
 interface LeaveListProps {
   screen: ScreenState<LeaveSearch>
@@ -18,12 +18,13 @@ interface LeaveListProps {
 /** Requests with what narrows them down: year, state, and where there are many people a search. */
 export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
   const { search, change } = screen.state
+  const asked = { ...leaveSearch.query(search), words: [`${year}년`] }
   return (
     <div className="flex min-h-96 min-w-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
         <LeaveFilters {...{ screen, year, hasSearch }} />
         <div className="ml-auto flex gap-1">
-          <TableIcons screen={screen} keepsColumnsOnPhone={false} />
+          <TableIcons screen={screen} print={{ extras: () => ({ asked }) }} keepsColumnsOnPhone={false} />
         </div>
       </div>
       <ScreenTable

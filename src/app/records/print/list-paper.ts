@@ -5,7 +5,7 @@ import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit, Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import type { PrintedRows } from './gather-rows.ts'
-import { questionWords } from './question-words.ts'
+import { questionWords, type AskedInWords } from './question-words.ts'
 
 /** What of a screen its print needs. */
 export type PrintedScreen = Pick<
@@ -15,6 +15,8 @@ export type PrintedScreen = Pick<
 
 /** What a screen says on its prints beside its list. */
 export interface ListPrintExtras {
+  /** What was asked for, where the query itself says more than its reader did: whose records, or a year as two ranges. */
+  readonly asked?: AskedInWords
   /** Lines under the conditions. */
   readonly facts?: readonly string[]
   /** What stands after the list. */
@@ -64,7 +66,7 @@ export function listPaper(
   { columns, rows, total }: ListLines,
   { fit, by, extras }: { fit: ColumnFit; by: string; extras: ListPrintExtras },
 ): Paper {
-  const asked = questionWords(screen.query, screen.columns, screen.book.description)
+  const asked = questionWords(extras.asked ?? screen.query, screen.columns, screen.book.description)
   return {
     title: screen.label,
     facts: [`${asked} · 총 ${rows.length.toLocaleString('ko-KR')}건`, ...(extras.facts ?? [])],

@@ -7,7 +7,7 @@ import { questionWords } from './question-words.ts'
 const { description } = recordBook('deposit-cases')
 const columns = allColumnsOf(description)
 const words = (search: string, ...filters: Parameters<typeof questionWords>[0]['filters']) =>
-  questionWords({ search, filters, sort: [] }, columns, description)
+  questionWords({ search, filters }, columns, description)
 
 test('a list that was asked for everything says so', () => {
   expect(words(' ')).toBe('조건 없음')
@@ -26,7 +26,7 @@ test('search and filters are said by the names of columns and values', () => {
 test('a range of instants is said by its days', () => {
   const book = recordBook('card-usage').description
   const filter = { op: 'between', field: 'created_at', ...instantsOfDays('2026-11-01', '2026-11-30') } as const
-  expect(questionWords({ search: '', filters: [filter], sort: [] }, allColumnsOf(book), book)).toMatch(
+  expect(questionWords({ search: '', filters: [filter] }, allColumnsOf(book), book)).toMatch(
     / 범위 2026-11-01 ~ 2026-11-30$/,
   )
 })

@@ -38,11 +38,15 @@ export function TableButtons({ screen, print, children }: TableButtonsProps) {
 }
 
 /** The same as icons. `keepsColumnsOnPhone`: false where a row unfolds on a phone instead. */
-export function TableIcons({ screen, keepsColumnsOnPhone }: { screen: ShownState; keepsColumnsOnPhone: boolean }) {
+export function TableIcons({
+  screen,
+  print,
+  keepsColumnsOnPhone,
+}: Pick<TableButtonsProps, 'screen' | 'print'> & { keepsColumnsOnPhone: boolean }) {
   return (
     <>
       <IconButton label="새로고침" icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)} />
-      <PrintIcon screen={screen} />
+      <PrintIcon screen={screen} options={print} />
       <span className={keepsColumnsOnPhone ? 'contents' : 'max-sm:hidden'}>
         <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={screen.layout.openManager} />
       </span>
