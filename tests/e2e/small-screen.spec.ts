@@ -46,6 +46,44 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
+  test('no screen of the staff is wider than the phone', async ({ office, staffPage: page }) => {
+    for (const path of [
+      '/services/real-estate',
+      '/services/real-estate?tab=group',
+      ...['address', 'table', 'report', 'company', 'project', 'title'].map((tab) => `/services/deposit?tab=${tab}`),
+      ...[
+        '/quick',
+        '/staff/card-report',
+        '/staff/inquiries',
+        '/staff/blog',
+        '/staff/outbox',
+        '/staff/api',
+        '/settings',
+      ],
+    ]) {
+      await page.goto(office.url + path)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(page.getByText(/^데이터를 불러오는 중/)).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    }
+  })
+
+  test('what is typed stays in sight when the keyboard takes half of the phone', async ({
+    office,
+    colleague,
+    staffPage: page,
+  }) => {
+    await makeCases(colleague, '자판', 6)
+    await openCaseBook(page, office.url, '?search=자판')
+    await cellOf(rowOf(page, '자판1'), '소유자').click()
+    await page.keyboard.press('F2')
+    await page.setViewportSize({ width: 390, height: 460 })
+    const input = page.locator('[data-cell-input]')
+    await expect(input).toBeInViewport({ ratio: 1 })
+    await expect(input).toBeFocused()
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
+
   test('the notice of an ended session, put off, leaves the menu of the person within reach', async ({
     office,
     colleague,

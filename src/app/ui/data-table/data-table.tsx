@@ -11,6 +11,7 @@ import type { Column, DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-line/entry-row.tsx'
 import { sourceChanged, takeSource } from './focus/focus-actions.ts'
 import { cssVariables } from './layout/geometry.ts'
+import { keepEditInSight } from './focus/keep-in-sight.ts'
 import { focusOnOpen } from './focus/focus-on-open.ts'
 import { goToCell } from './focus/go-to-cell.ts'
 import { HeaderRow } from './columns/column-header-row.tsx'
@@ -62,6 +63,7 @@ export function DataTable(given: DataTableProps) {
   useEffect(() => mountTable(table), [table])
   useEffect(listenOnScreen, [])
   useEffect(() => focusOnOpen(table), [table])
+  useEffect(() => keepEditInSight(table), [table])
 
   const { goTo, search = '' } = props
   const finder = useMemo(() => placeFinder(search), [search])

@@ -107,7 +107,7 @@ export function FilterBar(props: FilterBarProps) {
       <div
         role="toolbar"
         aria-label={`${label} 작업`}
-        className="@container/toolbar flex shrink-0 flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
+        className="@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
       >
         {delayMs > 0 ? (
           <Button icon={<Search {...icon} />} onClick={draft.flush}>
