@@ -6,6 +6,7 @@ import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import { groupTabs, RecordBeside } from '#app/records/detail/record-beside.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
+import { DeadlineBanner } from '#app/records/screen/deadline-banner.tsx'
 import { BookTable } from '#app/records/screen/book-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
@@ -15,7 +16,6 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { AddCaseDialog } from './add-case-dialog.tsx'
-import { DeadlineBanner } from './deadline-banner.tsx'
 import type { DepositSearch } from './deposit-search.ts'
 import { gridWords, panelWords } from './deposit-words.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
@@ -44,7 +44,7 @@ function Grid(asked: AskedRecords<DepositSearch>) {
   )
   return (
     <>
-      <DeadlineBanner copy={asked.copy} />
+      <DeadlineBanner screen={screen} />
       <RecordFilters screen={screen} suggestions={offers.suggestions} actions={toolbar} />
       {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col [@media(height<56rem)]:min-h-96">
