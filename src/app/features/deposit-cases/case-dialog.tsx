@@ -16,7 +16,7 @@ interface CaseDialogProps {
   onOpen(): void
 }
 
-/** One case at a glance (spec 2 §2 "a detail modal for a deposit record"): read, not written. Empty fields are left out. */
+/** One case at a glance (spec 2 §2 "a detail modal for a deposit record"), asked for in the head of the detail panel: read, not written. Empty fields are left out. */
 export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
   const away = useRef<HTMLButtonElement>(null)
   const amounts = depositCostKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')

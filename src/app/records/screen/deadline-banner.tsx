@@ -65,7 +65,7 @@ function Banner({ screen, rule, due, today }: BannerProps) {
     // With the gap of the screen it takes the room of one row of the table while it is folded.
     <section
       aria-label={`${label} 안내`}
-      className="-mb-2 shrink-0 rounded-control border border-rule-strong bg-warn-wash"
+      className="-mt-2 shrink-0 rounded-control border border-rule-strong bg-warn-wash"
     >
       <div className="flex min-h-8 items-center gap-x-2 pl-3 whitespace-nowrap">
         <CalendarClock size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-warn" />

@@ -37,7 +37,7 @@ interface RecordScreenProps<Search> {
   importPath?: string
 }
 
-/** The whole screen of a book that does nothing out of the ordinary: filters, table, panel or window, form or entry line, Excel both ways, undo, with or without a network. */
+/** The whole screen of a book that does nothing out of the ordinary: filters, table, panel and window, form or entry line, Excel both ways, undo, with or without a network. */
 export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProps<Search>) {
   const { kind, tableId = kind.collection } = props
   const state = useAddressSearch(kind)

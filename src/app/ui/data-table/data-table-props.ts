@@ -63,6 +63,8 @@ export interface DataTableProps {
   readonly goTo?: CellTarget | null
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
+  /** 새 창으로 열기: Alt+Enter, the button after 상세, 상세 pressed with Ctrl or the middle button. Absent: its records have no window. */
+  readonly onPopOutRow?: (row: SourceRow) => void
   /** Whether this row opens; a row that does not has no button for it. Absent: every row does. */
   readonly canOpenRow?: (row: SourceRow) => boolean
   /** What opening a row is: `edit` where a form opens in place of a reading view. Absent: `detail`. */
@@ -71,7 +73,7 @@ export interface DataTableProps {
   readonly onDeleteRow?: (row: SourceRow) => void
   /** Called when a record was deleted elsewhere while its cell was being edited. Absent: said by `onMessage`. */
   readonly onLostEdit?: (lost: LostEdit) => void
-  /** Further buttons in the action column, after 상세 and 삭제. */
+  /** Further buttons in the action column, and entries of the cell menu. */
   readonly rowActions?: readonly RowAction[]
   readonly onSettleConflict?: (settlement: ConflictSettlement) => void
 

@@ -71,6 +71,11 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
     return true
   },
   'open-row': toggleOrOpen,
+  'pop-out-row': (table) => {
+    const row = activeRow(table)
+    if (row && opensRow(table, row)) table.props.onPopOutRow?.(row)
+    return row !== undefined
+  },
   clear: clearCell,
   today: writeToday,
   undo: (table) => {

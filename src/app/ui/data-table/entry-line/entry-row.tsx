@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { editText, shownValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
+import { actionCellLook } from '../rows/action-cell-look.ts'
 import { drawnCells } from '../rows/drawn-cells.tsx'
 import type { EntryState } from './entry-line-state.ts'
 import type { Geometry } from '../layout/geometry.ts'
@@ -23,10 +24,11 @@ export const EntryRow = memo(function EntryRow(props: {
   const state = useSignal(table, 'entry', () => table.entry.get())
   const focus = readRowFocus(useSignal(table, `row:${entryRow}`, () => rowFocus(table, entryRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
+  const isDrafting = Object.values(state.draft).some((value) => (value ?? '') !== '')
   const isButtonActive = focus.column === columns.length
   return (
     <div className="border-b border-rule-strong bg-primary-wash">
-      <div role="row" aria-rowindex={2} className="flex h-(--row) w-(--total) min-w-full bg-primary-wash">
+      <div role="row" aria-rowindex={2} className="group/row flex h-(--row) w-(--total) min-w-full bg-primary-wash">
         <div
           role="rowheader"
           aria-colindex={1}
@@ -57,7 +59,7 @@ export const EntryRow = memo(function EntryRow(props: {
           tabIndex={isReader ? (isButtonActive ? 0 : -1) : undefined}
           aria-colindex={columns.length + 2}
           aria-selected={isButtonActive}
-          className={`sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isButtonActive && focus.isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : ''}`}
+          className={`z-2 ${actionCellLook(isReader || focus.column !== -1 || isDrafting)} ${isButtonActive && focus.isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : ''}`}
           style={{ width: `var(--w${columns.length})` }}
         >
           <button

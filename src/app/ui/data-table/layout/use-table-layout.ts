@@ -107,8 +107,9 @@ function useLines(table: Table, { source, hiddenColumns }: DataTableProps, viewW
 
 /** Room for the buttons of a row, 추가 of the entry line included. */
 function actionWidthOf(props: DataTableProps, isCoarse: boolean): number {
-  const { entry, onOpenRow, onDeleteRow, rowActions, hidesRowNumbers = false } = props
-  const buttons = (onOpenRow ? 1 : 0) + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
+  const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions, hidesRowNumbers = false } = props
+  const popOut = onPopOutRow && !isCoarse ? 1 : 0
+  const buttons = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
   if (buttons === 0 && !entry) return 0
   // The title of the column needs less than a button of two words.
   return Math.max(hidesRowNumbers ? 48 : 72, buttons * (isCoarse ? 44 : 32) + 8)
