@@ -32,7 +32,7 @@ export async function expectDeadlineLine(
 
   await banner.getByRole('button', { name: '펼치기' }).click()
   await page.reload()
-  await expect(banner.getByRole('listitem').filter({ has: line })).toBeVisible()
+  await expect(banner.getByRole('listitem').getByRole('button', { name: urgent })).toBeVisible()
   await expect(banner.getByText(hidden)).toHaveCount(0)
   await banner.getByRole('button', { name: '접기' }).click()
   await expect(banner.getByRole('listitem')).toHaveCount(0)

@@ -220,7 +220,7 @@ function enterCell(table: Table): boolean {
     const isUnchosen = isChosen(column) && baseText(table) === ''
     return (isUnchosen && openEditor(table)) || nextInEntry(table)
   }
-  if (table.tabRun?.hasEdited || enterWay() === 'down') {
+  if (table.tabRun?.hasEdited || enterWay.read() === 'down') {
     downAfterCommit(table)
     return true
   }

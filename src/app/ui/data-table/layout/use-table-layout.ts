@@ -2,7 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExte
 import { followColumns } from '../columns/column-commands.ts'
 import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
-import { useDensity } from './density.ts'
+import { useDeviceChoice } from '../../device-choice.ts'
+import { density } from './density.ts'
 import { geometryOf, grownWidths, leadWidthOf, pinnedThatFit } from './geometry.ts'
 import type { Geometry } from './geometry.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
@@ -25,7 +26,7 @@ export function useTableLayout(
   { scroller, isReader }: { scroller: HTMLElement | null; isReader: boolean },
 ): TableLayout {
   const isCoarse = useMediaQuery('(pointer: coarse)')
-  const isDense = useDensity()[0] === 'dense'
+  const isDense = useDeviceChoice(density)[0] === 'dense'
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const viewWidth = useViewWidth(scroller)
   const hasFolds = (given.hiddenColumns?.length ?? 0) > 0

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Table } from '../table.ts'
-import { actionCellLook } from './action-cell-look.ts'
+import { ActionCell } from './action-cell.tsx'
 import { openings } from './openings.tsx'
 
 interface RowActionsProps {
@@ -34,23 +34,13 @@ export const RowActions = memo(function RowActions({
   isRowActive,
 }: RowActionsProps) {
   const { onOpenRow, onPopOutRow, onDeleteRow, rowActions, opens = 'detail' } = table.props
-  const ring = isActive
-    ? isFocused
-      ? 'shadow-[inset_0_0_0_2px_var(--primary)]'
-      : 'shadow-[inset_0_0_0_1px_var(--rule-strong)]'
-    : ''
   return (
-    <div
-      role="gridcell"
-      id={`${table.gridId}-${index}-${at}`}
-      data-row={index}
-      data-col={at}
-      tabIndex={isStop ? (isActive ? 0 : -1) : undefined}
-      aria-colindex={at + 2}
-      aria-readonly
-      aria-selected={isActive}
-      className={`z-1 ${actionCellLook(isStop || isRowActive)} ${ring}`}
-      style={{ width: `var(--w${at})` }}
+    <ActionCell
+      gridId={table.gridId}
+      row={index}
+      isReadOnly
+      isShown={isRowActive}
+      {...{ at, isActive, isFocused, isStop }}
     >
       {isLoaded ? (
         <>
@@ -78,7 +68,7 @@ export const RowActions = memo(function RowActions({
           ) : null}
         </>
       ) : null}
-    </div>
+    </ActionCell>
   )
 })
 
