@@ -61,7 +61,7 @@ export interface Field {
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** How the value looks where it stands as a badge; absent: plain. Word and tint always come together. */
+  /** How the value looks as a badge; absent: it is shown as it is. Word and tint always come together. */
   readonly tone?: Tone
 }
 

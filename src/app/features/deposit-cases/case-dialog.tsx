@@ -81,5 +81,6 @@ function Value({ field, row }: { field: Field; row: SourceRow }) {
     return <span className="tabular-nums">{formatWon(value)}원</span>
   if (field.kind !== 'enum') return <span className="tabular-nums">{String(value)}</span>
   const choice = field.choices?.find((known) => known.value === value)
-  return <Badge tone={choice?.tone ?? 'plain'}>{choice?.label ?? String(value)}</Badge>
+  const label = choice?.label ?? String(value)
+  return choice?.tone ? <Badge tone={choice.tone}>{label}</Badge> : label
 }

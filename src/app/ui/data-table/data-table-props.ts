@@ -138,9 +138,11 @@ export interface Column {
   readonly options?: () => readonly CellOption[]
   /** Makes a record that is not among the options yet: the last line of the list. */
   readonly maker?: OptionMaker
+  /** The value, where it follows from others of the record. */
+  readonly derive?: (row: SourceRow) => FieldValue
   /** Text shown in place of the value's own format. */
   readonly format?: (row: SourceRow) => string
-  /** Tint of the badge a value stands in; null draws it as plain text. values with tints have one. */
+  /** Tint of the badge a value stands in; null draws it as plain text. Values with tints have one. */
   readonly badge?: (value: FieldValue) => BadgeTone | null
   /** The number in this cell is a percentage and stands beside a bar of that length. */
   readonly isShare?: boolean
@@ -169,7 +171,7 @@ export interface ColumnActions {
 /** What a screen may say about a column beyond the field description. Of an added one: the key of the column that it follows (absent: it stands last), kind and group. */
 export type ColumnOverride = Partial<Omit<Column, 'key' | 'field'>> & {
   readonly after?: string
-  readonly field?: Partial<Pick<Field, 'kind' | 'group'>>
+  readonly field?: Partial<Pick<Field, 'kind' | 'group' | 'choices'>>
 }
 
 export interface CellOption {
