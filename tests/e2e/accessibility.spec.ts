@@ -93,7 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarrier(page)
       await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
       const popup = page.waitForEvent('popup')
-      await page.getByRole('button', { name: '상세' }).first().click()
+      await page.getByRole('button', { name: '새 창으로 열기' }).first().click()
       const detail = await popup
       await expect(detail.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoBarrier(detail)

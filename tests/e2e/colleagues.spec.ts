@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import type { Colleague } from './support/colleague.ts'
+import type { Office } from './support/office.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
@@ -47,3 +50,95 @@ test('two people change the same field: the office is asked, and its answer stan
   await expect(page.getByText('확인 필요 0')).toBeVisible()
   await expect.poll(async () => (await casesOf(colleague, '겹침'))[0]?.purpose).toBe('내가 고친 목적')
 })
+
+test.describe('보수료 and 부가세 that two people changed are one question with one answer for both', () => {
+  test('theirs on the screen of unsent work', async ({ office, colleague, staffPage: page }) => {
+    await collide(
+      { office, colleague, page },
+      { name: '값둘상대', mine: ['보수료', '200000'], theirs: { fees: 300_000 } },
+    )
+    const question = await openQuestion(page, office, '값둘상대1')
+    await expect(question.getByRole('radio')).toHaveCount(2)
+    await expect(question).toContainText('200,000원 · 20,000원')
+    await expect(question).toContainText('300,000원 · 30,000원')
+    await question.getByRole('radio', { name: /상대 값/ }).check()
+    await page.getByRole('button', { name: '선택한 값으로 저장' }).click()
+    await expectAmounts({ office, colleague, page }, '값둘상대', [300_000, 30_000])
+  })
+
+  test('mine on that screen, where my tax was typed by hand', async ({ office, colleague, staffPage: page }) => {
+    await collide({ office, colleague, page }, { name: '값둘내', mine: ['부가세', '15000'], theirs: { fees: 300_000 } })
+    const question = await openQuestion(page, office, '값둘내1')
+    await expect(question).toContainText('100,000원 · 15,000원')
+    await question.getByRole('radio', { name: /내 값/ }).check()
+    await page.getByRole('button', { name: '선택한 값으로 저장' }).click()
+    await expectAmounts({ office, colleague, page }, '값둘내', [100_000, 15_000])
+  })
+
+  for (const [cell, choice, amounts] of [
+    ['부가세', '내 값 유지', [200_000, 20_000]],
+    ['보수료', '상대 값 사용', [300_000, 25_000]],
+  ] as const) {
+    test(`at ${cell} in the table: ${choice}`, async ({ office, colleague, staffPage: page }) => {
+      const name = `값둘${cell}`
+      const theirs = { fees: 300_000, fees_vat: 25_000 }
+      await collide({ office, colleague, page }, { name, mine: ['보수료', '200000'], theirs })
+      await cellOf(rowOf(page, `${name}1`), cell).click()
+      const card = page.getByRole('group', { name: '겹친 수정' })
+      await expect(card).toContainText('보수료 200,000 · 부가세 20,000')
+      await expect(card).toContainText('보수료 300,000 · 부가세 25,000')
+      await card.getByRole('button', { name: choice }).click()
+      await expectAmounts({ office, colleague, page }, name, amounts)
+    })
+  }
+})
+
+interface Stage {
+  office: Office
+  colleague: Colleague
+  page: Page
+}
+
+/** An own case in which this device, cut off, changes one amount and a colleague another, until the device knows of both. */
+async function collide(
+  { office, colleague, page }: Stage,
+  made: { name: string; mine: readonly ['보수료' | '부가세', string]; theirs: Record<string, number> },
+): Promise<void> {
+  const [{ id } = { id: '' }] = await makeCases(colleague, made.name)
+  await openCaseBook(page, office.url, `?search=${made.name}`)
+  const row = rowOf(page, `${made.name}1`)
+  await expect(row).toBeVisible()
+  await untilAllStored(page)
+  office.network.setReachable(false)
+  const [label, typed] = made.mine
+  await typeIntoCell(page, cellOf(row, label), typed)
+  await expect(cellOf(row, label)).toContainText('전송 대기')
+  const { status } = await colleague.send('PUT', '/api/mysql/realestate/list/', { id, ...made.theirs })
+  expect(status).toBe(200)
+  office.network.setReachable(true)
+  await page.getByRole('button', { name: '새로고침' }).click()
+  await expect(page.getByText('확인 필요 1')).toBeVisible({ timeout: 60_000 })
+}
+
+/** The one question that is asked of the entry of this owner. */
+async function openQuestion(page: Page, office: Office, owner: string) {
+  await page.goto(`${office.url}/staff/outbox`)
+  const entry = page.getByRole('article').filter({ has: page.getByRole('heading', { name: owner, exact: true }) })
+  const question = entry.getByRole('group', { name: /보수료 · 부가세/ })
+  await expect(question).toBeVisible()
+  await expect(entry.getByRole('group')).toHaveCount(1)
+  return question
+}
+
+/** Both amounts stand on the server and in the table, and nothing is left to decide. */
+async function expectAmounts(
+  { office, colleague, page }: Stage,
+  name: string,
+  [fees, tax]: readonly [number, number],
+): Promise<void> {
+  await expect(page.getByText('확인 필요 0')).toBeVisible()
+  await expect.poll(() => casesOf(colleague, name)).toMatchObject([{ fees, fees_vat: tax }])
+  await openCaseBook(page, office.url, `?search=${name}`)
+  await expect(cellOf(rowOf(page, `${name}1`), '보수료')).toHaveText(fees.toLocaleString('ko-KR'))
+  await expect(cellOf(rowOf(page, `${name}1`), '부가세')).toHaveText(tax.toLocaleString('ko-KR'))
+}

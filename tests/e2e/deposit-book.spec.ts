@@ -10,6 +10,7 @@ import {
   openBook,
   openGrid,
 } from './support/deposits.ts'
+import { typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,6 +48,34 @@ test('both views ask the same question of the same cases', async ({ office, coll
   await page.getByRole('tab', { name: '사건부' }).click()
   await expect(caseRow(page, '두눈2')).toBeVisible()
   await expect(page.getByRole('searchbox', { name: '검색' })).toHaveValue('두눈')
+})
+
+test('what was edited in 데이터 is taken back in 사건부, and either layout only where it stands', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '한역사', 2)
+  await openGrid(page, office.url, '?search=한역사')
+  await expect(page.getByText('사건부와 같은 기록입니다.', { exact: false })).toBeVisible()
+  await typeIntoCell(page, caseCell(caseRow(page, '한역사2'), '등기목적'), '대위상속')
+  await expect.poll(async () => (await depositsOf(colleague, '한역사'))[1]?.purpose).toBe('대위상속')
+  await page.getByRole('button', { name: '컬럼 관리' }).click()
+  const manager = page.getByRole('dialog', { name: '컬럼 관리' })
+  await manager.getByRole('checkbox', { name: '의뢰번호' }).uncheck()
+  await manager.getByRole('button', { name: '설정 저장' }).click()
+  await expect(page.getByRole('button', { name: /^실행 취소: 컬럼 설정 변경/ })).toBeVisible()
+
+  await page.getByRole('tab', { name: '사건부' }).click()
+  await expect(page.getByText('데이터와 같은 기록입니다.', { exact: false })).toBeVisible()
+  await expect(caseCell(caseRow(page, '한역사2'), '등기목적')).toHaveText('대위상속')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('실행 취소: 셀 수정 (한역사2)')).toBeVisible()
+  await expect.poll(async () => (await depositsOf(colleague, '한역사'))[1]?.purpose).toBe('공탁')
+  await expect(page.getByRole('button', { name: /^실행 취소/ }).first()).toBeDisabled()
+  await page.getByRole('tab', { name: '데이터' }).click()
+  await page.getByRole('button', { name: /^실행 취소: 컬럼 설정 변경/ }).click()
+  await expect(page.getByText('실행 취소: 컬럼 설정 변경')).toBeVisible()
 })
 
 test('the entry line takes a case in Hangul, fills the manager of its section in, and asks for what is missing', async ({
@@ -89,7 +118,7 @@ test('the detail window shows a case, saves it, and the book behind it follows',
   await makeDeposits(colleague, '새창')
   await openBook(page, office.url, 'search=새창')
   const opening = page.waitForEvent('popup')
-  await caseRow(page, '새창1').getByRole('button', { name: '상세' }).click()
+  await caseRow(page, '새창1').getByRole('button', { name: '새 창으로 열기' }).click()
   const detail = await opening
   expect(new URL(detail.url()).pathname).toMatch(/^\/popup\/deposit-cases\//)
   await expect(detail.getByRole('heading', { level: 1, name: '새창1' })).toBeVisible()
@@ -117,7 +146,10 @@ test('the detail window opens by its address without a network', async ({ office
 test('a case is read at a glance', async ({ office, colleague, staffPage: page }) => {
   await makeDeposits(colleague, '한눈')
   await openBook(page, office.url, 'search=한눈')
-  await caseRow(page, '한눈1').getByRole('button', { name: '한눈에 보기' }).click()
+  await caseRow(page, '한눈1').getByRole('button', { name: '상세' }).click()
+  const panel = page.getByRole('region', { name: '공탁 사건 상세: 한눈1' })
+  await expect(panel.getByRole('button', { name: '공문 작성' })).toBeVisible()
+  await panel.getByRole('button', { name: '한눈에 보기' }).click()
   const dialog = page.getByRole('dialog', { name: '한눈1' })
   await expect(dialog).toContainText('110,000원')
   await expect(dialog).toContainText('대기')

@@ -4,6 +4,7 @@ import { addDays, officeDay } from '#domain/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
+import { expectDeadlineLine } from './support/deadline-line.ts'
 import { makeDeposits, openBook, openGrid } from './support/deposits.ts'
 import { goOffline } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
@@ -97,16 +98,12 @@ test('a 수용개시일 that is near or past stands above the grid, opens its ca
   await makeCase(colleague, '급한 구간', { owner_name: '지난이', expropriated_at: addDays(today, -400) })
   await makeCase(colleague, '급한 구간', { owner_name: '먼이', expropriated_at: addDays(today, 40) })
   await openGrid(page, office.url)
-  const banner = page.getByRole('region', { name: '수용개시일 안내' })
-  await expect(banner.getByRole('button', { name: /400일 지남.*지난이/ })).toBeVisible()
-  await expect(banner.getByText('먼이')).toHaveCount(0)
-  await banner.getByRole('button', { name: /지난이/ }).click()
-  await expect(page.getByRole('region', { name: /^공탁 사건 상세: 지난이/ })).toBeVisible()
-  await banner.getByRole('button', { name: '접기' }).click()
-  await page.reload()
-  await expect(banner.getByText('지난이')).toHaveCount(0)
-  await banner.getByRole('button', { name: '펼치기' }).click()
-  await expect(banner.getByText('지난이')).toBeVisible()
+  await expectDeadlineLine(page, {
+    banner: '수용개시일 안내',
+    panel: /^공탁 사건 상세: 지난이/,
+    urgent: /400일 지남.*지난이/,
+    hidden: '먼이',
+  })
 })
 
 test('a letter is begun with a template, looked at, saved under its number, opened as A4 document and corrected', async ({

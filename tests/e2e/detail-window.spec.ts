@@ -36,12 +36,56 @@ test('the detail window shows the entry, saves it, and the book behind it follow
   await closed
 })
 
+test('a record opens beside its table by the same button and key, and pops out of the panel and the row alike', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '곁상세')
+  await openCaseBook(page, office.url, '?search=곁상세')
+  await rowOf(page, '곁상세1').getByRole('button', { name: '상세' }).click()
+  const panel = page.getByRole('region', { name: '사건부 상세: 곁상세1' })
+  await panel.getByRole('tab', { name: '비용' }).click()
+  await expect(panel.getByLabel('보수료')).toHaveValue('100,000')
+  await panel.getByLabel('보수료').fill('300000')
+  await panel.getByRole('button', { name: '저장' }).click()
+  await expect.poll(() => casesOf(colleague, '곁상세')).toMatchObject([{ fees: 300_000, fees_vat: 30_000 }])
+  const pops: (() => Promise<void>)[] = [
+    () => panel.getByRole('button', { name: '새 창으로 열기' }).click(),
+    () => panel.getByLabel('보수료').press('Alt+Enter'),
+    () =>
+      rowOf(page, '곁상세1')
+        .getByRole('button', { name: '상세' })
+        .click({ modifiers: ['Control'] }),
+    () => rowOf(page, '곁상세1').getByRole('button', { name: '상세' }).click({ button: 'middle' }),
+    () =>
+      cellOf(rowOf(page, '곁상세1'), '소유자')
+        .click()
+        .then(() => page.keyboard.press('Alt+Enter')),
+  ]
+  for (const pop of pops) {
+    const opening = page.waitForEvent('popup')
+    await pop()
+    const detail = await opening
+    await expect(detail.getByRole('heading', { level: 1, name: '곁상세1' })).toBeVisible()
+    await detail.close()
+  }
+  await panel.getByRole('button', { name: '상세 닫기' }).click()
+  await expect(panel).toBeHidden()
+  await cellOf(rowOf(page, '곁상세1'), '소유자').click()
+  await page.keyboard.press('Space')
+  await expect(panel).toBeVisible()
+  await cellOf(rowOf(page, '곁상세1'), '소유자').click()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: '새 창으로 열기' })).toBeVisible()
+})
+
 test('a blocked detail window is said in words', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
   await page.evaluate(() => {
     window.open = () => null
   })
-  await page.getByRole('button', { name: '1행 상세', exact: true }).click()
+  await page.getByRole('button', { name: '1행 새 창으로 열기', exact: true }).click()
   await expect(page.getByText('팝업 차단을 해제해 주세요.')).toBeVisible()
 })
 
@@ -70,6 +114,6 @@ test('the detail window opens by its address, also without a network, and its sa
 
 async function openDetail(page: Page, owner: string): Promise<Page> {
   const opening = page.waitForEvent('popup')
-  await rowOf(page, owner).getByRole('button', { name: '상세' }).click()
+  await rowOf(page, owner).getByRole('button', { name: '새 창으로 열기' }).click()
   return opening
 }

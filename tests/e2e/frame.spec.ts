@@ -55,7 +55,7 @@ test('the detail window, too, says that the session ended, and keeps what was ty
 
 async function openFirstDetail(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: '1행 상세', exact: true }).click()
+  await page.getByRole('button', { name: '1행 새 창으로 열기', exact: true }).click()
   const detail = await opening
   await expect(detail.getByRole('heading', { level: 1 })).toBeVisible()
   return detail

@@ -22,7 +22,7 @@ export interface ActionHistory {
   /** The same object until it changes. */
   getState(): HistoryState
   subscribe(listener: () => void): () => void
-  /** A table that is open can be given its earlier layout; answers the way to say that it is gone. */
+  /** A table that is open can be given its earlier layout; answers the way to say that it is gone. Layouts of closed tables are passed by. */
   attachLayout(tableId: string, setLayout: SetLayout): () => void
 }
 
@@ -83,8 +83,10 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
     },
     attachLayout(tableId, setLayout) {
       layouts.set(tableId, setLayout)
+      setLog(history, history.log)
       return () => {
         if (layouts.get(tableId) === setLayout) layouts.delete(tableId)
+        setLog(history, history.log)
       }
     },
   }
@@ -108,14 +110,16 @@ async function note(
 ): Promise<void> {
   const more = await kept.catch(() => [])
   if (more.length === 0) return
-  const newest = nextUndo(history.log)
+  const newest = nextUndo(history.log, () => true)
   const before = newest?.id === action.id ? await partsOf(history, newest) : null
-  const log = before ? undone(history.log) : history.log
+  const log = newest && before ? undone(history.log, newest) : history.log
   // Undone meanwhile, or something else was done since: then it is an action of its own.
   const id = log.actions.slice(0, log.done).some((known) => known.id === action.id) ? newId() : action.id
   const parts = [...(before ?? []), ...more]
   history.parts.set(id, parts)
-  setLog(history, withAction(log, { id, label: action.label, at: history.options.now() }))
+  const layout = parts.find((part) => part.kind === 'layout')
+  const at = history.options.now()
+  setLog(history, withAction(log, { id, label: action.label, at, ...(layout && { tableId: layout.tableId }) }))
   await withStore(history, (store) => store.save(history.log, { id, parts }))
 }
 
@@ -135,19 +139,25 @@ async function complete(history: History, actId: string, known: readonly ActionP
  */
 async function step(history: History, direction: Direction, only?: string): Promise<HistoryStep | null> {
   setLog(history, pruned(history.log, history.options.now()))
-  const action = direction === 'undo' ? nextUndo(history.log) : nextRedo(history.log)
+  const next = direction === 'undo' ? nextUndo : nextRedo
+  const action = next(history.log, (head) => isWithinReach(history, head))
   if (!action || (only !== undefined && action.id !== only)) return null
   const parts = await partsOf(history, action)
   // The log may outlive its parts (the device let go of them): then there is nothing to do but to go past the action.
   const carried = parts ? await carryOut(history.around, { id: action.id, parts }, direction) : nothingCarried
   const done: HistoryStep = { ...carried, direction, actId: action.id, label: action.label }
   if (carried.failure !== null || isTooEarly(carried)) return done
-  setLog(history, direction === 'undo' ? undone(history.log) : redone(history.log))
+  setLog(history, direction === 'undo' ? undone(history.log, action) : redone(history.log, action))
   const told = parts?.map((part) => (part.kind === 'layout' ? part : (carried.learned.get(part.id) ?? part)))
   const isLearned = told !== undefined && carried.learned.size > 0
   if (isLearned) history.parts.set(action.id, told)
   await withStore(history, (store) => store.save(history.log, isLearned ? { id: action.id, parts: told } : null))
   return done
+}
+
+/** Two tables may share a history: the layout of the one that is not open is passed by. */
+function isWithinReach({ layouts }: History, { tableId }: ActionHead): boolean {
+  return tableId === undefined || layouts.has(tableId)
 }
 
 /** Nothing of an import has reached this device yet: the action stays, to be undone in a moment. */
@@ -172,7 +182,11 @@ function setLog(history: History, log: ActionLog): void {
   history.log = log
   const known = new Set(log.actions.map(({ id }) => id))
   for (const id of history.parts.keys()) if (!known.has(id)) history.parts.delete(id)
-  const state: HistoryState = { undo: nextUndo(log)?.label ?? null, redo: nextRedo(log)?.label ?? null }
+  const isReached = (head: ActionHead) => isWithinReach(history, head)
+  const state: HistoryState = {
+    undo: nextUndo(log, isReached)?.label ?? null,
+    redo: nextRedo(log, isReached)?.label ?? null,
+  }
   if (state.undo === history.state.undo && state.redo === history.state.redo) return
   history.state = state
   for (const listener of [...history.listeners]) listener()

@@ -24,18 +24,26 @@ export function pruned(log: ActionLog, now: number): ActionLog {
   return cut === 0 ? log : { actions: log.actions.slice(cut), done: Math.max(0, log.done - cut) }
 }
 
-export function nextUndo(log: ActionLog): ActionHead | null {
-  return log.actions[log.done - 1] ?? null
+/** Whether an action can be taken back, or done again, where one is now. */
+export type IsWithinReach = (action: ActionHead) => boolean
+
+/** The newest action within reach; others stay where they are. */
+export function nextUndo({ actions, done }: ActionLog, isWithinReach: IsWithinReach): ActionHead | null {
+  return actions.slice(0, done).findLast(isWithinReach) ?? null
 }
 
-export function nextRedo(log: ActionLog): ActionHead | null {
-  return log.actions[log.done] ?? null
+export function nextRedo({ actions, done }: ActionLog, isWithinReach: IsWithinReach): ActionHead | null {
+  return actions.slice(done).find(isWithinReach) ?? null
 }
 
-export function undone(log: ActionLog): ActionLog {
-  return { ...log, done: Math.max(0, log.done - 1) }
+/** What was passed by still stands done, so the action takes its place behind it. */
+export function undone(log: ActionLog, action: ActionHead): ActionLog {
+  const others = log.actions.filter(({ id }) => id !== action.id)
+  const done = Math.max(0, log.done - 1)
+  return { actions: others.toSpliced(done, 0, action), done }
 }
 
-export function redone(log: ActionLog): ActionLog {
-  return { ...log, done: Math.min(log.actions.length, log.done + 1) }
+export function redone(log: ActionLog, action: ActionHead): ActionLog {
+  const others = log.actions.filter(({ id }) => id !== action.id)
+  return { actions: others.toSpliced(log.done, 0, action), done: Math.min(log.actions.length, log.done + 1) }
 }

@@ -31,6 +31,8 @@ export const actionHeadSchema = z.object({
   label: z.string(),
   /** Milliseconds since 1970, by the device's clock. */
   at: z.number(),
+  /** The table whose layout it changed: only where that is open can it be taken back. Absent: records were changed. */
+  tableId: z.string().optional(),
 })
 export type ActionHead = z.infer<typeof actionHeadSchema>
 

@@ -3,7 +3,8 @@ import { Braces, Download, LogOut, MonitorSmartphone, Rows2, Rows4 } from 'lucid
 import { useState } from 'react'
 import { useSession } from '../session/session-store.ts'
 import { isCoarse } from '../ui/data-table/editing/prepare-cell-input.ts'
-import { useDensity } from '../ui/data-table/layout/density.ts'
+import { density as densityChoice } from '../ui/data-table/layout/density.ts'
+import { useDeviceChoice } from '../ui/device-choice.ts'
 import { Menu } from '../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../ui/overlays/menu.tsx'
 import { InstallDialog } from './install-dialog.tsx'
@@ -15,7 +16,7 @@ export function PersonMenu() {
   const { user } = useSession()
   const install = useInstall()
   const router = useRouter()
-  const [density, setDensity] = useDensity()
+  const [density, setDensity] = useDeviceChoice(densityChoice)
   const [opened, setOpened] = useState<'install' | 'sign_out' | null>(null)
   if (!user) return null
   const entries: MenuEntry[] = []

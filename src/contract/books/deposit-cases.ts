@@ -84,14 +84,14 @@ export const depositCaseDescription = {
       kind: 'enum',
       group: 'status',
       width: 104,
-      // Decision 20.
+      // Decision 20. Badges are for what waits, is under way or done (spec 2 §9); other values are shown as they are.
       choices: [
         { value: 'pending', label: '대기', tone: 'warn' },
         { value: 'surveying', label: '조사중', tone: 'info' },
         { value: 'appraising', label: '감정평가중', tone: 'info' },
         { value: 'completed', label: '완료', tone: 'good' },
         { value: 'cancelled', label: '취소' },
-        { value: 'on_hold', label: '보류', tone: 'warn' },
+        { value: 'on_hold', label: '보류' },
       ],
     },
     { key: 'created_at', label: '등기접수일', kind: 'date', group: 'date', width: 112 },

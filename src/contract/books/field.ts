@@ -61,7 +61,7 @@ export interface Field {
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** How the value looks where it stands as a badge; absent: plain. Word and tint always come together. */
+  /** How the value looks as a badge; absent: it is shown as it is. Word and tint always come together. */
   readonly tone?: Tone
 }
 
@@ -90,7 +90,7 @@ export interface Book extends RecordDescription {
   readonly words: Wordings
   /** What the search box says it looks into; absent: the first searched fields. */
   readonly searchHint?: string
-  /** One of its records opens in a window of its own, /popup/{name}/{id} (decision 18). */
+  /** The panel of its records pops out into a window of its own, /popup/{name}/{id} (decision 18). */
   readonly hasWindow?: true
   /** Filters that its list has parameters and its screen's address has keys for, beside the search. */
   readonly filters?: readonly BookFilter[]

@@ -142,7 +142,7 @@ export const managerDescription = {
 
 /** States of projects and titles (spec 3 §4: 완료 green, 진행중 blue, 보류 yellow, 대기중 grey): stored as they are shown. */
 const progressChoices = [
-  { value: '대기중', label: '대기중' },
+  { value: '대기중', label: '대기중', tone: 'plain' },
   { value: '진행중', label: '진행중', tone: 'info' },
   { value: '완료', label: '완료', tone: 'good' },
   { value: '보류', label: '보류', tone: 'warn' },

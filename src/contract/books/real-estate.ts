@@ -104,6 +104,7 @@ export const realEstateGroupDescription = {
   noun: '사업구간',
   path: '/api/mysql/realestate/group/',
   screen: { path: '/services/real-estate', search: { tab: 'group' } },
+  hasWindow: true,
   filters: [
     { key: 'region', field: 'region', op: 'contains' },
     { key: 'type', field: 'type', op: 'contains' },

@@ -10,6 +10,8 @@ export interface BookRules {
   readonly captionOf: (record: Values, joined?: Joined) => string
   /** What a record belongs to, for the question before it is deleted; absent: the caption. */
   readonly sectionOf?: (record: Values, joined?: Joined) => string
+  /** What the office must not miss in its records; absent: nothing. */
+  readonly deadline?: DeadlineRule
   /** Whose record it is, for the audit row. HAZARD: those rows outlive the record. */
   readonly subjectOf: (record: Values) => string
 }
@@ -25,6 +27,17 @@ export type Violations = Readonly<Record<string, string>>
 
 export type Values = Readonly<Record<string, unknown>>
 export type Joined = Readonly<Record<string, AnyRecord | undefined>>
+
+export interface DeadlineRule {
+  /** The field with the day by which something has to be done. */
+  readonly day: string
+  /** So many days ahead a record is spoken of. */
+  readonly days: number
+  /** Whether it still has to be done. */
+  readonly isOpen: (record: Values) => boolean
+  /** Fields that tell a person which record it is, whose first. */
+  readonly names: readonly string[]
+}
 
 /** `key` holds what `derive` makes of the value of `of`, whenever that is written and `key` is not. Both are of one kind and one value where two people's edits meet (decision 33). */
 export interface FieldFollow {

@@ -7,5 +7,12 @@ export const depositCaseRules: BookRules = {
   // People speak of a case by its owner, else by its section.
   captionOf: (record) => textIn(record, 'owner_name') || textIn(record, 'business_section') || '공탁 사건',
   sectionOf: (record) => textIn(record, 'business_section') || '공탁 사건',
+  // Without the deposit on that day the award becomes void (research/domain.md §0-11).
+  deadline: {
+    day: 'expropriated_at',
+    days: 14,
+    isOpen: ({ deposit_number: number, status }) => number === null && status !== 'completed' && status !== 'cancelled',
+    names: ['owner_name', 'business_section', 'address'],
+  },
   subjectOf: (record) => textIn(record, 'owner_name'),
 }

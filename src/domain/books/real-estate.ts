@@ -12,6 +12,13 @@ export const realEstateRules: BookRules = {
   // People speak of an entry by its owner, else by its group.
   captionOf: (record, joined) => textIn(record, 'owner') || groupName(joined) || '사건',
   sectionOf: (record, joined) => groupName(joined) || textIn(record, 'owner') || '사건',
+  // To be filed on that day: 등기접수일 says that it was, 등기필증 수령일 that all of it is over.
+  deadline: {
+    day: 'regi_date',
+    days: 7,
+    isOpen: ({ created_at: filed, registrated_at: certified }) => filed === null && certified === null,
+    names: ['owner', 'group_id', 'purpose'],
+  },
   subjectOf: (record) => textIn(record, 'owner'),
 }
 

@@ -1,10 +1,12 @@
 import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { CardUsageRecord } from '#contract/books/card-usage.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { cardMonths, cardTotals, type InstantRange } from '#domain/card-totals.ts'
 import { hasAny } from '#domain/first-steps.ts'
-import { deadlinesWithin } from '#domain/deposit-deadlines.ts'
+import { bookRules } from '#domain/books/books.ts'
+import { deadlinesWithin, type Deadlines } from '#domain/deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-receivables.ts'
 import type { Inquiry } from '#contract/books/inquiries.ts'
 import { countNewInquiries } from '#domain/new-inquiries.ts'
@@ -23,11 +25,8 @@ export const figures = {
   'deposit-receivables': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, today: string) =>
     receivablesBySection(rows, today),
   ),
-  'deposit-deadlines': figureOf(
-    'deposit-cases',
-    (rows: Iterable<DepositCaseRecord>, { today, days }: { today: string; days: number }) =>
-      deadlinesWithin(rows, today, days),
-  ),
+  'deposit-deadlines': deadlinesOf('deposit-cases'),
+  'real-estate-deadlines': deadlinesOf('real-estate'),
   'card-totals': figureOf('card-usage', (rows: Iterable<CardUsageRecord>, range: InstantRange) =>
     cardTotals(rows, range),
   ),
@@ -60,6 +59,14 @@ export type FigureAnswer<Name extends FigureName> = ReturnType<(typeof figures)[
 export interface FigureState<Name extends FigureName = FigureName> {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: FigureAnswer<Name> | null
+}
+
+function deadlinesOf(collection: CollectionName) {
+  const rule = bookRules[collection].deadline
+  const none: Deadlines = { total: 0, overdue: 0, first: [] }
+  return figureOf(collection, (rows: Iterable<AnyRecord>, today: string) =>
+    rule ? deadlinesWithin(rows, rule, today) : none,
+  )
 }
 
 function anyOf(collection: CollectionName) {

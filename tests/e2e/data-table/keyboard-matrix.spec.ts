@@ -92,8 +92,8 @@ async function expectAfter(page: Page, holds: Expected): Promise<void> {
 }
 
 async function expectHeard(page: Page, holds: Expected): Promise<void> {
-  const { opened, deleted, added, history } = holds
-  const wanted = Object.entries({ opened, deleted, added, history }).filter(([, value]) => value !== undefined)
+  const { opened, popped, deleted, added, history } = holds
+  const wanted = Object.entries({ opened, popped, deleted, added, history }).filter(([, value]) => value !== undefined)
   await expect.poll(() => heard(page)).toMatchObject(Object.fromEntries(wanted))
   if (holds.ticked !== undefined) {
     await expect(page.locator('[data-rowhead][aria-selected=true]')).toHaveCount(holds.ticked)
@@ -103,6 +103,7 @@ async function expectHeard(page: Page, holds: Expected): Promise<void> {
 async function heard(page: Page) {
   return page.evaluate(() => ({
     opened: window.harness.opened.map((id) => id.slice(-2)),
+    popped: window.harness.popped.map((id) => id.slice(-2)),
     deleted: window.harness.deleted.map((id) => id.slice(-2)),
     added: window.harness.added.length,
     history: [...window.harness.history],

@@ -27,6 +27,7 @@ export interface Expected {
   readonly editor?: string
   readonly mode?: 'ready' | 'typing' | 'caret'
   readonly opened?: readonly string[]
+  readonly popped?: readonly string[]
   readonly deleted?: readonly string[]
   readonly added?: number
   readonly history?: readonly string[]
@@ -173,6 +174,9 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
   Space: [
     { mode: 'ready', keys: ['Space'], holds: { place: '5-1', mode: 'ready', opened: ['05'] } },
     { mode: 'ready', keys: ['Space'], from: '5-6', holds: { edits: ['5:is_paid=true'], opened: [] } },
+  ],
+  'Alt+Enter at rest': [
+    { mode: 'ready', keys: ['Alt+Enter'], holds: { place: '5-1', mode: 'ready', popped: ['05'], opened: [] } },
   ],
   'Shift+Space / Ctrl+Space': [
     { mode: 'ready', keys: ['Shift+Space'], holds: { selectedCount: 20 } },

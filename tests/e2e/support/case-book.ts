@@ -8,6 +8,14 @@ export async function openCaseBook(page: Page, url: string, search = ''): Promis
   await expect(page.getByRole('row').nth(2)).toBeVisible()
 }
 
+type Label = (typeof realEstateDescription.fields)[number]['label']
+
+/** As the columns stand before anybody moves them: 진행, which is no field, after 증지·인지. */
+function placeOf(label: Label): number {
+  const at = realEstateDescription.fields.findIndex((field) => field.label === label)
+  return at > realEstateDescription.fields.findIndex(({ key }) => key === 'stamp') ? at + 1 : at
+}
+
 /** The rows of the book that are drawn, in order, without the entry line. */
 export function bookRows(page: Page): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]:not([data-row="-1"])') })
@@ -19,8 +27,8 @@ export function rowOf(page: Page, owner: string): Locator {
 }
 
 /** The cell of a row under the column of that label. */
-export function cellOf(row: Locator, label: (typeof realEstateDescription.fields)[number]['label']): Locator {
-  const column = realEstateDescription.fields.findIndex((field) => field.label === label)
+export function cellOf(row: Locator, label: Label): Locator {
+  const column = placeOf(label)
   return row.locator(`[role=gridcell][data-col="${column}"]`)
 }
 
@@ -32,8 +40,8 @@ export async function typeIntoCell(page: Page, cell: Locator, text: string): Pro
 }
 
 /** The cell of the entry line under the column of that label. */
-export function entryCell(page: Page, label: (typeof realEstateDescription.fields)[number]['label']): Locator {
-  const column = realEstateDescription.fields.findIndex((field) => field.label === label)
+export function entryCell(page: Page, label: Label): Locator {
+  const column = placeOf(label)
   return page.locator(`[role=gridcell][data-row="-1"][data-col="${column}"]`)
 }
 

@@ -16,7 +16,7 @@ interface CaseDialogProps {
   onOpen(): void
 }
 
-/** One case at a glance (spec 2 §2 "a detail modal for a deposit record"): read, not written. Empty fields are left out. */
+/** One case at a glance (spec 2 §2 "a detail modal for a deposit record"), asked for in the head of the detail panel: read, not written. Empty fields are left out. */
 export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
   const away = useRef<HTMLButtonElement>(null)
   const amounts = depositCostKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')
@@ -81,5 +81,6 @@ function Value({ field, row }: { field: Field; row: SourceRow }) {
     return <span className="tabular-nums">{formatWon(value)}원</span>
   if (field.kind !== 'enum') return <span className="tabular-nums">{String(value)}</span>
   const choice = field.choices?.find((known) => known.value === value)
-  return <Badge tone={choice?.tone ?? 'plain'}>{choice?.label ?? String(value)}</Badge>
+  const label = choice?.label ?? String(value)
+  return choice?.tone ? <Badge tone={choice.tone}>{label}</Badge> : label
 }

@@ -10,8 +10,8 @@ export type MasterTabs = Readonly<Record<'company' | 'department' | 'manager' | 
 export function DepositPage({ masterTabs }: { masterTabs: MasterTabs }) {
   const tabs = useMemo(
     (): [ScreenTab, ...ScreenTab[]] => [
-      { key: 'address', label: '데이터', panel: GridTab },
-      { key: 'table', label: '사건부', panel: BookTab },
+      { key: 'address', label: '데이터', purpose: purposes.address, panel: GridTab },
+      { key: 'table', label: '사건부', purpose: purposes.table, panel: BookTab },
       { key: 'report', label: '리포트', panel: ReportTab },
       { key: 'company', label: '회사관리', panel: masterTabs.company },
       { key: 'department', label: '부서관리', panel: masterTabs.department },
@@ -23,6 +23,12 @@ export function DepositPage({ masterTabs }: { masterTabs: MasterTabs }) {
   )
   // The same cases under the same question; every other tab asks its own.
   return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuestion={(from, to) => isOfCases(from) && isOfCases(to)} />
+}
+
+/** Both show the same records: what one does in which. */
+const purposes = {
+  address: '기한을 살피고 사건을 한꺼번에 수정합니다. 사건부와 같은 기록입니다.',
+  table: '들어온 사건을 한 줄씩 적고 공문을 작성합니다. 데이터와 같은 기록입니다.',
 }
 
 function isOfCases(tab: string): boolean {

@@ -1,11 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { useState } from 'react'
 import { chosenRecords } from '#app/records/actions/bulk-edit-records.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
-import { historyTab } from '#app/records/detail/history-tab.tsx'
-import { groupTabs, RecordBeside } from '#app/records/detail/record-beside.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
+import { DeadlineBanner } from '#app/records/screen/deadline-banner.tsx'
 import { BookTable } from '#app/records/screen/book-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
@@ -15,7 +13,7 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { AddCaseDialog } from './add-case-dialog.tsx'
-import { DeadlineBanner } from './deadline-banner.tsx'
+import { CaseBeside } from './case-beside.tsx'
 import type { DepositSearch } from './deposit-search.ts'
 import { gridWords, panelWords } from './deposit-words.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
@@ -33,7 +31,6 @@ export function GridTab() {
 function Grid(asked: AskedRecords<DepositSearch>) {
   const { screen, offers } = useDepositScreen(asked, { label: '공탁 사건', words: gridWords })
   const [isAdding, setAdding] = useState(false)
-  const tabs = useMemo(() => [...fieldTabs, historyTab('deposit-cases', screen.columns)], [screen.columns])
   const toolbar = (
     <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
       <Button tone="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
@@ -44,13 +41,13 @@ function Grid(asked: AskedRecords<DepositSearch>) {
   )
   return (
     <>
-      <DeadlineBanner copy={asked.copy} />
+      <DeadlineBanner screen={screen} />
       <RecordFilters screen={screen} suggestions={offers.suggestions} actions={toolbar} />
       {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col [@media(height<56rem)]:min-h-96">
-        <RecordBeside screen={screen} tabs={tabs} words={panelWords}>
+        <CaseBeside screen={screen} words={panelWords}>
           {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
-        </RecordBeside>
+        </CaseBeside>
       </div>
       {isAdding ? (
         <AddCaseDialog offers={offers} onAdd={screen.actions.entry.onAdd} onClose={() => setAdding(false)} />
@@ -58,13 +55,6 @@ function Grid(asked: AskedRecords<DepositSearch>) {
     </>
   )
 }
-
-/** Its fields in five tabs (spec 2 §2): keys and order of the spec, labels of research/domain.md §3.2; 기타 holds what the columns call 상태. */
-const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group) => {
-  const tab = groupTabs(depositCaseDescription).find(({ key }) => key === group)
-  const renamed = { date: { key: 'dates' }, status: { key: 'other', label: '기타' } }[group]
-  return tab ? [{ ...tab, ...renamed }] : []
-})
 
 /** 선택한 {n}건을 삭제하시겠습니까? (spec 2 §5 "Deletion confirmations") */
 function DeleteChosen({ screen }: { screen: ScreenState }) {

@@ -10,7 +10,7 @@ import type { DepositSearch } from './deposit-search.ts'
 import { sectionOptions } from './section-choices.ts'
 import { useDepositOffers, type DepositOffers } from './use-deposit-offers.ts'
 
-/** What 데이터 and 사건부 have in common: the book on its screen, and what its fields offer. */
+/** What 데이터 and 사건부 have in common: the book on its screen, the actions on it (done in one, taken back in the other), and what its fields offer. */
 export function useDepositScreen(
   asked: AskedRecords<DepositSearch>,
   own: { label: string; words?: Wordings },
@@ -18,7 +18,7 @@ export function useDepositScreen(
   const offers = useDepositOffers(asked.copy)
   const offersNow = useLatest(offers)
   const columns = useMemo(() => depositColumns(offersNow), [offersNow])
-  return { screen: useScreenState({ ...asked, ...own, columns }), offers }
+  return { screen: useScreenState({ ...asked, ...own, columns, historyId: depositCaseDescription.name }), offers }
 }
 
 /** Every column of a deposit case; `offers` is asked whenever a list opens. A case cannot be made without the required ones, so the entry line always has them. */

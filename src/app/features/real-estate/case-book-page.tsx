@@ -1,4 +1,6 @@
 import type { AnyRecord } from '#contract/books/field.ts'
+import { caseState, caseStates } from '#domain/case-state.ts'
+import { officeToday } from '#app/ui/office-today.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
 import type { CellOption, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
@@ -23,6 +25,11 @@ export function CaseBookPage() {
 
 function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
   return {
+    state: {
+      ...{ label: '진행', after: 'stamp', width: 72, sortField: null },
+      field: { kind: 'enum', group: 'date', choices: caseStates },
+      derive: ({ record }) => caseState(record, officeToday()),
+    },
     group_id: {
       label: '사업구간',
       options: () => (lists()['real-estate-groups'] ?? []).map(groupOption),

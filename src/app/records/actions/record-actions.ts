@@ -31,7 +31,8 @@ export interface RecordActions {
   add(fields: Values, said?: Said): Promise<string | null>
   /** Changes one record by a form: only what differs is written, so that what a colleague has changed meanwhile stays. False: as for `add`. */
   change(row: ShownRecord, values: Values, said?: Said): Promise<boolean>
-  open(row: SourceRow): void
+  /** Opens the record's own window; says so where the browser blocks it. */
+  popOut(row: SourceRow): void
   /** Asks, and deletes; true when it is gone. */
   remove(row: ShownRecord, asked?: Partial<ConfirmQuestion>): Promise<boolean>
   /** Asks, and deletes the ticked records as one action; true when they are gone. */
@@ -79,7 +80,7 @@ export function createRecordActions(need: ActionsNeed): RecordActions {
     },
     add: (fields, said) => addRecord(need, fields, said),
     change: (row, values, said) => changeRecord(need, row, { values, said }),
-    open: (row) => {
+    popOut: (row) => {
       if (!need.openWindow(row)) need.toast().warning('팝업 차단을 해제해 주세요.', bookToast)
     },
     remove: (row, asked) => removeRecord(need, row, asked),

@@ -2,7 +2,7 @@ import { josa } from 'es-hangul'
 import { useMemo, type ReactNode } from 'react'
 import type { Book } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
-import type { Column, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
+import type { Column, DataTableProps, RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
@@ -24,17 +24,27 @@ interface RecordBesideProps {
   columns?: readonly Column[]
   /** Under which the open record stands in the address; absent: `open`. */
   addressKey?: string
+  /** Further buttons of the panel's head. Keep the array stable between renders. */
+  actions?: readonly RowAction[]
   /** The table, given what it shares with the panel. */
-  children: (shared: Required<Pick<DataTableProps, 'pending' | 'goTo' | 'onOpenRow'>>) => ReactNode
+  children: (shared: SharedWithPanel) => ReactNode
 }
 
-/** A book's table with the open record beside it: its fields in tabs, and what was done to it. */
+export type SharedWithPanel = Required<Pick<DataTableProps, 'pending' | 'goTo' | 'onOpenRow'>> &
+  Pick<DataTableProps, 'onPopOutRow'>
+
+/**
+ * A book's table with the open record beside it: its fields in tabs, and what was done to it. Every list opens its records here, by 상세 of the row or Space, and
+ * pops them out into their own window by 새 창으로 열기 of the row, of the panel or Alt+Enter. Spec 2 §2 has the window behind the detail button of the case book and
+ * the panel behind the magnifier of the deposit grid: a second way for one thing, so both stand in both, each with one icon everywhere.
+ */
 export function RecordBeside({
   screen,
   tabs,
   words,
   columns = screen.columns,
   addressKey,
+  actions: headActions,
   children,
 }: RecordBesideProps) {
   const { book, actions } = screen
@@ -54,6 +64,7 @@ export function RecordBeside({
     missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
   })
   const { print } = usePrintRecord(book, columns)
+  const popOut = description.hasWindow ? actions.popOut : undefined
   const panel = (
     <DetailPanel
       {...{ detail, label, columns }}
@@ -62,13 +73,15 @@ export function RecordBeside({
       onTab={opened.turn}
       title={(row) => captionOfRow(book, row)}
       onPrint={(row) => print(row, opened.tab === 'history')}
+      onPopOut={popOut}
+      {...(headActions && { actions: headActions })}
       onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
       today={officeToday}
     />
   )
   return (
     <DetailSplit tableId={screen.tableId} panel={opened.rowId === null ? null : panel}>
-      {children({ pending: cells, goTo, onOpenRow: detail.open })}
+      {children({ pending: cells, goTo, onOpenRow: detail.open, ...(popOut && { onPopOutRow: popOut }) })}
     </DetailSplit>
   )
 }

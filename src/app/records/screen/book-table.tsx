@@ -4,9 +4,9 @@ import { jumpMessages } from '../address/table-place.ts'
 import { tableQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-type OwnProps = 'onAdd' | 'goTo' | 'entry' | 'pending' | 'rowActions' | 'isHighlighted' | 'onOpenRow'
+type OwnProps = 'onAdd' | 'goTo' | 'entry' | 'pending' | 'rowActions' | 'isHighlighted' | 'onOpenRow' | 'onPopOutRow'
 
-/** What screens of a book do not share. `goTo` absent: where the history sends the focus; `onOpenRow`: a record opens in a window of its own. */
+/** What screens of a book do not share. `goTo` absent: where the history sends the focus. */
 export interface BookTableProps extends Partial<Pick<ScreenTableProps, OwnProps>> {
   readonly screen: ScreenState
 }
@@ -21,7 +21,6 @@ export function BookTable({ screen, ...own }: BookTableProps) {
         takesNewRows
         rowSelection={{ ...ticked, matchingTotal: screen.matching, onBulkEdit: screen.startBulkEdit }}
         onDeleteRow={(row) => void actions.remove(row)}
-        onOpenRow={actions.open}
         jumpMessages={jumpMessages}
         {...tableQuestion(screen)}
         {...own}

@@ -10,6 +10,7 @@ import { useReferredLists, type WholeLists } from '../copy/use-whole-lists.ts'
 import { RecordBeside } from '../detail/record-beside.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { bookColumns, joinedIn } from './book-columns.ts'
+import { DeadlineBanner } from './deadline-banner.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { BookTable, type BookTableProps } from './book-table.tsx'
 import { RecordToolbar, type RecordToolbarProps } from './record-toolbar.tsx'
@@ -36,7 +37,7 @@ interface RecordScreenProps<Search> {
   importPath?: string
 }
 
-/** The whole screen of a book that does nothing out of the ordinary: filters, table, panel or window, form or entry line, Excel both ways, undo, with or without a network. */
+/** The whole screen of a book that does nothing out of the ordinary: filters, table, panel and window, form or entry line, Excel both ways, undo, with or without a network. */
 export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProps<Search>) {
   const { kind, tableId = kind.collection } = props
   const state = useAddressSearch(kind)
@@ -68,12 +69,9 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   const Table = adds === 'line' ? EntryTable : BookTable
   return (
     <>
+      <DeadlineBanner screen={screen} />
       <RecordFilters screen={screen} {...(suggestions && { suggestions })} actions={toolbar} />
-      {book.description.hasWindow ? (
-        <Table screen={screen} {...adding} />
-      ) : (
-        <RecordBeside screen={screen}>{(shared) => <Table screen={screen} {...shared} {...adding} />}</RecordBeside>
-      )}
+      <RecordBeside screen={screen}>{(shared) => <Table screen={screen} {...shared} {...adding} />}</RecordBeside>
       {isAdding ? (
         <RecordForm
           {...{ book, lists }}

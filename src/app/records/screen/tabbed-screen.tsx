@@ -1,15 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, type ComponentType } from 'react'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
-import { Tabs } from '#app/ui/display/tabs.tsx'
+import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { unkeptValues } from '../unsaved/unkept-values.ts'
 import { dirtyForms } from '../unsaved/unsaved-work.ts'
 import { leavingQuestion } from '../unsaved/use-leave-guard.ts'
 
-export interface ScreenTab<Key extends string = string> {
-  readonly key: Key
-  readonly label: string
+export interface ScreenTab<Key extends string = string> extends Readonly<TabChoice<Key>> {
   readonly panel: ComponentType
 }
 

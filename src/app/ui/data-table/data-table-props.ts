@@ -63,6 +63,8 @@ export interface DataTableProps {
   readonly goTo?: CellTarget | null
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
+  /** 새 창으로 열기: Alt+Enter, the button after 상세, 상세 pressed with Ctrl or the middle button. Absent: its records have no window. */
+  readonly onPopOutRow?: (row: SourceRow) => void
   /** Whether this row opens; a row that does not has no button for it. Absent: every row does. */
   readonly canOpenRow?: (row: SourceRow) => boolean
   /** What opening a row is: `edit` where a form opens in place of a reading view. Absent: `detail`. */
@@ -71,7 +73,7 @@ export interface DataTableProps {
   readonly onDeleteRow?: (row: SourceRow) => void
   /** Called when a record was deleted elsewhere while its cell was being edited. Absent: said by `onMessage`. */
   readonly onLostEdit?: (lost: LostEdit) => void
-  /** Further buttons in the action column, after 상세 and 삭제. */
+  /** Further buttons in the action column, and entries of the cell menu. */
   readonly rowActions?: readonly RowAction[]
   readonly onSettleConflict?: (settlement: ConflictSettlement) => void
 
@@ -136,9 +138,11 @@ export interface Column {
   readonly options?: () => readonly CellOption[]
   /** Makes a record that is not among the options yet: the last line of the list. */
   readonly maker?: OptionMaker
+  /** The value, where it follows from others of the record. */
+  readonly derive?: (row: SourceRow) => FieldValue
   /** Text shown in place of the value's own format. */
   readonly format?: (row: SourceRow) => string
-  /** Tint of the badge a value stands in; null draws it as plain text. values with tints have one. */
+  /** Tint of the badge a value stands in; null draws it as plain text. Values with tints have one. */
   readonly badge?: (value: FieldValue) => BadgeTone | null
   /** The number in this cell is a percentage and stands beside a bar of that length. */
   readonly isShare?: boolean
@@ -167,7 +171,7 @@ export interface ColumnActions {
 /** What a screen may say about a column beyond the field description. Of an added one: the key of the column that it follows (absent: it stands last), kind and group. */
 export type ColumnOverride = Partial<Omit<Column, 'key' | 'field'>> & {
   readonly after?: string
-  readonly field?: Partial<Pick<Field, 'kind' | 'group'>>
+  readonly field?: Partial<Pick<Field, 'kind' | 'group' | 'choices'>>
 }
 
 export interface CellOption {

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronUp, Printer, X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
+import type { RowAction } from '../data-table/data-table-props.ts'
+import { openings } from '../data-table/rows/openings.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import type { RecordPosition } from './use-record-position.ts'
 
@@ -20,6 +22,10 @@ interface DetailHeaderProps {
   onDiscard: () => void
   /** Absent: the record cannot be printed, or is not there yet. */
   onPrint: (() => void) | undefined
+  /** Absent: the record has no window, or is not there yet. */
+  onPopOut: (() => void) | undefined
+  /** The screen's own buttons, each with what it does to the open record. */
+  actions: readonly (Pick<RowAction, 'key' | 'label' | 'icon'> & { onPress(): void })[]
   onClose: () => void
 }
 
@@ -39,8 +45,14 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
         >
           {props.title}
         </h2>
+        {props.actions.map(({ key, label, icon, onPress }) => (
+          <IconButton key={key} label={label} icon={icon} onClick={onPress} />
+        ))}
         {props.onPrint ? (
           <IconButton label="상세 인쇄" icon={<Printer size={18} strokeWidth={1.5} />} onClick={props.onPrint} />
+        ) : null}
+        {props.onPopOut ? (
+          <IconButton label={openings.window.label} icon={openings.window.icon} onClick={props.onPopOut} />
         ) : null}
         <IconButton label="상세 닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { isImeKey } from '../composition.ts'
-import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
+import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'
 import { deletedText } from '../data-table/cells/cell-reasons.ts'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
 import { useCells } from '../data-table/use-table.ts'
@@ -33,6 +33,10 @@ export interface DetailPanelProps {
   readonly onSettleConflict?: (settlement: ConflictSettlement) => void
   /** 인쇄 of the open record; absent: there is no button for it. */
   readonly onPrint?: (row: SourceRow) => void
+  /** 새 창으로 열기 of the open record; absent: it has no window. */
+  readonly onPopOut?: ((row: SourceRow) => void) | undefined
+  /** Further buttons of the head. */
+  readonly actions?: readonly RowAction[]
   /** The office's day (YYYY-MM-DD). Asked at the moment of use. */
   readonly today: () => string
 }
@@ -42,7 +46,7 @@ export interface DetailPanelProps {
  * cell at once. Stands in a `<DetailSplit>`.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { detail, columns, tabs, onPrint } = props
+  const { detail, columns, tabs, onPrint, onPopOut } = props
   const { rowId, cells, position } = detail
   const id = useId()
   const section = useRef<HTMLElement>(null)
@@ -55,6 +59,7 @@ export function DetailPanel(props: DetailPanelProps) {
   useEntryFocus(section, heading, detail.focusTurn)
 
   const changed = changedColumns(columns, pending)
+  const popOut = row && onPopOut ? () => onPopOut(row) : undefined
   function save() {
     const hadFocus = isInHeader(section.current)
     if (detail.save()) {
@@ -80,7 +85,7 @@ export function DetailPanel(props: DetailPanelProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (isImeKey(event) || event.defaultPrevented) return
-    const actions = { save, move: detail.move, close: detail.close, panel: section.current }
+    const actions = { save, move: detail.move, close: detail.close, popOut, panel: section.current }
     if (!runPanelKey(event.nativeEvent, actions)) return
     event.preventDefault()
     // The question opens while this very Escape is under way; it must not hear it, or it would close again.
@@ -110,6 +115,8 @@ export function DetailPanel(props: DetailPanelProps) {
           onSave={save}
           onDiscard={discard}
           onPrint={row && onPrint ? () => onPrint(row) : undefined}
+          onPopOut={popOut}
+          actions={row ? (props.actions ?? []).map((action) => ({ ...action, onPress: () => action.run(row) })) : []}
           onClose={detail.close}
         />
         <p role="status" className={said ? 'border-b px-4 py-1.5 text-label text-seal' : 'sr-only'}>

@@ -4,6 +4,8 @@ interface PanelActions {
   readonly save: () => void
   readonly move: (by: -1 | 1) => void
   readonly close: () => void
+  /** Absent: the record has no window. */
+  readonly popOut: (() => void) | undefined
   readonly panel: HTMLElement | null
 }
 
@@ -19,6 +21,11 @@ export function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActio
       return true
     case 'detail-next':
       actions.move(1)
+      return true
+    case 'detail-pop-out':
+      // In a field of several lines it is another line.
+      if (!actions.popOut || event.target instanceof HTMLTextAreaElement) return false
+      actions.popOut()
       return true
     case 'detail-close':
       actions.close()

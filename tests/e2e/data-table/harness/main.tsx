@@ -29,6 +29,7 @@ export interface Harness {
   readonly acts: EditAction[]
   readonly added: EntryDraft[]
   readonly opened: string[]
+  readonly popped: string[]
   readonly deleted: string[]
   readonly settled: ConflictSettlement[]
   readonly messages: TableMessage[]
@@ -61,6 +62,7 @@ const harness: Harness = {
   acts: [],
   added: [],
   opened: [],
+  popped: [],
   deleted: [],
   settled: [],
   messages: [],
@@ -114,6 +116,7 @@ function HarnessPage() {
           today={() => '2026-11-20'}
           onEdit={keepEdit}
           onOpenRow={(row) => harness.opened.push(row.id)}
+          onPopOutRow={(row) => harness.popped.push(row.id)}
           onDeleteRow={(row) => harness.deleted.push(row.id)}
           history={history}
           onSettleConflict={(settlement) => harness.settled.push(settlement)}
@@ -177,6 +180,7 @@ const heardLists = [
   harness.acts,
   harness.added,
   harness.opened,
+  harness.popped,
   harness.deleted,
   harness.settled,
   harness.messages,

@@ -12,8 +12,9 @@ export function displayText(column: Column, row: SourceRow): string {
   return column.format ? column.format(row) : shownValue(column, valueOf(column, row), row)
 }
 
-/** The value a cell stands for; of `<reference>.<key>` columns the referred-to record's. */
+/** The value a cell stands for; of `<reference>.<key>` columns the referred-to record's, of computed ones what follows from the record. */
 export function valueOf(column: Column, row: SourceRow): FieldValue {
+  if (column.derive) return column.derive(row)
   const dot = column.key.indexOf('.')
   if (dot === -1) return row.record[column.key] ?? null
   return row.joined[column.key.slice(0, dot)]?.[column.key.slice(dot + 1)] ?? null

@@ -6,7 +6,6 @@ import {
   Eraser,
   Filter,
   ListChecks,
-  PanelRightOpen,
   Scissors,
   TableProperties,
   Trash2,
@@ -14,6 +13,7 @@ import {
 import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
+import { openings } from '../rows/openings.tsx'
 import { keyHint } from '../key-help/key-words.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
@@ -129,9 +129,10 @@ function filterEntries(table: Table): Entries {
 }
 
 function rowEntries(table: Table): Entries {
-  const { onOpenRow, onDeleteRow, rowSelection, opens } = table.props
+  const { onOpenRow, onPopOutRow, onDeleteRow, rowActions = [], rowSelection, opens = 'detail' } = table.props
   const row = activeRow(table)
   if (!row) return []
+  const canOpen = opensRow(table, row)
   return [
     ...(rowSelection?.onBulkEdit
       ? [
@@ -143,16 +144,13 @@ function rowEntries(table: Table): Entries {
           },
         ]
       : []),
-    ...(onOpenRow && opensRow(table, row)
-      ? [
-          {
-            label: opens === 'edit' ? '수정' : '상세',
-            hint: keyHint('open-row'),
-            icon: <PanelRightOpen {...icon} />,
-            onSelect: () => onOpenRow(row),
-          },
-        ]
+    ...(onOpenRow && canOpen
+      ? [{ ...openings[opens], hint: keyHint('open-row'), onSelect: () => onOpenRow(row) }]
       : []),
+    ...(onPopOutRow && canOpen
+      ? [{ ...openings.window, hint: keyHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
+      : []),
+    ...rowActions.map(({ label, icon: drawing, run }) => ({ label, icon: drawing, onSelect: () => run(row) })),
     ...(onDeleteRow
       ? [{ label: '삭제', icon: <Trash2 {...icon} />, isDestructive: true, onSelect: () => onDeleteRow(row) }]
       : []),

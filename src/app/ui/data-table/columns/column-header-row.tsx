@@ -64,7 +64,8 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           id={`${table.gridId}-${headerRow}-${columns.length}`}
           aria-colindex={columns.length + 2}
           tabIndex={isReader ? (focus.column === columns.length ? 0 : -1) : undefined}
-          className="sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit"
+          // Seen at the end of the row only: over the last column in sight its name would be covered for nothing.
+          className="ml-auto flex shrink-0 items-center justify-center border-l bg-inherit coarse:sm:sticky coarse:sm:right-0 coarse:sm:z-2"
           style={{ width: `var(--w${columns.length})` }}
         >
           액션

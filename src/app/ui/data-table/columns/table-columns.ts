@@ -55,13 +55,13 @@ function columnOf(field: Field, { after: _place, field: _kind, ...override }: Co
   }
 }
 
-/** A state stands as a badge: where its values have tints, and a generic `status`. */
+/** A state stands as a badge: where its values have tints, and a generic `status`. A value without one is shown as it is. */
 function isBadge({ key, kind, choices }: Field): boolean {
   return kind === 'enum' && (key === 'status' || choices?.some(({ tone }) => tone !== undefined) === true)
 }
 
-function toneOf({ choices = genericStatuses }: Field, value: FieldValue): Tone {
-  return choices.find((choice) => choice.value === value)?.tone ?? 'plain'
+function toneOf({ choices = genericStatuses }: Field, value: FieldValue): Tone | null {
+  return choices.find((choice) => choice.value === value)?.tone ?? null
 }
 
 function addedColumn(key: string, override: ColumnOverride): Column {
@@ -85,10 +85,10 @@ function optionsOf(field: Field): readonly CellOption[] | null {
 /** Labels of a generic `status` (spec 1 §2.5); a description with choices of its own says its own words (decision 20). */
 const genericStatuses: readonly Choice[] = [
   { value: 'active', label: '활성', tone: 'good' },
-  { value: 'inactive', label: '비활성' },
+  { value: 'inactive', label: '비활성', tone: 'plain' },
   { value: 'pending', label: '대기중', tone: 'warn' },
   { value: 'completed', label: '완료', tone: 'good' },
-  { value: 'cancelled', label: '취소됨' },
+  { value: 'cancelled', label: '취소됨', tone: 'plain' },
 ]
 
 const flagOptions: readonly CellOption[] = [

@@ -39,6 +39,7 @@ export type CommandId =
   | 'enter'
   | 'enter-up'
   | 'open-row'
+  | 'pop-out-row'
   | 'clear'
   | 'today'
   | 'undo'
@@ -68,6 +69,7 @@ export type CommandId =
   | 'detail-next'
   | 'detail-next-field'
   | 'detail-previous-field'
+  | 'detail-pop-out'
   | 'detail-close'
 
 /** Sections of the sheet of keys, in its order. */
@@ -163,6 +165,7 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'enter-up', keys: ['Shift+Enter'], group: 'move', label: '위 셀' },
     { id: 'edit', keys: ['F2'], group: 'edit', label: '셀 안에서 수정' },
     { id: 'open-row', keys: ['Space'], group: 'record', label: '상세 열기' },
+    { id: 'pop-out-row', keys: ['Alt+Enter'], group: 'record', label: '새 창으로 열기' },
     { id: 'clear', keys: ['Delete', 'Backspace'], group: 'edit', label: '선택한 셀 지우기' },
     { id: 'today', keys: ['Ctrl+;'], group: 'edit', label: '오늘 날짜 입력' },
     { id: 'undo', keys: ['Ctrl+Z'], group: 'screen', label: '실행 취소' },
@@ -224,6 +227,7 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'detail-next', keys: ['Alt+PageDown'], group: 'detail', label: '다음 기록' },
     { id: 'detail-next-field', keys: ['Enter'], group: 'detail', label: '다음 항목' },
     { id: 'detail-previous-field', keys: ['Shift+Enter'], group: 'detail', label: '이전 항목' },
+    { id: 'detail-pop-out', keys: ['Alt+Enter'], group: 'detail', label: '새 창으로 열기' },
     { id: 'detail-close', keys: ['Escape'], group: 'detail', label: '입력 취소, 이어서 누르면 닫기' },
   ],
 }

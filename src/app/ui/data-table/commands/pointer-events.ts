@@ -24,6 +24,7 @@ export function listenToPointer(table: Table, surface: HTMLElement): () => void 
   const { signal } = stop
   surface.addEventListener('mousedown', (event) => onPress(table, event), { signal })
   surface.addEventListener('click', (event) => onClick(table, event), { signal })
+  surface.addEventListener('auxclick', (event) => onAuxClick(table, event), { signal })
   surface.addEventListener('dblclick', (event) => onDoubleClick(table, event), { signal })
   surface.addEventListener('contextmenu', (event) => onMenu(table, event), { signal })
   return () => stop.abort()
@@ -31,15 +32,17 @@ export function listenToPointer(table: Table, surface: HTMLElement): () => void 
 
 function onPress(table: Table, event: MouseEvent): void {
   const isInCellInput = event.target instanceof Element && event.target.closest('[data-cell-input]') !== null
+  const cell = cellOf(event.target)
+  // Held down it would scroll the table by itself.
+  if (event.button === 1 && cell?.action === 'open') event.preventDefault()
   if (event.button !== 0 || isInCellInput) return
   if (pressFillHandle(table, event)) return
-  const cell = cellOf(event.target)
   if (!cell || cell.isHandle || cell.row === headerRow) {
     if (!table.session.isComposing) event.preventDefault()
     return
   }
   const wasActive = table.isFocused && table.position.row === cell.row && table.position.column === cell.column
-  const isLeftToBrowser = pressCell(table, cell, wayOf(event))
+  const isLeftToBrowser = pressCell(table, cell, cell.action === null ? wayOf(event) : undefined)
   if (!isLeftToBrowser) event.preventDefault()
   if (isLeftToBrowser || cell.action !== null) return
   // With a finger there is no second click and no F2: a tap on the cell already chosen opens it.
@@ -74,7 +77,19 @@ function onClick(table: Table, event: MouseEvent): void {
     else sortBy(table, cell.column)
     return
   }
-  if (cell.action !== null) runAction(table, cell.row, cell.action)
+  if (cell.action !== null)
+    runAction(table, cell.row, isForWindow(event) && cell.action === 'open' ? 'window' : cell.action)
+}
+
+/** As links are opened elsewhere. */
+function isForWindow(event: MouseEvent): boolean {
+  return event.ctrlKey || event.metaKey
+}
+
+/** The middle button opens in another window, and does nothing else. */
+function onAuxClick(table: Table, event: MouseEvent): void {
+  const cell = cellOf(event.target)
+  if (event.button === 1 && cell?.action === 'open') runAction(table, cell.row, 'window')
 }
 
 function onDoubleClick(table: Table, event: MouseEvent): void {
@@ -113,9 +128,11 @@ function runAction(table: Table, rowIndex: number, action: string): void {
   }
   const row = table.props.source.rowAt(rowIndex)
   if (!row) return
-  if (action === 'open') table.props.onOpenRow?.(row)
-  else if (action === 'delete') table.props.onDeleteRow?.(row)
-  else table.props.rowActions?.find(({ key }) => key === action)?.run(row)
+  const { onOpenRow, onPopOutRow, onDeleteRow, rowActions } = table.props
+  if (action === 'window' && onPopOutRow) onPopOutRow(row)
+  else if (action === 'open' || action === 'window') onOpenRow?.(row)
+  else if (action === 'delete') onDeleteRow?.(row)
+  else rowActions?.find(({ key }) => key === action)?.run(row)
 }
 
 interface PressedCell {

@@ -71,6 +71,11 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
     return true
   },
   'open-row': toggleOrOpen,
+  'pop-out-row': (table) => {
+    const row = activeRow(table)
+    if (row && opensRow(table, row)) table.props.onPopOutRow?.(row)
+    return row !== undefined
+  },
   clear: clearCell,
   today: writeToday,
   undo: (table) => {
@@ -215,7 +220,7 @@ function enterCell(table: Table): boolean {
     const isUnchosen = isChosen(column) && baseText(table) === ''
     return (isUnchosen && openEditor(table)) || nextInEntry(table)
   }
-  if (table.tabRun?.hasEdited || enterWay() === 'down') {
+  if (table.tabRun?.hasEdited || enterWay.read() === 'down') {
     downAfterCommit(table)
     return true
   }

@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { editText, shownValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
+import { ActionCell } from '../rows/action-cell.tsx'
+import { cellPlace } from '../rows/cell-place.ts'
 import { drawnCells } from '../rows/drawn-cells.tsx'
 import type { EntryState } from './entry-line-state.ts'
 import type { Geometry } from '../layout/geometry.ts'
@@ -23,10 +25,10 @@ export const EntryRow = memo(function EntryRow(props: {
   const state = useSignal(table, 'entry', () => table.entry.get())
   const focus = readRowFocus(useSignal(table, `row:${entryRow}`, () => rowFocus(table, entryRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
-  const isButtonActive = focus.column === columns.length
+  const isDrafting = Object.values(state.draft).some((value) => (value ?? '') !== '')
   return (
     <div className="border-b border-rule-strong bg-primary-wash">
-      <div role="row" aria-rowindex={2} className="flex h-(--row) w-(--total) min-w-full bg-primary-wash">
+      <div role="row" aria-rowindex={2} className="group/row flex h-(--row) w-(--total) min-w-full bg-primary-wash">
         <div
           role="rowheader"
           aria-colindex={1}
@@ -36,29 +38,21 @@ export const EntryRow = memo(function EntryRow(props: {
         </div>
         {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
           <TableCell
-            gridId={table.gridId}
-            row={entryRow}
-            at={at}
-            column={column}
-            isLastPinned={at === geometry.pinnedCount - 1}
+            {...cellPlace({ table, row: entryRow, geometry, focus, isReader }, column, at)}
             isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
-            isActive={focus.column === at}
-            isFocused={focus.column === at && focus.isFocused}
-            isStop={isReader}
             hint={hintOf(table, column, at)}
             {...lookOf(column, state)}
           />
         ))}
-        <div
-          role="gridcell"
-          id={`${table.gridId}-${entryRow}-${columns.length}`}
-          data-row={entryRow}
-          data-col={columns.length}
-          tabIndex={isReader ? (isButtonActive ? 0 : -1) : undefined}
-          aria-colindex={columns.length + 2}
-          aria-selected={isButtonActive}
-          className={`sticky right-0 max-sm:static z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isButtonActive && focus.isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : ''}`}
-          style={{ width: `var(--w${columns.length})` }}
+        <ActionCell
+          gridId={table.gridId}
+          row={entryRow}
+          at={columns.length}
+          isActive={focus.column === columns.length}
+          isFocused={focus.isFocused}
+          isStop={isReader}
+          isShown={focus.column !== -1 || isDrafting}
+          isReadOnly={false}
         >
           <button
             type="button"
@@ -71,7 +65,7 @@ export const EntryRow = memo(function EntryRow(props: {
             <Plus size={14} strokeWidth={2} aria-hidden />
             추가
           </button>
-        </div>
+        </ActionCell>
       </div>
     </div>
   )

@@ -2,8 +2,9 @@ import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { endAsking } from '../clipboard/write-cells.ts'
-import { useEnterWay } from '../commands/enter-way.ts'
+import { enterWay } from '../commands/enter-way.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { keySections } from './key-sheet.ts'
@@ -19,7 +20,7 @@ export function KeyHelp({ table }: { table: Table }) {
 function OpenSheet({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const searchField = useRef<HTMLInputElement>(null)
-  const [way, setWay] = useEnterWay()
+  const [way, setWay] = useDeviceChoice(enterWay)
   const sections = keySections(typed, isMacHere())
   const count = sections.reduce((sum, section) => sum + section.lines.length, 0)
   return (

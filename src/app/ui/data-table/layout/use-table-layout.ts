@@ -2,7 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExte
 import { followColumns } from '../columns/column-commands.ts'
 import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
-import { useDensity } from './density.ts'
+import { useDeviceChoice } from '../../device-choice.ts'
+import { density } from './density.ts'
 import { geometryOf, grownWidths, leadWidthOf, pinnedThatFit } from './geometry.ts'
 import type { Geometry } from './geometry.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
@@ -25,7 +26,7 @@ export function useTableLayout(
   { scroller, isReader }: { scroller: HTMLElement | null; isReader: boolean },
 ): TableLayout {
   const isCoarse = useMediaQuery('(pointer: coarse)')
-  const isDense = useDensity()[0] === 'dense'
+  const isDense = useDeviceChoice(density)[0] === 'dense'
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const viewWidth = useViewWidth(scroller)
   const hasFolds = (given.hiddenColumns?.length ?? 0) > 0
@@ -107,8 +108,9 @@ function useLines(table: Table, { source, hiddenColumns }: DataTableProps, viewW
 
 /** Room for the buttons of a row, 추가 of the entry line included. */
 function actionWidthOf(props: DataTableProps, isCoarse: boolean): number {
-  const { entry, onOpenRow, onDeleteRow, rowActions, hidesRowNumbers = false } = props
-  const buttons = (onOpenRow ? 1 : 0) + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
+  const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions, hidesRowNumbers = false } = props
+  const popOut = onPopOutRow && !isCoarse ? 1 : 0
+  const buttons = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
   if (buttons === 0 && !entry) return 0
   // The title of the column needs less than a button of two words.
   return Math.max(hidesRowNumbers ? 48 : 72, buttons * (isCoarse ? 44 : 32) + 8)

@@ -1,7 +1,9 @@
-import { PanelRightOpen, Pencil, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Table } from '../table.ts'
+import { ActionCell } from './action-cell.tsx'
+import { openings } from './openings.tsx'
 
 interface RowActionsProps {
   table: Table
@@ -16,7 +18,10 @@ interface RowActionsProps {
   isRowActive: boolean
 }
 
-/** 상세, 삭제 and the screen's own buttons. They are no tab stops: with the keyboard, Space or Enter opens and Delete deletes on this cell. */
+/**
+ * 상세, 삭제 and the screen's own buttons. They are no tab stops: with the keyboard, Space or Enter opens and Delete deletes on this cell, and the cell menu has all
+ * of them.
+ */
 export const RowActions = memo(function RowActions({
   table,
   index,
@@ -28,29 +33,27 @@ export const RowActions = memo(function RowActions({
   isStop,
   isRowActive,
 }: RowActionsProps) {
-  const { onOpenRow, onDeleteRow, rowActions, opens = 'detail' } = table.props
-  const ring = isActive
-    ? isFocused
-      ? 'shadow-[inset_0_0_0_2px_var(--primary)]'
-      : 'shadow-[inset_0_0_0_1px_var(--rule-strong)]'
-    : ''
+  const { onOpenRow, onPopOutRow, onDeleteRow, rowActions, opens = 'detail' } = table.props
   return (
-    <div
-      role="gridcell"
-      id={`${table.gridId}-${index}-${at}`}
-      data-row={index}
-      data-col={at}
-      tabIndex={isStop ? (isActive ? 0 : -1) : undefined}
-      aria-colindex={at + 2}
-      aria-readonly
-      aria-selected={isActive}
-      className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isStop || isRowActive ? '' : shownOnHover} ${ring}`}
-      style={{ width: `var(--w${at})` }}
+    <ActionCell
+      gridId={table.gridId}
+      row={index}
+      isReadOnly
+      isShown={isRowActive}
+      {...{ at, isActive, isFocused, isStop }}
     >
       {isLoaded ? (
         <>
           {onOpenRow && canOpen ? (
             <ActionButton action="open" label={`${index + 1}행 ${openings[opens].label}`} icon={openings[opens].icon} />
+          ) : null}
+          {onPopOutRow && canOpen ? (
+            <ActionButton
+              action="window"
+              label={`${index + 1}행 ${openings.window.label}`}
+              icon={openings.window.icon}
+              isForMouse
+            />
           ) : null}
           {rowActions?.map((action) => (
             <ActionButton
@@ -65,19 +68,11 @@ export const RowActions = memo(function RowActions({
           ) : null}
         </>
       ) : null}
-    </div>
+    </ActionCell>
   )
 })
 
-/** They are noise in a column of figures: the row under the pointer has them, the active one, and every one where there is no pointer. */
-const shownOnHover = '[&>button]:opacity-0 group-hover/row:[&>button]:opacity-100 coarse:[&>button]:opacity-100'
-
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
-const openings = {
-  detail: { label: '상세', icon: <PanelRightOpen {...icon} /> },
-  edit: { label: '수정', icon: <Pencil {...icon} /> },
-}
 
 /** A plain button with a title: a floating tooltip per button of every row would cost more than the row. */
 function ActionButton({
@@ -85,11 +80,14 @@ function ActionButton({
   label,
   icon: drawing,
   isDanger = false,
+  isForMouse = false,
 }: {
   action: string
   label: string
   icon: ReactNode
   isDanger?: boolean
+  /** Left out where every row has to hold its buttons for a finger: the panel has this one too. */
+  isForMouse?: boolean
 }) {
   const hover = isDanger ? 'hover:bg-seal-wash hover:text-seal' : 'hover:bg-paper-sunk hover:text-ink'
   return (
@@ -99,7 +97,7 @@ function ActionButton({
       data-action={action}
       aria-label={label}
       title={label}
-      className={`inline-flex size-[min(28px,calc(var(--row)-2px))] items-center justify-center rounded-control text-ink-2 coarse:size-11 ${hover}`}
+      className={`inline-flex size-[min(28px,calc(var(--row)-2px))] items-center justify-center rounded-control text-ink-2 coarse:size-11 ${isForMouse ? 'coarse:hidden' : ''} ${hover}`}
     >
       {drawing}
     </button>

@@ -4,6 +4,7 @@ import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
 import { placesIn, type PlaceFinder } from '../cells/found-text.tsx'
 import type { Column } from '../data-table-props.ts'
+import { cellPlace } from './cell-place.ts'
 import { drawnCells } from './drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'
 import { rowNumber } from '../paging/row-number.ts'
@@ -67,17 +68,10 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         const look = cellLook(column, row, pending)
         return (
           <TableCell
-            gridId={table.gridId}
-            row={index}
-            at={at}
-            column={column}
-            isLastPinned={at === geometry.pinnedCount - 1}
+            {...cellPlace({ table, row: index, geometry, focus, isReader }, column, at)}
             isReadOnly={!column.isEditable || row?.state === 'deleted'}
-            isActive={focus.column === at}
-            isFocused={focus.column === at && focus.isFocused}
             isSelected={isInSpans(selection.spans, at)}
             isCut={isInSpans(selection.cutSpans, at)}
-            isStop={isReader}
             hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
             {...look}
             found={placesIn(column, look.text, finder)}

@@ -1,0 +1,60 @@
+import { FileText, ScanText } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { Wordings } from '#contract/books/wordings.ts'
+import { historyTab } from '#app/records/detail/history-tab.tsx'
+import { groupTabs, RecordBeside, type SharedWithPanel } from '#app/records/detail/record-beside.tsx'
+import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
+import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
+import { CaseDialog } from './case-dialog.tsx'
+import { LetterDialog } from './letter-dialog.tsx'
+
+interface CaseBesideProps {
+  screen: ScreenState
+  /** What 저장 says, in place of the screen's own. */
+  words?: Wordings
+  /** The table; `letter` is 공문 작성 as a button of its rows. */
+  children: (shared: SharedWithPanel, letter: RowAction) => ReactNode
+}
+
+/** Either table of the cases with the open one beside it; from the head of the panel its summary at a glance and its official letters. */
+export function CaseBeside({ screen, words, children }: CaseBesideProps) {
+  const [shown, setShown] = useState<SourceRow | null>(null)
+  const [written, setWritten] = useState<SourceRow | null>(null)
+  const tabs = useMemo(() => [...fieldTabs, historyTab('deposit-cases', screen.columns)], [screen.columns])
+  return (
+    <>
+      <RecordBeside
+        {...{ screen, tabs }}
+        {...(words && { words })}
+        actions={[
+          { ...atAGlance, run: setShown },
+          { ...letter, run: setWritten },
+        ]}
+      >
+        {(shared) => children(shared, { ...letter, run: setWritten })}
+      </RecordBeside>
+      {shown ? (
+        <CaseDialog
+          row={shown}
+          onClose={() => setShown(null)}
+          onLetter={() => (setShown(null), setWritten(shown))}
+          onOpen={() => (setShown(null), screen.actions.popOut(shown))}
+        />
+      ) : null}
+      {written ? <LetterDialog row={written} onClose={() => setWritten(null)} /> : null}
+    </>
+  )
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+const atAGlance = { key: 'glance', label: '한눈에 보기', icon: <ScanText {...icon} /> }
+const letter = { key: 'letter', label: '공문 작성', icon: <FileText {...icon} /> }
+
+/** Its fields in five tabs (spec 2 §2): keys and order of the spec, labels of research/domain.md §3.2; 기타 holds what the columns call 상태. */
+const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group) => {
+  const tab = groupTabs(depositCaseDescription).find(({ key }) => key === group)
+  const renamed = { date: { key: 'dates' }, status: { key: 'other', label: '기타' } }[group]
+  return tab ? [{ ...tab, ...renamed }] : []
+})

@@ -1,0 +1,36 @@
+import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import { makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true, viewport: { width: 1440, height: 900 } })
+
+test('on a screen of 1440 all money of the case book is seen without scrolling, with how far each case has got', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const today = officeDay(Date.now())
+  const made = await makeCases(colleague, '돈칸', 4)
+  const days = [
+    { created_at: null, regi_date: addDays(today, 3) },
+    { created_at: null, regi_date: addDays(today, -3) },
+    { created_at: today },
+    { created_at: today, registrated_at: today },
+  ]
+  for (const [at, { id }] of made.entries())
+    await colleague.send('PUT', '/api/mysql/realestate/list/', { id, ...days[at] })
+  await openCaseBook(page, office.url, '?search=돈칸')
+  const right = await page.locator('[data-table-scroller]').evaluate((scroller) => {
+    const { left } = scroller.getBoundingClientRect()
+    return left + scroller.clientWidth
+  })
+  for (const label of ['보수료', '부가세', '제증명', '공과금', '증지·인지', '진행']) {
+    const header = await page.getByRole('columnheader', { name: label, exact: true }).boundingBox()
+    expect((header?.x ?? Number.NaN) + (header?.width ?? 0), label).toBeLessThanOrEqual(right)
+  }
+  for (const [at, state] of ['대기', '지연', '진행중', '완료'].entries()) {
+    await expect(rowOf(page, `돈칸${at + 1}`).getByText(state, { exact: true })).toBeVisible()
+  }
+  await expect(cellOf(rowOf(page, '돈칸3'), '등기접수일')).toHaveText(today.replaceAll('-', '.'))
+})
