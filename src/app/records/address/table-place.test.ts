@@ -20,17 +20,20 @@ function openTable(sort: string) {
 
 test('an address without a sort leaves the order to the screen', () => {
   const { sort, usualSort } = tablePlace(openTable('').place)
-  expect([sort, usualSort]).toEqual([null, { field: 'name', direction: 'asc' }])
+  expect([sort, usualSort]).toEqual([[], { field: 'name', direction: 'asc' }])
 })
 
 test('a sort goes to the address as it is read from there', () => {
   const { place, asked } = openTable('-name')
   const { sort, onSort } = tablePlace(place)
-  expect(sort).toEqual({ field: 'name', direction: 'desc' })
-  onSort?.({ field: 'name', direction: 'desc' })
-  onSort?.({ field: 'name', direction: 'asc' })
-  onSort?.(null)
-  expect(asked).toEqual([{ sort: '-name' }, { sort: 'name' }, { sort: '' }])
+  expect(sort).toEqual([{ field: 'name', direction: 'desc' }])
+  onSort?.([
+    { field: 'name', direction: 'desc' },
+    { field: 'kind', direction: 'asc' },
+  ])
+  onSort?.([{ field: 'name', direction: 'asc' }])
+  onSort?.([])
+  expect(asked).toEqual([{ sort: '-name,kind' }, { sort: 'name' }, { sort: '' }])
 })
 
 test('a page size that the screen does not offer changes nothing', () => {

@@ -2,7 +2,7 @@ import type { Sort } from '#contract/query.ts'
 import type { DataTableProps, Paging } from '#app/ui/data-table/data-table-props.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
-import { sortOf, writeSort } from './sort-in-address.ts'
+import { mostSorts, sortOf, writeSort } from './sort-in-address.ts'
 
 /** Where the reader stands in a table, as its address says it. */
 export interface TablePlace extends TurnedTable {
@@ -22,7 +22,7 @@ export function tablePlace(place: TablePlace): Pick<DataTableProps, 'sort' | 'us
   return {
     sort: sortOf(search),
     usualSort: place.kind.order[0] ?? null,
-    onSort: (sort) => change({ sort: sort === null ? '' : writeSort(sort) }),
+    onSort: (sort) => change({ sort: writeSort(sort.slice(0, mostSorts)) }),
     ...(search.page_size !== undefined && { paging: pagingOf(place, search.page_size) }),
   }
 }

@@ -25,15 +25,15 @@ export interface DataTableProps {
   /** What a person may do to a column from its header. Absent: the header only sorts. */
   readonly columnActions?: ColumnActions
 
-  /** How the result is sorted now; null is the screen's default order. The screen puts it into the query it gives to the source. */
-  readonly sort: Sort | null
-  /** What the default order goes by first; its header says so while `sort` is null. */
+  /** How the result is sorted now, first things first; nothing is the screen's default order. The screen puts it into the query it gives to the source. */
+  readonly sort: readonly Sort[]
+  /** What the default order goes by first; its header says so while `sort` is empty. */
   readonly usualSort?: Sort | null
   /**
-   * First click on a column asks for ascending, a click on the ascending column for descending (spec 1 §4), one more for the default order again (null). Absent: headers do not
-   * sort.
+   * First click on a column asks for ascending, a click on the ascending column for descending (spec 1 §4), one more for the default order again (nothing). With Shift the
+   * column comes after those that are sorted by already. Absent: headers do not sort.
    */
-  readonly onSort?: (sort: Sort | null) => void
+  readonly onSort?: (sort: readonly Sort[]) => void
   /**
    * Names the query the source was given (any string that changes with it). A new result under another key starts at the top; under the same key (a refresh)
    * the row in focus keeps its place on the screen.

@@ -79,7 +79,7 @@ export interface Table {
   heldTop: { readonly row: number; readonly below: number } | null
   /** The page a person chose, as long as the list stands where that choice put it. */
   chosenPage: { readonly page: number; readonly scrollTop: number } | null
-  seen: { generation: number; queryKey: string; sort: Sort | null }
+  seen: { generation: number; queryKey: string; sort: readonly Sort[] }
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
   cellInput: HTMLTextAreaElement | null

@@ -5,13 +5,17 @@ import {
   ArrowUp,
   Columns3,
   EyeOff,
+  ListMinus,
+  ListPlus,
   ListRestart,
   MoveHorizontal,
   Pin,
   PinOff,
 } from 'lucide-react'
+import type { Sort } from '#contract/query.ts'
 import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
+import { sortWith, sortWithout } from '../commands/sort-by.ts'
 import { fitColumns } from './column-commands.ts'
 import type { Column } from '../data-table-props.ts'
 import { keyHint } from '../key-help/key-words.ts'
@@ -57,19 +61,38 @@ function entriesOf(table: Table, column: Column, shownCount: number): Entries {
 function sortEntries({ props }: Table, { sortField }: Column): Entries {
   const { onSort, sort } = props
   if (!onSort || sortField === null) return []
+  const isOneOfSeveral = sort.length > 1 && sort.some(({ field }) => field === sortField)
+  // Of several, the column's own way changes and the others stay.
+  const by = (direction: Sort['direction']) => () =>
+    onSort(isOneOfSeveral ? sortWith(sort, sortField, direction) : [{ field: sortField, direction }])
   return [
-    { label: '오름차순', icon: <ArrowUp {...icon} />, onSelect: () => onSort({ field: sortField, direction: 'asc' }) },
-    {
-      label: '내림차순',
-      icon: <ArrowDown {...icon} />,
-      onSelect: () => onSort({ field: sortField, direction: 'desc' }),
-    },
+    { label: '오름차순', icon: <ArrowUp {...icon} />, onSelect: by('asc') },
+    { label: '내림차순', icon: <ArrowDown {...icon} />, onSelect: by('desc') },
+    ...furtherEntries(sort, sortField, onSort),
     {
       label: '기본 순서',
       icon: <ListRestart {...icon} />,
-      isDisabled: sort === null,
-      onSelect: () => onSort(null),
+      isDisabled: sort.length === 0,
+      onSelect: () => onSort([]),
     },
+  ]
+}
+
+/** 정렬에 추가 beside what is sorted by already, 정렬에서 빼기 of what is not alone. */
+function furtherEntries(
+  sort: readonly Sort[],
+  field: string,
+  onSort: (sort: readonly Sort[]) => void,
+): readonly MenuEntry[] {
+  const isIn = sort.some((one) => one.field === field)
+  if (sort.length === 0 || (isIn && sort.length === 1)) return []
+  const hint = keyHint('sort-further')
+  if (isIn) {
+    const onSelect = () => onSort(sortWithout(sort, field))
+    return [{ label: '정렬에서 빼기', icon: <ListMinus {...icon} />, onSelect }]
+  }
+  return [
+    { label: '정렬에 추가', icon: <ListPlus {...icon} />, hint, onSelect: () => onSort(sortWith(sort, field, 'asc')) },
   ]
 }
 

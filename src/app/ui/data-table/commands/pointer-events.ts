@@ -1,8 +1,10 @@
 import { addEntry } from '../entry-line/add-entry.ts'
 import { openEditor } from '../editing/cell-editor.ts'
 import { pressCell } from '../focus/focus-actions.ts'
+import { openColumnMenu } from '../columns/column-commands.ts'
+import { listenForHolds } from './hold-header.ts'
 import { openActiveRow } from './run-table-command.ts'
-import { sortBy } from './sort-by.ts'
+import { addSort, sortBy } from './sort-by.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { openCellMenu } from '../clipboard/clipboard-commands.ts'
 import { pressFillHandle } from '../clipboard/fill-drag.ts'
@@ -21,6 +23,7 @@ import type { Table } from '../table.ts'
 export function listenToPointer(table: Table, surface: HTMLElement): () => void {
   const stop = new AbortController()
   const { signal } = stop
+  listenForHolds(table, surface, { signal })
   surface.addEventListener('mousedown', (event) => onPress(table, event), { signal })
   surface.addEventListener('click', (event) => onClick(table, event), { signal })
   surface.addEventListener('dblclick', (event) => onDoubleClick(table, event), { signal })
@@ -47,15 +50,19 @@ function onPress(table: Table, event: MouseEvent): void {
   } else if (cell.row >= 0) followDrag(table, { onCell: (position) => extendTo(table, position) })
 }
 
-/** Right click; an open editor keeps the browser's own menu, and the menu key is heard as a key. */
+/** Right click, or a finger that stays; an open editor keeps the browser's own menu, and the menu key is heard as a key. */
 function onMenu(table: Table, event: MouseEvent): void {
   const isInEditor = table.session.mode !== 'ready' && event.target === table.cellInput
   if (isInEditor || table.session.isComposing) return
   const isByKey = event.button !== 2
   const cell = isByKey ? null : cellOf(event.target)
-  if (!isByKey && (!cell || cell.isHandle || cell.row < 0)) return
+  if (!isByKey && (!cell || cell.isHandle || cell.row === entryRow)) return
   event.preventDefault()
   if (!cell) return
+  if (cell.row === headerRow) {
+    openColumnMenu(table, table.props.columns[cell.column]?.key)
+    return
+  }
   const isInside = selectedRanges(table).some((range) => holdsCell(range, cell))
   if (!isInside) pressCell(table, cell)
   openCellMenu(table, { x: event.clientX, y: event.clientY })
@@ -66,9 +73,11 @@ function onClick(table: Table, event: MouseEvent): void {
   const cell = cellOf(event.target)
   if (!cell || cell.isHandle) return
   if (cell.row === headerRow) {
-    // A plain press sorts, as the headers say; with Shift or Ctrl it selects, as in a spreadsheet.
-    if (event.shiftKey) selectColumnAt(table, cell.column, 'extend')
-    else if (event.ctrlKey || event.metaKey) selectColumnAt(table, cell.column, 'add')
+    // A plain press sorts, as the headers say; with Shift further, or on from columns that are selected; with Ctrl it selects, as in a spreadsheet.
+    if (event.shiftKey) {
+      if (table.selection.reach === 'columns') selectColumnAt(table, cell.column, 'extend')
+      else addSort(table, cell.column)
+    } else if (event.ctrlKey || event.metaKey) selectColumnAt(table, cell.column, 'add')
     else sortBy(table, cell.column)
     return
   }
