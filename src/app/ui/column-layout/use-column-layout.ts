@@ -74,8 +74,10 @@ export function useColumnLayout(
         onWidthsChange: (widths) => change({ kind: 'widths', widths }),
         columnActions: {
           move: (key, by) => change({ kind: 'move', key, by }),
+          pin: (key) => change({ kind: 'pin', keys: [key] }),
           pinUpTo: (key) => change({ kind: 'pin', keys: shownUpTo(layout, key) }),
           unpin: (key) => change({ kind: 'unpin', keys: [key] }),
+          unpinAll: () => change({ kind: 'unpin', keys: layout.pinned }),
           hide: (key) => change({ kind: 'hide', keys: [key] }),
           openManager: () => setOpen(true),
         },

@@ -40,6 +40,9 @@ export interface DataTableProps {
    */
   readonly queryKey: string
 
+  /** Where an endless list stands, kept by the screen. Absent: it opens at its top. */
+  readonly rowPlace?: RowPlace
+
   /** What the search box of this table holds: what it found is marked in the cells. */
   readonly search?: string
 
@@ -92,6 +95,14 @@ export interface DataTableProps {
   readonly onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
   /** Office's day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Asked at the moment of use. */
   readonly today: () => string
+}
+
+/** The row at the top of an endless list, from 0. */
+export interface RowPlace {
+  /** Where the list of the present query begins; asked when a result comes in. */
+  start(): number
+  /** Called with every row that comes to the top. */
+  settle(row: number): void
 }
 
 export interface EmptyWords {
@@ -157,9 +168,12 @@ export interface Column {
 /** Changes of the layout asked for in a header; whoever keeps the layout carries them out. */
 export interface ColumnActions {
   readonly move: (key: string, by: -1 | 1) => void
+  /** 이 컬럼만 고정: after those that are pinned already. */
+  readonly pin: (key: string) => void
   /** 여기까지 고정: this column and every shown one before it. */
   readonly pinUpTo: (key: string) => void
   readonly unpin: (key: string) => void
+  readonly unpinAll: () => void
   readonly hide: (key: string) => void
   readonly openManager: () => void
 }

@@ -12,6 +12,7 @@ import { EntryRow } from './entry-line/entry-row.tsx'
 import { sourceChanged, takeSource } from './focus/focus-actions.ts'
 import { cssVariables } from './layout/geometry.ts'
 import { focusOnOpen } from './focus/focus-on-open.ts'
+import { useRowPlace } from './focus/row-place.ts'
 import { goToCell } from './focus/go-to-cell.ts'
 import { HeaderRow } from './columns/column-header-row.tsx'
 import { OptionListBox } from './editing/option-list.tsx'
@@ -62,6 +63,8 @@ export function DataTable(given: DataTableProps) {
   useEffect(() => mountTable(table), [table])
   useEffect(listenOnScreen, [])
   useEffect(() => focusOnOpen(table), [table])
+
+  useRowPlace(table, state, scroller)
 
   const { goTo, search = '' } = props
   const finder = useMemo(() => placeFinder(search), [search])

@@ -9,6 +9,7 @@ import {
   ListPlus,
   ListRestart,
   MoveHorizontal,
+  PanelLeft,
   Pin,
   PinOff,
 } from 'lucide-react'
@@ -17,7 +18,7 @@ import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { sortWith, sortWithout } from '../commands/sort-by.ts'
 import { fitColumns } from './column-commands.ts'
-import type { Column } from '../data-table-props.ts'
+import type { Column, ColumnActions } from '../data-table-props.ts'
 import { keyHint } from '../key-help/key-words.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
@@ -102,9 +103,7 @@ function layoutEntries(table: Table, column: Column, shownCount: number): Entrie
   if (!actions) return [fit]
   const { key } = column
   return [
-    table.pinnedKeys.has(key)
-      ? { label: '고정 해제', icon: <PinOff {...icon} />, onSelect: () => actions.unpin(key) }
-      : { label: '여기까지 고정', icon: <Pin {...icon} />, onSelect: () => actions.pinUpTo(key) },
+    ...pinEntries(table, column, actions),
     {
       label: '숨기기',
       icon: <EyeOff {...icon} />,
@@ -125,6 +124,30 @@ function layoutEntries(table: Table, column: Column, shownCount: number): Entrie
     },
     fit,
   ]
+}
+
+function pinEntries(table: Table, column: Column, actions: ColumnActions): Entries {
+  const { key } = column
+  const { pinnedKeys } = table
+  const pin = (act: (key: string) => void) => () => {
+    act(key)
+    requestAnimationFrame(() => sayPinHasNoRoom(table, column))
+  }
+  const all = { label: '고정 모두 해제', icon: <PinOff {...icon} />, onSelect: actions.unpinAll }
+  const own: Entries = pinnedKeys.has(key)
+    ? [{ label: '고정 해제', icon: <PinOff {...icon} />, onSelect: () => actions.unpin(key) }]
+    : [
+        { label: '이 컬럼만 고정', icon: <Pin {...icon} />, onSelect: pin(actions.pin) },
+        { label: '여기까지 고정', icon: <PanelLeft {...icon} />, onSelect: pin(actions.pinUpTo) },
+      ]
+  return pinnedKeys.size > 1 ? [...own, all] : own
+}
+
+/** Pinned columns leave room for the others (geometry.ts): what is kept and not to be seen now is said. */
+function sayPinHasNoRoom(table: Table, { key, label }: Column): void {
+  const { columns, onMessage } = table.props
+  if (columns.some((column) => column.key === key && column.isPinned)) return
+  onMessage({ type: 'info', text: `${label}: 화면이 좁아 지금은 함께 움직입니다. 넓은 화면에서 고정됩니다.` })
 }
 
 function managerEntries({ props }: Table): Entries {
