@@ -7,6 +7,7 @@ import type { Book, BookFilter } from '#contract/books/field.ts'
 import { isAskable, type PlainSearch } from '../address/record-search.ts'
 import { barQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
+import { viewPlace } from './view-place.ts'
 
 interface RecordFiltersProps<Search> {
   screen: ScreenState<Search>
@@ -50,6 +51,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
         ...controls,
       ]}
       {...{ fields, actions }}
+      viewPlace={viewPlace(screen)}
       searchPlaceholder={searchHint(book.description)}
       countValues={useCountValues(source)}
       delayMs={0}
