@@ -5,6 +5,7 @@ import type { BookFilter } from '#contract/books/field.ts'
 import { listedValues } from '#contract/list-question.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { fitGrouping } from './group-in-address.ts'
 import { fitSort, sortOf } from './sort-in-address.ts'
 
 /** Page sizes of case book and deposit grid (spec 2 §9). */
@@ -18,6 +19,9 @@ export interface PlainSearch {
   search: string
   filters: Filter[]
   sort: string
+  /** A line for each value of a field in place of the records, and how the lines stand (`group-in-address.ts`). */
+  group: string
+  group_sort: string
   /** Absent: one virtual list over the whole result, without pages. */
   page_size?: number
   page: number
@@ -143,6 +147,8 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
       .catch([])
       .default([]),
     sort: text.transform((written) => fitSort(written, isSortable)),
+    group: text.transform((written) => fitGrouping(collection, written)),
+    group_sort: text,
     ...(paging !== 'infinite' && {
       page_size: z
         .number()
@@ -192,7 +198,9 @@ function listParams(
     ...named.map(({ key }) => [key, writtenIn(search, key)]),
     ...(days ? ['start', 'end'].map((side) => [`${field}_${side}`, writtenIn(search, side)]) : []),
   ]
-  return search.filters.length > 0 || search.sort !== '' ? null : Object.fromEntries(params.filter(([, value]) => value !== ''))
+  return search.filters.length > 0 || search.sort !== ''
+    ? null
+    : Object.fromEntries(params.filter(([, value]) => value !== ''))
 }
 
 /** The text under a key that the type of a plain search does not know of. */

@@ -51,14 +51,19 @@ test('the other mode opens where the reader stands: pages say it by their number
   const { paging } = tablePlace({ ...place, paging: ['paged', (mode) => void modes.push(mode)] })
   paging?.onMode?.('infinite', 2)
   paging?.onMode?.('paged', 2)
-  expect([modes, asked]).toEqual([['infinite', 'paged'], [{ page: 1 }, { page: 2 }]])
+  expect([modes, asked]).toEqual([
+    ['infinite', 'paged'],
+    [{ page: 1 }, { page: 2 }],
+  ])
 })
 
 test('one list begins at the row of its address, or with the page of an address from pages; pages have no row', () => {
   const endless = { paging: ['infinite', () => undefined] as ['infinite', () => void] }
   const begins = (at: { start?: number; page?: number }) =>
     tablePlace({ ...openTable('', at).place, ...endless }).rowPlace?.start()
-  expect([begins({}), begins({ start: 33 }), begins({ page: 3 }), begins({ start: 7, page: 3 })]).toEqual([0, 33, 40, 7])
+  expect([begins({}), begins({ start: 33 }), begins({ page: 3 }), begins({ start: 7, page: 3 })]).toEqual([
+    0, 33, 40, 7,
+  ])
   expect(tablePlace(openTable('', { start: 33 }).place).rowPlace).toBeUndefined()
 })
 

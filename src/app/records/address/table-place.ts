@@ -18,7 +18,9 @@ export interface TablePlace extends TurnedTable {
 }
 
 /** What a table is given to show how it is sorted and where it stands, and to take both to the address. */
-export function tablePlace(place: TablePlace): Pick<DataTableProps, 'sort' | 'usualSort' | 'onSort' | 'paging' | 'rowPlace'> {
+export function tablePlace(
+  place: TablePlace,
+): Pick<DataTableProps, 'sort' | 'usualSort' | 'onSort' | 'paging' | 'rowPlace'> {
   const { search, change } = place.state
   return {
     sort: sortOf(search),

@@ -25,7 +25,8 @@ export function useOpenRecord(tabs: readonly string[], key = 'open'): OpenRecord
   return {
     rowId: open === '' ? null : open,
     tab: tabs.find((tab) => tab === address['detail']) ?? tabs[0] ?? '',
-    open: (rowId) => void navigate({ to: '.', search: (before) => ({ ...before, ...rowKept(), [key]: rowId ?? undefined }) }),
+    open: (rowId) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, ...rowKept(), [key]: rowId ?? undefined }) }),
     turn: (tab) =>
       void navigate({
         to: '.',

@@ -49,7 +49,10 @@ export function useAskedRecords<Search extends PlainSearch>(asking: Asking<Searc
 }
 
 /** An address that names a row comes from somebody who reads one endless list: in pages it opens at the page that holds it. `pageSize` null: there are no pages. */
-function usePageOfRow<Search extends PlainSearch>({ search, change, row }: SearchState<Search>, pageSize: number | null) {
+function usePageOfRow<Search extends PlainSearch>(
+  { search, change, row }: SearchState<Search>,
+  pageSize: number | null,
+) {
   const start = pageSize === null || search.page > 1 ? 0 : row.start()
   const page = Math.floor(start / (pageSize ?? 1)) + 1
   useEffect(() => {

@@ -58,6 +58,8 @@ export interface DataTableProps {
   readonly takesNewRows?: boolean
   /** Rows ticked for an action on whole records. Absent: no checkboxes. The screen keeps the value, so that it outlives the table. */
   readonly rowSelection?: RowSelectionSeam
+  /** How the list can be grouped by a column, for its menu. */
+  readonly groupings?: (column: Column) => readonly { readonly label: string; readonly run: () => void }[]
   /** 이 값으로 필터 of the cell menu. */
   readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => void
   /** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z at rest, wherever the focus is on the screen; inside an editor the browser's own undo of text stays. What was done is the screen's to know. */
@@ -68,8 +70,10 @@ export interface DataTableProps {
   readonly onOpenRow?: (row: SourceRow) => void
   /** Whether this row opens; a row that does not has no button for it. Absent: every row does. */
   readonly canOpenRow?: (row: SourceRow) => boolean
-  /** What opening a row is: `edit` where a form opens in place of a reading view. Absent: `detail`. */
-  readonly opens?: 'detail' | 'edit'
+  /** What opening a row is: `edit` where a form opens in place of a reading view, `group` where the row stands for others. Absent: `detail`. */
+  readonly opens?: 'detail' | 'edit' | 'group'
+  /** A plain press on any cell opens its row. */
+  readonly opensOnClick?: true
   /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */
   readonly onDeleteRow?: (row: SourceRow) => void
   /** Called when a record was deleted elsewhere while its cell was being edited. Absent: said by `onMessage`. */

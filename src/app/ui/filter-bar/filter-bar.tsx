@@ -130,7 +130,12 @@ export function FilterBar(props: FilterBarProps) {
         <AddFilter {...shared} onQuestion={draft.apply} />
         <SavedViewsMenu
           tableId={tableId}
-          place={props.viewPlace ?? { now: () => ({ ...shown, filters: [...shown.filters] }), open: ({ search, filters }) => draft.apply({ search, filters }) }}
+          place={
+            props.viewPlace ?? {
+              now: () => ({ ...shown, filters: [...shown.filters] }),
+              open: ({ search, filters }) => draft.apply({ search, filters }),
+            }
+          }
         />
         {props.count === undefined ? null : (
           <p role="status" className="tabular ml-auto text-label text-ink-2">

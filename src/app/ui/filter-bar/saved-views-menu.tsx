@@ -5,13 +5,7 @@ import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import {
-  readSavedViews,
-  renameSavedView,
-  saveViewAs,
-  writeSavedViews,
-  type SavedView,
-} from './saved-views.ts'
+import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews, type SavedView } from './saved-views.ts'
 
 /** Where views are kept: a part of local storage that only the signed-in person's screens read, because what is searched for may be a name. */
 export const SavedViewsShelf = createContext<Pick<Storage, 'getItem' | 'setItem'> | null>(null)

@@ -53,11 +53,7 @@ export function saveViewAs(
 }
 
 /** Null when the new name holds a resident number, is empty or taken by another. */
-export function renameSavedView(
-  saved: readonly SavedView[],
-  from: string,
-  to: string,
-): readonly SavedView[] | null {
+export function renameSavedView(saved: readonly SavedView[], from: string, to: string): readonly SavedView[] | null {
   const name = to.normalize('NFC').trim()
   if (name === '' || name.length > 40 || holdsResidentNumber(name)) return null
   if (name !== from && saved.some((each) => each.name === name)) return null

@@ -8,6 +8,7 @@ import {
   ListMinus,
   ListPlus,
   ListRestart,
+  ListTree,
   MoveHorizontal,
   PanelLeft,
   Pin,
@@ -53,7 +54,12 @@ export function ColumnMenu({ table, columns }: { table: Table; columns: readonly
 type Entries = readonly (MenuEntry | 'rule')[]
 
 function entriesOf(table: Table, column: Column, shownCount: number): Entries {
-  const groups = [sortEntries(table, column), layoutEntries(table, column, shownCount), managerEntries(table)]
+  const groups = [
+    sortEntries(table, column),
+    groupEntries(table, column),
+    layoutEntries(table, column, shownCount),
+    managerEntries(table),
+  ]
   return groups
     .filter((group) => group.length > 0)
     .flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
@@ -95,6 +101,11 @@ function furtherEntries(
   return [
     { label: '정렬에 추가', icon: <ListPlus {...icon} />, hint, onSelect: () => onSort(sortWith(sort, field, 'asc')) },
   ]
+}
+
+function groupEntries({ props }: Table, column: Column): Entries {
+  const groupings = props.groupings?.(column) ?? []
+  return groupings.map(({ label, run }) => ({ label, icon: <ListTree {...icon} />, onSelect: run }))
 }
 
 function layoutEntries(table: Table, column: Column, shownCount: number): Entries {

@@ -32,7 +32,8 @@ export function listenForHolds(table: Table, surface: HTMLElement, { signal }: {
   }
   surface.addEventListener('pointerdown', begin, { signal })
   surface.addEventListener('pointermove', follow, { signal })
-  for (const name of ['pointerup', 'pointercancel']) surface.addEventListener(name, () => clearTimeout(timer), { signal })
+  for (const name of ['pointerup', 'pointercancel'])
+    surface.addEventListener(name, () => clearTimeout(timer), { signal })
   surface.addEventListener('click', swallow, { signal, capture: true })
   signal.addEventListener('abort', () => clearTimeout(timer))
 }

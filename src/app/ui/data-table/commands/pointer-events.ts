@@ -82,6 +82,7 @@ function onClick(table: Table, event: MouseEvent): void {
     return
   }
   if (cell.action !== null) runAction(table, cell.row, cell.action)
+  else if (table.props.opensOnClick && cell.row >= 0 && !wayOf(event)) openActiveRow(table)
 }
 
 function onDoubleClick(table: Table, event: MouseEvent): void {

@@ -1,4 +1,4 @@
-import { PanelRightOpen, Pencil, Trash2 } from 'lucide-react'
+import { ListTree, PanelRightOpen, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Table } from '../table.ts'
@@ -77,6 +77,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const openings = {
   detail: { label: '상세', icon: <PanelRightOpen {...icon} /> },
   edit: { label: '수정', icon: <Pencil {...icon} /> },
+  group: { label: '묶음 열기', icon: <ListTree {...icon} /> },
 }
 
 /** A plain button with a title: a floating tooltip per button of every row would cost more than the row. */
