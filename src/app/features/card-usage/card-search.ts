@@ -69,14 +69,14 @@ export function monthsOf(search: CardSearch): { first: string; last: string } {
 
 export function cardQuery(search: CardSearch): Query {
   return {
-    filters: [{ op: 'between', field: 'created_at', ...rangeOf(search) }],
+    filters: [{ op: 'between', field: 'created_at', ...rangeOf(search) }, ...search.filters],
     search: '',
     sort: search.sort === '' ? [...newestFirst] : sortOf(search),
   }
 }
 
-/** The same question as the server's calls take it; null for an order that they do not know. */
+/** The same question as the server's calls take it; null for filters and an order that they do not know. */
 export function serverQuestion(search: CardSearch): Record<string, string> | null {
   const { first, last } = daysOf(search)
-  return search.sort === '' ? { start_date: first, end_date: last } : null
+  return search.sort === '' && search.filters.length === 0 ? { start_date: first, end_date: last } : null
 }

@@ -7,12 +7,12 @@ import { groupingsIn } from './group-question.ts'
 
 /** 묶어 보기: the list by groups and back. It begins with the first state or reference that is shown; by what else is chosen there, or in the menu of a column. */
 export function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenState<Search> }) {
-  const { kind, layout, columns, state } = screen
+  const { book, layout, columns, state } = screen
   const isGrouped = state.search.group !== ''
   function press() {
-    const choices = groupingsIn(kind.collection, [...layout.table.columns, ...columns])
+    const choices = groupingsIn(book, [...layout.table.columns, ...columns])
     const isFirst = ({ kind: of }: { kind: string }) => of === 'enum' || of === 'reference'
-    const first = choices.find(({ column }) => isFirst(column.field)) ?? choices[0]
+    const first = choices.find(({ column }) => column && isFirst(column.field)) ?? choices[0]
     if (first) state.change({ group: isGrouped ? '' : writeGrouping(first.by) } as Partial<Search>)
   }
   return (

@@ -1,5 +1,4 @@
 import type { Grouping, RecordGroup } from '#contract/grouping.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { GroupQuestion } from '#mirror/query/group-records.ts'
@@ -7,10 +6,11 @@ import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { groupingOf, groupingsOf, groupOrderOf, writeGrouping } from '../address/group-in-address.ts'
 import type { PlainSearch } from '../address/record-search.ts'
+import type { RecordBook } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
 /** What of a screen its groups need. */
-export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout'> & {
+export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {
   readonly state: { readonly search: Pick<PlainSearch, 'group' | 'group_sort'> }
 }
 
@@ -24,27 +24,36 @@ export interface Grouped {
 }
 
 /** Null for a list of records. */
-export function groupedBy({ query, columns, layout, state }: GroupedScreen): Grouped | null {
+export function groupedBy({ query, columns, layout, state, book }: GroupedScreen): Grouped | null {
   const by = groupingOf(state.search)
   if (!by) return null
-  const column = columns.find(({ key }) => key === by.field)
+  const { label, column } = groupedFields(book, columns).find(({ key }) => key === by.field) ?? { label: by.field }
   const summed = layout.table.columns.filter(({ field }) => field.kind === 'won')
   return {
     by,
     question: { query, by, sums: summed.map(({ key }) => key), order: groupOrderOf(state.search) },
-    columns: groupColumns(groupingLabel(by, column?.label ?? by.field), summed),
+    columns: groupColumns(groupingLabel(by, label), summed),
     rowOf: (group) => rowOf(group, groupName(by, group, column)),
   }
 }
 
-/** Everything a list can be grouped by, in the order of its columns. */
+/** Everything a list can be grouped by: its columns in their order, and what else its book can be filtered by (fields of a reference). */
 export function groupingsIn(
-  collection: CollectionName,
+  book: RecordBook,
   columns: readonly Column[],
-): readonly { readonly by: Grouping; readonly column: Column; readonly label: string }[] {
-  return columns.flatMap((column) =>
-    groupingsOf(collection, column.key).map((by) => ({ by, column, label: groupingLabel(by, column.label) })),
+): readonly { readonly by: Grouping; readonly column?: Column; readonly label: string }[] {
+  return groupedFields(book, columns).flatMap(({ key, label, column }) =>
+    groupingsOf(book.collection, key).map((by) => ({
+      ...{ by, label: groupingLabel(by, label) },
+      ...(column && { column }),
+    })),
   )
+}
+
+function groupedFields({ description: { filters = [] } }: RecordBook, columns: readonly Column[]) {
+  const own = columns.map((column) => ({ key: column.key, label: column.label, column }))
+  const beside = filters.filter(({ field }) => columns.every(({ key }) => key !== field))
+  return [...own, ...beside.map(({ field, label = field }) => ({ key: field, label, column: undefined }))]
 }
 
 /** What the menu of a column offers. */

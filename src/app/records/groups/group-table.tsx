@@ -48,7 +48,7 @@ export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: 
           <Select
             label="묶는 기준"
             value={state.search.group}
-            choices={groupingsIn(kind.collection, columns).map(({ by, label: name }) => ({
+            choices={groupingsIn(screen.book, columns).map(({ by, label: name }) => ({
               value: writeGrouping(by),
               label: name,
             }))}
