@@ -1,6 +1,7 @@
 import type { GroupedRecords, Grouping, GroupOrder, RecordGroup } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
+import { compareKorean } from '#domain/collate.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { personName } from '#domain/person-name.ts'
 import { unpackNumber } from '../store/record-block.ts'
@@ -36,9 +37,11 @@ export function groupRecords(
   const view = viewField(engine.collections, collection, by.field)
   const field = fieldAt(engine.collections, collection, by.field)
   if (!view) return { groups: [], count: 0, sums: asked.sums.map(() => 0) }
-  // In the order of the field a group stands where its first record does, so that nobody collates a hundred thousand names again.
+  // Names of every record its own are not collated again: in the order of the field, which is kept, a group stands where its first record does.
   const direction = order.by === 'name' ? order.direction : 'asc'
-  const found = engine.evaluate(name, { ...query, sort: [{ field: nameField(engine, name, by.field), direction }] })
+  const isMany = view.kind === 'coded' && view.values.length > mostCollated
+  const sort = isMany ? [{ field: nameField(engine, name, by.field), direction }] : query.sort
+  const found = engine.evaluate(name, { ...query, sort })
   const slots = going.size === 0 ? found : found.filter((slot) => !going.has(slot))
   const read = field?.isPerson ? personOf : by.part ? partOf(by.part) : plain
   const added = addUp(
@@ -52,8 +55,9 @@ export function groupRecords(
     sums: added.sums.map((sums) => sums[at] ?? 0),
   }))
   const choices = field?.choices?.map((choice) => choice.value)
+  const byName = isMany ? groups : groups.toSorted((a, b) => compareNames({ choices, direction }, a, b))
   return {
-    groups: inOrder(choices ? byChoices(groups, choices, direction) : groups, asked),
+    groups: inOrder(byName, asked),
     count: slots.length,
     sums: added.sums.map((sums) => sums.reduce((total, sum) => total + sum, 0)),
   }
@@ -141,15 +145,21 @@ function partOf(part: 'month' | 'year'): (value: FieldValue) => FieldValue {
   }
 }
 
+/** More different names are taken in the order that the list keeps of them. */
+const mostCollated = 5000
+
 const dayLength = '2026-11-20'.length
 
-/** States stand in the order they are offered in, the empty ones last. */
-function byChoices(groups: readonly RecordGroup[], choices: readonly string[], direction: GroupOrder['direction']) {
-  const placeOf = ({ value }: RecordGroup) => {
-    const at = choices.indexOf(String(value))
-    return value === null || at === -1 ? Infinity : direction === 'asc' ? at : -at
-  }
-  return groups.toSorted((a, b) => placeOf(a) - placeOf(b) || 0)
+/** States stand in the order they are offered in, other names in that of the alphabet, the empty ones last. */
+function compareNames(
+  { choices, direction }: { choices: readonly string[] | undefined; direction: GroupOrder['direction'] },
+  a: RecordGroup,
+  b: RecordGroup,
+): number {
+  if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
+  const placeOf = ({ value }: RecordGroup) => choices?.indexOf(String(value)) ?? 0
+  const order = placeOf(a) - placeOf(b) || compareKorean(a.label, b.label)
+  return direction === 'asc' ? order : -order
 }
 
 function inOrder(groups: readonly RecordGroup[], { order, sums }: GroupQuestion): readonly RecordGroup[] {

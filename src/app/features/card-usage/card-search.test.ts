@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardQuery, cardSearch, daysOf, monthsOf, periodFault, yearChoices } from './card-search.ts'
+import { cardQuery, cardSearch, daysOf, monthsOf, periodFault, serverQuestion, yearChoices } from './card-search.ts'
 
 const { schema, empty } = cardSearch('2026-11-21')
 
