@@ -4,6 +4,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
+import type { GroupQuestion, GroupsState } from './query/group-records.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
 
 /**
@@ -36,6 +37,8 @@ export interface OfflineCopy {
     question: FigureQuestion<Name>,
     listener: (state: FigureState<Name>) => void,
   ): () => void
+  /** A line for each value of a field under a query (query/group-records.ts), told now and a moment after every change that may move it. Answers how to stop. */
+  watchGroups(collection: CollectionName, question: GroupQuestion, listener: (state: GroupsState) => void): () => void
   readonly outbox: OutboxView
   getStatus(): SyncStatus
   subscribeStatus(listener: () => void): () => void

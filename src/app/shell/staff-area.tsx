@@ -11,7 +11,7 @@ import { ownShelf } from '../session/own-shelf.ts'
 import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
 import { useSession } from '../session/session-store.ts'
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx'
-import { SavedFiltersShelf } from '../ui/filter-bar/saved-filters-menu.tsx'
+import { SavedViewsShelf } from '../ui/filter-bar/saved-views-menu.tsx'
 import { ToastProvider } from '../ui/overlays/toast.tsx'
 import { persistOptionsOf, queryClient } from './query-client.ts'
 import type { ScreenFacts } from './screen-facts.ts'
@@ -63,11 +63,11 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
             <ConfirmProvider>
               <OfflineCopyProvider userId={userId} fallback={<ScreenPending />}>
                 <UnkeptGuard>
-                  <SavedFiltersShelf value={shelf}>
+                  <SavedViewsShelf value={shelf}>
                     <RecordMakerProvider>
                       <DownloadTasksProvider>{children}</DownloadTasksProvider>
                     </RecordMakerProvider>
-                  </SavedFiltersShelf>
+                  </SavedViewsShelf>
                 </UnkeptGuard>
               </OfflineCopyProvider>
             </ConfirmProvider>

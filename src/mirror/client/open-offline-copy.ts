@@ -52,6 +52,8 @@ export async function openOfflineCopy({ userId, runtime, createWorker }: Offline
     watchAll: (collection, listener) => watchAll(page, collection, listener),
     readAll: (collection, query, onChunk) => readAll(page, { collection, query }, onChunk),
     watchFigure: (name, question, listener) => watchFigure(page, { name, question }, listener),
+    watchGroups: (collection, question, listener) =>
+      page.calls.follow('groups', { collection, ...question }, { ...stays, onAnswer: listener }).close,
     outbox: outboxView(outbox),
     getStatus: () => page.status,
     subscribeStatus(listener) {

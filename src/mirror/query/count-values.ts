@@ -34,7 +34,7 @@ export function countValues(
       addCount(counts, isPerson && typeof value === 'string' ? personName(value) : value, wanted[code] ?? 0)
     }
   }
-  const labelOf = labels(engine, name, field)
+  const labelOf = labelsOf(engine, name, field)
   return mostFrequent(counts, limit)
     .map(([value, count]) => ({ value, label: labelOf(value), count }))
     .toSorted((a, b) => b.count - a.count || compareKorean(a.label, b.label))
@@ -67,7 +67,8 @@ function addCount(counts: Map<FieldValue, number>, value: FieldValue, count: num
   counts.set(known, (counts.get(known) ?? 0) + count)
 }
 
-function labels(engine: QueryEngine, name: string, field: string): (value: FieldValue) => string {
+/** How a value of a field is said: by the name of the record referred to, else as text; '' when empty. */
+export function labelsOf(engine: QueryEngine, name: string, field: string): (value: FieldValue) => string {
   const collection = engine.collection(name)
   const reference = referenceOf(collection, field)
   const referred = reference === null ? undefined : engine.collections.get(reference)

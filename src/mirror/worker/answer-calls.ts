@@ -12,6 +12,7 @@ import type { Call, CallHandlers } from './call-channel.ts'
 import type { Asked, EngineCalls } from './calls.ts'
 import { addFollower, isComing, tellTabs, type EngineState } from './engine-state.ts'
 import { followFigure } from './follow-figure.ts'
+import { followGroups } from './follow-groups.ts'
 import { followRows } from './follow-rows.ts'
 import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
 
@@ -47,6 +48,10 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
     figure(question, call) {
       heedQuestion(state, figures[question.name].collection)
       followFigure(state, question, call)
+    },
+    groups(question, call) {
+      heedQuestion(state, question.collection)
+      followGroups(state, question, call)
     },
     engine(_question, call) {
       state.watchers.add(call)

@@ -4,6 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
 import type { FigureName, FigureState } from '../figures/figures.ts'
 import type { SyncStatus } from '../offline-copy.ts'
+import type { GroupQuestion, GroupsState } from '../query/group-records.ts'
 
 /** What a page asks of the engine (call-channel.ts): `row` and `counts` once, everything else until the page has enough. */
 export type EngineCalls = {
@@ -16,6 +17,8 @@ export type EngineCalls = {
   list: { question: { collection: CollectionName }; wish: never; answer: readonly AnyRecord[] }
   /** All rows of a query, a thousand at a time, each thousand when it is wished for. */
   chunks: { question: Asked; wish: 'next'; answer: Chunk }
+  /** A line for each value of a field, told again when it may have changed. */
+  groups: { question: { collection: CollectionName } & GroupQuestion; wish: never; answer: GroupsState }
   /** `question` is what the figure of that name asks (figures/figures.ts). */
   figure: { question: { name: FigureName; question: unknown }; wish: never; answer: FigureState }
   /** How the engine stands, and what the page does that it must know of. */

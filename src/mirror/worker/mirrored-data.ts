@@ -207,12 +207,19 @@ function referredIn({ collections }: QueryEngine, name: string, id: string): Any
   return (referred && referredRecord(referred, id)) ?? undefined
 }
 
-function standingSlots({ engine, folds }: MirroredData, collection: CollectionName): Uint32Array {
+/** Slots of records that are still seen and are to be deleted. */
+export function goingSlots({ engine, folds }: MirroredData, collection: CollectionName): ReadonlySet<number> {
   const { table } = engine.collection(collection)
   const going = new Set<number>()
   for (const [key, { record, state }] of folds) {
     if (state === 'deleted' && record && key.startsWith(`${collection}/`)) going.add(table.slotOf(record.id))
   }
+  return going
+}
+
+function standingSlots(data: MirroredData, collection: CollectionName): Uint32Array {
+  const { engine } = data
+  const going = goingSlots(data, collection)
   const shown = engine.evaluate(collection, { filters: [], search: '', sort: [] })
   return going.size === 0 ? shown : shown.filter((slot) => !going.has(slot))
 }

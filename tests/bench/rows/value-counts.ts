@@ -1,8 +1,10 @@
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import type { Grouping } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { countValues } from '#mirror/query/count-values.ts'
 import { createQueryEngine } from '#mirror/query/evaluate.ts'
+import { groupRecords } from '#mirror/query/group-records.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { demoId } from '#server/db/demo/demo-picker.ts'
 import { demoRecord } from '#server/real-estate/demo-record.ts'
@@ -14,6 +16,20 @@ const groupCount = 120
 
 /** Every kind of column a filter offers choices of: few values, a name per case, money, dates, and a field of the group. */
 const fields = ['purpose', 'owner', 'owner_address', 'fees', 'regi_date', 'group_id', 'group_id.region', 'proof']
+/** What people group by; the order of each is made by its first question. */
+const groupedFields: readonly Grouping[] = [
+  { field: 'purpose' },
+  { field: 'group_id' },
+  { field: 'group_id.region' },
+  { field: 'created_at', part: 'month' },
+  { field: 'regi_date', part: 'year' },
+]
+const groupQuestion = {
+  query: { filters: [], search: '', sort: [] },
+  sums: ['fees', 'fees_vat', 'proof', 'tax', 'stamp'],
+  order: { by: 'name', direction: 'asc' },
+  going: new Set<number>(),
+} as const
 const questions: Partial<Query>[] = [
   {},
   { search: '가온' },
@@ -36,8 +52,14 @@ export function benchValueCounts({ records }: { records: number }): BenchRow[] {
       for (let turn = 0; turn < 5; turn += 1) again.push(ask())
     }
   }
+  const grouped = groupedFields.map((by) => time(() => groupRecords(engine, 'real-estate', { ...groupQuestion, by })))
   const shared = { unit: 'ms', goal: '≤ 50 ms', limit: 50 } as const
   return [
+    budgetRow({
+      ...{ unit: 'ms', goal: '≤ 200 ms', limit: 200 },
+      name: `groups with five sums, ${records} records, first time, slowest field`,
+      ours: Math.max(...grouped),
+    }),
     budgetRow({
       ...shared,
       name: `counted choices of a filter, ${records} records, first time, slowest field`,

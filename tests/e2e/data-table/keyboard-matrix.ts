@@ -224,6 +224,12 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
     { mode: 'header', keys: ['Space'], from: '-2-3', holds: { sorted: { column: '보수료', direction: 'ascending' } } },
     {
       mode: 'header',
+      keys: ['Enter', 'Shift+Enter'],
+      from: '-2-3',
+      holds: { sorted: { column: '보수료', direction: 'descending' } },
+    },
+    {
+      mode: 'header',
       keys: ['Shift+ArrowRight'],
       from: '-2-2',
       query: 'layout',

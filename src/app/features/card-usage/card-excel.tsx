@@ -22,11 +22,12 @@ export function useCardExport(screen: CardScreenState): { isBusy: boolean; run()
 
 /** The uses of the period as a sheet. */
 export function cardExportOrder({ query, state }: Pick<CardScreenState, 'query' | 'state'>): ExportOrder {
+  const params = serverQuestion(state.search)
   return {
     collection: 'card-usage',
     query,
     fileName: cardUsageFileNames(officeToday()).korean,
-    fromServer: { path: `${bookOf('card-usage').path}export_excel`, params: serverQuestion(state.search) },
+    fromServer: params && { path: `${bookOf('card-usage').path}export_excel`, params },
     sheet: { ...cardUsageSheet, rowOf: ({ record }) => cardUsageSheet.rowOf(record as unknown as SheetUse) },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardQuery, cardSearch, daysOf, monthsOf, periodFault, yearChoices } from './card-search.ts'
+import { cardQuery, cardSearch, daysOf, monthsOf, periodFault, serverQuestion, yearChoices } from './card-search.ts'
 
 const { schema, empty } = cardSearch('2026-11-21')
 
@@ -49,4 +49,11 @@ test('the question to the device is of office days', () => {
 test('the chart shows the whole year, or the months that a period touches', () => {
   expect(monthsOf(empty)).toEqual({ first: '2026-01', last: '2026-12' })
   expect(monthsOf({ ...empty, mode: 'period' })).toEqual({ first: '2026-10', last: '2026-11' })
+})
+
+test('a group that was opened narrows the period; the server does not know such a filter', () => {
+  const filters = [{ op: 'equals', field: 'store_name', value: '가온상사' }] as const
+  const search = schema.parse({ filters: [...filters] })
+  expect(cardQuery(search).filters.slice(1)).toEqual(filters)
+  expect([serverQuestion(empty), serverQuestion(search)]).toEqual([expect.anything(), null])
 })

@@ -6,7 +6,7 @@ import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 import type { InstantRange } from '#domain/card-totals.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
-import { readSort } from '#app/records/address/sort-in-address.ts'
+import { sortOf } from '#app/records/address/sort-in-address.ts'
 
 /** The default period reaches back so many days (spec 1 §9). */
 const periodDays = 30
@@ -69,14 +69,14 @@ export function monthsOf(search: CardSearch): { first: string; last: string } {
 
 export function cardQuery(search: CardSearch): Query {
   return {
-    filters: [{ op: 'between', field: 'created_at', ...rangeOf(search) }],
+    filters: [{ op: 'between', field: 'created_at', ...rangeOf(search) }, ...search.filters],
     search: '',
-    sort: search.sort === '' ? [...newestFirst] : [readSort(search.sort)],
+    sort: search.sort === '' ? [...newestFirst] : sortOf(search),
   }
 }
 
-/** The same question as the server's calls take it. */
-export function serverQuestion(search: CardSearch): Record<string, string> {
+/** The same question as the server's calls take it; null for filters and an order that they do not know. */
+export function serverQuestion(search: CardSearch): Record<string, string> | null {
   const { first, last } = daysOf(search)
-  return { start_date: first, end_date: last }
+  return search.sort === '' && search.filters.length === 0 ? { start_date: first, end_date: last } : null
 }

@@ -3,6 +3,9 @@ import { useMemo, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
+import { viewPlace } from '#app/records/screen/view-place.ts'
+import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import type { CardTotals } from '#domain/card-totals.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
@@ -69,11 +72,13 @@ function CardUsage({ title, asked }: { title: string; asked: AskedRecords<CardSe
         )}
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
           <CardActions {...{ screen, totals: totals.value, onOpen: setOpened }} hasChart={!screen.hasAside} />
+          <SavedViewsMenu isIcon tableId={screen.tableId} place={viewPlace(screen)} />
           <HistoryButtons history={screen.history} commands={screen.commands} />
         </div>
       </div>
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 cramped:min-h-80">
+          <NarrowedBy screen={screen} />
           <CardTable screen={screen} />
           <CardSummary totals={totals.value} />
         </div>

@@ -1,8 +1,11 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import { leaveStates } from '#contract/books/leave.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
+import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
+import { viewPlace } from '#app/records/screen/view-place.ts'
+import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -24,9 +27,11 @@ export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
       <div className="flex flex-wrap items-end gap-2">
         <LeaveFilters {...{ screen, year, hasSearch }} />
         <div className="ml-auto flex gap-1">
+          <SavedViewsMenu isIcon tableId={screen.tableId} place={viewPlace(screen)} />
           <TableIcons screen={screen} print={{ extras: () => ({ asked }) }} keepsColumnsOnPhone={false} />
         </div>
       </div>
+      <NarrowedBy screen={screen} />
       <ScreenTable
         screen={screen}
         isReadOnly

@@ -25,13 +25,13 @@ test('cases that are still to be filed stand first, until another order is asked
 test("without anything asked, twenty records stand in the screen's own order", () => {
   const search = companies.schema.parse({ tab: 'company' })
   expect(search).toMatchObject({ page: 1, page_size: 20, search: '', filters: [] })
-  expect(sortOf(search)).toBeNull()
+  expect(sortOf(search)).toEqual([])
   expect(companies.query(search).sort).toEqual([{ field: 'name', direction: 'asc' }])
 })
 
 test('a reference sorts by the name of what it points at, and by nothing else', () => {
   const search = projects.schema.parse({ sort: '-manager.name' })
-  expect(sortOf(search)).toEqual({ field: 'manager.name', direction: 'desc' })
+  expect(sortOf(search)).toEqual([{ field: 'manager.name', direction: 'desc' }])
   expect(projects.schema.parse({ sort: 'manager' }).sort).toBe('')
 })
 
@@ -65,4 +65,23 @@ test('choices stand in the address by their own key; what is none of them is not
   expect(inbox.schema.parse({ state: 'lost' })).toEqual(inbox.empty)
   expect(inbox.schema.parse({ state: 'new,lost,done' })).toMatchObject({ state: 'new,done' })
   expect(inbox.searchOf({ search: '', filters: [] }, search)).toMatchObject({ state: '', search: '', filters: [] })
+})
+
+test('a list stands by several columns, each once and only by what it knows; a link of one column stays what it was', () => {
+  const sorted = (sort: unknown) => projects.schema.parse({ sort }).sort
+  expect(sorted('-manager.name,name')).toBe('-manager.name,name')
+  expect(sorted('name,manager,-name,nothing,-inserted_at')).toBe('name,-inserted_at')
+  expect(sorted('-name')).toBe('-name')
+  expect(sorted('name,company,memo,inserted_at,updated_at,status,manager.name').split(',').length).toBeLessThan(6)
+  expect(inbox.query(inbox.schema.parse({ sort: 'state,-name' })).sort).toEqual([
+    { field: 'state', direction: 'asc' },
+    { field: 'name', direction: 'desc' },
+    { field: 'id', direction: 'desc' },
+  ])
+})
+
+test('what is sorted by hand is written by this device: the server does not know the order', () => {
+  const cases = recordSearch('real-estate')
+  expect(cases.listParams(cases.schema.parse({ search: '김' }))).toEqual({ search: '김' })
+  expect(cases.listParams(cases.schema.parse({ search: '김', sort: '-fees,owner' }))).toBeNull()
 })

@@ -5,19 +5,23 @@ import type { BookFilter } from '#contract/books/field.ts'
 import { listedValues } from '#contract/list-question.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import { readSort } from './sort-in-address.ts'
+import { fitGrouping } from './group-in-address.ts'
+import { fitSort, sortOf } from './sort-in-address.ts'
 
 /** Page sizes of case book and deposit grid (spec 2 §9). */
 const bookPageSizes: readonly number[] = [10, 20, 30, 50, 100]
 
 /**
- * What stands in the address bar of any book (decision 11), beside the filters that its description names. `sort`: a field key, `-` first for descending, empty for the screen's own
+ * What stands in the address bar of any book (decision 11), beside the filters that its description names. `sort`: as `sort-in-address.ts` writes it, empty for the screen's own
  * order. `filters`: those beside the named ones: by a cell, by a list of values.
  */
 export interface PlainSearch {
   search: string
   filters: Filter[]
   sort: string
+  /** A line for each value of a field in place of the records, and how the lines stand (`group-in-address.ts`). */
+  group: string
+  group_sort: string
   /** Absent: one virtual list over the whole result, without pages. */
   page_size?: number
   page: number
@@ -69,7 +73,7 @@ export interface RecordSearch<Search> {
   question(search: Search): FilterQuestion
   /** The bar's question as the address keeps it: named filters under their own keys, the others together. */
   searchOf(question: FilterQuestion, before: Search): Partial<Search>
-  /** The same question as parameters of the server's list and export, without what is empty; null where it has filters that they do not know. */
+  /** The same question as parameters of the server's list and export, without what is empty; null where it has filters or an order that they do not know. */
   listParams(search: Search): Record<string, string> | null
 }
 
@@ -91,7 +95,7 @@ export function recordSearch<
     query: (search) => ({
       filters: [...question(search).filters],
       search: search.search,
-      sort: search.sort === '' ? [...order] : [readSort(search.sort), ...ties],
+      sort: search.sort === '' ? [...order] : [...sortOf(search), ...ties],
     }),
     searchOf: (asked, before) => searchOf({ filters, rules }, asked, before) as Partial<Search>,
     listParams: (search) => listParams(filters, rules, search),
@@ -142,11 +146,9 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
       .transform((filters) => filters.filter(({ field }) => isAskable(collection, field)))
       .catch([])
       .default([]),
-    sort: z
-      .string()
-      .refine((written) => written === '' || isSortable(written.replace(/^-/, '')))
-      .catch('')
-      .default(''),
+    sort: text.transform((written) => fitSort(written, isSortable)),
+    group: text.transform((written) => fitGrouping(collection, written)),
+    group_sort: text,
     ...(paging !== 'infinite' && {
       page_size: z
         .number()
@@ -196,7 +198,9 @@ function listParams(
     ...named.map(({ key }) => [key, writtenIn(search, key)]),
     ...(days ? ['start', 'end'].map((side) => [`${field}_${side}`, writtenIn(search, side)]) : []),
   ]
-  return search.filters.length > 0 ? null : Object.fromEntries(params.filter(([, value]) => value !== ''))
+  return search.filters.length > 0 || search.sort !== ''
+    ? null
+    : Object.fromEntries(params.filter(([, value]) => value !== ''))
 }
 
 /** The text under a key that the type of a plain search does not know of. */

@@ -1,16 +1,29 @@
 import type { Sort } from '#contract/query.ts'
 
-/** A sort as an address keeps it: the field's key, `-` first for descending. */
-export function readSort(written: string): Sort {
+/** As many columns as a person can follow; a link that names more is read as far as that. */
+export const mostSorts = 5
+
+/** What an address sorts by, first things first: field keys with commas between them, `-` first for descending. None: nobody asked for an order and the screen's own counts. */
+export function sortOf({ sort }: { readonly sort: string }): Sort[] {
+  return sort === '' ? [] : sort.split(',').map(readSort)
+}
+
+/** Sorts written so that `sortOf` reads them. */
+export function writeSort(sort: readonly Sort[]): string {
+  return sort.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(',')
+}
+
+/** What of a written sort can be asked for, each field once. */
+export function fitSort(written: string, isSortable: (field: string) => boolean): string {
+  const seen = new Set<string>()
+  const fit = sortOf({ sort: written }).filter(({ field }) => {
+    const isFit = !seen.has(field) && isSortable(field)
+    seen.add(field)
+    return isFit
+  })
+  return writeSort(fit.slice(0, mostSorts))
+}
+
+function readSort(written: string): Sort {
   return written.startsWith('-') ? { field: written.slice(1), direction: 'desc' } : { field: written, direction: 'asc' }
-}
-
-/** A sort written so that `readSort` reads it. */
-export function writeSort({ field, direction }: Sort): string {
-  return direction === 'desc' ? `-${field}` : field
-}
-
-/** The sort a question asks for; null when nobody asked for an order and the screen's own counts. */
-export function sortOf({ sort }: { readonly sort: string }): Sort | null {
-  return sort === '' ? null : readSort(sort)
 }

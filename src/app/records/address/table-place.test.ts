@@ -8,29 +8,33 @@ const pageSizes = [10, 20] as const
 const order = [{ field: 'name', direction: 'asc' }] as const
 const query: Query = { filters: [], search: '', sort: [] }
 
-function openTable(sort: string) {
+function openTable(sort: string, { start = 0, page = 1 } = {}) {
   const records = Array.from({ length: 45 }, (_, index) =>
     plainRow({ id: String(index), version: 1, inserted_at: '', updated_at: '' }),
   )
   const source = pageWindowSource(arrayRowSource(records), { place: { page: 2, pageSize: 20 }, query })
   const asked: object[] = []
-  const state = { search: { sort, page_size: 20 }, change: (patch: object) => void asked.push(patch) }
+  const row = { start: () => start, settle: () => undefined }
+  const state = { row, search: { sort, page, page_size: 20 }, change: (patch: object) => void asked.push(patch) }
   return { asked, place: { source, state, kind: { pageSizes, order } } }
 }
 
 test('an address without a sort leaves the order to the screen', () => {
   const { sort, usualSort } = tablePlace(openTable('').place)
-  expect([sort, usualSort]).toEqual([null, { field: 'name', direction: 'asc' }])
+  expect([sort, usualSort]).toEqual([[], { field: 'name', direction: 'asc' }])
 })
 
 test('a sort goes to the address as it is read from there', () => {
   const { place, asked } = openTable('-name')
   const { sort, onSort } = tablePlace(place)
-  expect(sort).toEqual({ field: 'name', direction: 'desc' })
-  onSort?.({ field: 'name', direction: 'desc' })
-  onSort?.({ field: 'name', direction: 'asc' })
-  onSort?.(null)
-  expect(asked).toEqual([{ sort: '-name' }, { sort: 'name' }, { sort: '' }])
+  expect(sort).toEqual([{ field: 'name', direction: 'desc' }])
+  onSort?.([
+    { field: 'name', direction: 'desc' },
+    { field: 'kind', direction: 'asc' },
+  ])
+  onSort?.([{ field: 'name', direction: 'asc' }])
+  onSort?.([])
+  expect(asked).toEqual([{ sort: '-name,kind' }, { sort: 'name' }, { sort: '' }])
 })
 
 test('a page size that the screen does not offer changes nothing', () => {
@@ -41,11 +45,26 @@ test('a page size that the screen does not offer changes nothing', () => {
   expect(asked).toEqual([{ page_size: 10 }])
 })
 
-test('the other mode opens where the reader stands', () => {
+test('the other mode opens where the reader stands: pages say it by their number, one list by its row', () => {
   const { place, asked } = openTable('')
   const modes: string[] = []
-  tablePlace({ ...place, paging: ['paged', (mode) => void modes.push(mode)] }).paging?.onMode?.('infinite', 2)
-  expect([modes, asked]).toEqual([['infinite'], [{ page: 2 }]])
+  const { paging } = tablePlace({ ...place, paging: ['paged', (mode) => void modes.push(mode)] })
+  paging?.onMode?.('infinite', 2)
+  paging?.onMode?.('paged', 2)
+  expect([modes, asked]).toEqual([
+    ['infinite', 'paged'],
+    [{ page: 1 }, { page: 2 }],
+  ])
+})
+
+test('one list begins at the row of its address, or with the page of an address from pages; pages have no row', () => {
+  const endless = { paging: ['infinite', () => undefined] as ['infinite', () => void] }
+  const begins = (at: { start?: number; page?: number }) =>
+    tablePlace({ ...openTable('', at).place, ...endless }).rowPlace?.start()
+  expect([begins({}), begins({ start: 33 }), begins({ page: 3 }), begins({ start: 7, page: 3 })]).toEqual([
+    0, 33, 40, 7,
+  ])
+  expect(tablePlace(openTable('', { start: 33 }).place).rowPlace).toBeUndefined()
 })
 
 test('a row on another page turns to it; one on this page, one that is gone or an endless list does not', () => {

@@ -1,13 +1,14 @@
 import type { Sort } from '#contract/query.ts'
-import type { DataTableProps, Paging } from '#app/ui/data-table/data-table-props.ts'
+import type { DataTableProps, Paging, RowPlace } from '#app/ui/data-table/data-table-props.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
-import { sortOf, writeSort } from './sort-in-address.ts'
+import { mostSorts, sortOf, writeSort } from './sort-in-address.ts'
 
 /** Where the reader stands in a table, as its address says it. */
 export interface TablePlace extends TurnedTable {
   state: {
-    readonly search: { readonly sort: string; readonly page_size?: number }
+    readonly search: { readonly sort: string; readonly page_size?: number; readonly page: number }
+    readonly row: RowPlace
     /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
     change(patch: { sort?: string; page?: number; page_size?: number }): void
   }
@@ -17,14 +18,27 @@ export interface TablePlace extends TurnedTable {
 }
 
 /** What a table is given to show how it is sorted and where it stands, and to take both to the address. */
-export function tablePlace(place: TablePlace): Pick<DataTableProps, 'sort' | 'usualSort' | 'onSort' | 'paging'> {
+export function tablePlace(
+  place: TablePlace,
+): Pick<DataTableProps, 'sort' | 'usualSort' | 'onSort' | 'paging' | 'rowPlace'> {
   const { search, change } = place.state
   return {
     sort: sortOf(search),
     usualSort: place.kind.order[0] ?? null,
-    onSort: (sort) => change({ sort: sort === null ? '' : writeSort(sort) }),
+    onSort: (sort) => change({ sort: writeSort(sort.slice(0, mostSorts)) }),
     ...(search.page_size !== undefined && { paging: pagingOf(place, search.page_size) }),
+    ...(isEndless(place) && { rowPlace: rowPlaceOf(place.state) }),
   }
+}
+
+/** Whether all of the result stands in one list. */
+export function isEndless({ state, paging }: Pick<TurnedTable, 'state' | 'paging'>): boolean {
+  return state.search.page_size === undefined || paging?.[0] === 'infinite'
+}
+
+/** An address that names a page comes from somebody who reads in pages: the list begins with the same rows. */
+function rowPlaceOf({ search: { page, page_size: pageSize = 0 }, row }: TablePlace['state']): RowPlace {
+  return { start: () => row.start() || (page - 1) * pageSize, settle: row.settle }
 }
 
 function pagingOf(place: TablePlace, pageSize: number): Paging {
@@ -54,10 +68,9 @@ interface TurnedTable {
 /** Turns to the page that holds a row of the whole result, counted from 0; below 0, or with all rows in one list, there is nothing to turn. */
 export function turnToRow({ source, state, paging }: TurnedTable, index: number): void {
   const { page_size: pageSize } = state.search
-  if (pageSize === undefined) return
+  if (pageSize === undefined || isEndless({ state, ...(paging && { paging }) })) return
   const page = Math.floor(index / pageSize) + 1
-  const isPaged = !paging || paging[0] === 'paged'
-  if (index >= 0 && isPaged && page !== source.getWindow().page) state.change({ page })
+  if (index >= 0 && page !== source.getWindow().page) state.change({ page })
 }
 
 /** One wording for everything that is no page (spec 2 §5 "Case book", spec 3 §5 "Go-to-page"). */
@@ -73,7 +86,8 @@ function modeOf({ paging, state }: TablePlace): Pick<Paging, 'mode' | 'onMode'> 
     mode,
     onMode(next, page) {
       setMode(next)
-      state.change({ page })
+      // In one list the row at the top says where; the bar brings it there.
+      state.change({ page: next === 'paged' ? page : 1 })
     },
   }
 }

@@ -4,10 +4,12 @@ import { holdsResidentNumber } from '#contract/resident-number.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import type { PlainSearch } from './record-search.ts'
+import { useRowInAddress, type RowInAddress } from './row-in-address.ts'
 
 export interface SearchState<Search> {
   search: Search
   change(patch: Partial<Search>): void
+  row: RowInAddress
 }
 
 /**
@@ -25,6 +27,7 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind:
   const [search, setSearch] = useState(fromAddress)
   const written = useRef(textOf(fromAddress))
   const addressText = textOf(fromAddress)
+  const row = useRowInAddress(() => textOf(search) === written.current)
 
   // A link that somebody made by hand: the number leaves the address bar and the browser's history.
   const isHeld = holdsResidentNumber(textOf(address))
@@ -35,15 +38,16 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind:
   useEffect(() => {
     if (addressText === written.current) return
     written.current = addressText
+    row.reread()
     setSearch(withoutNumbers(schema.parse(JSON.parse(addressText))))
-  }, [addressText, schema])
+  }, [addressText, schema, row])
 
   useEffect(() => {
     const text = textOf(search)
     if (text === written.current) return
     return afterTyping(() => {
       written.current = text
-      void navigate({ to: '.', search: (previous) => ({ ...previous, ...addressOf(search, empty) }) })
+      void navigate({ to: '.', search: (previous) => ({ ...previous, ...addressOf(search, empty), row: undefined }) })
     }, filterBarDelayMs)
   }, [search, navigate, empty])
 
@@ -52,12 +56,13 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind:
     (patch: Partial<Search>) => {
       const fit = withoutNumbers(patch)
       if (fit !== patch) toast.error('주민등록번호로는 검색하거나 필터할 수 없습니다.')
+      row.restart()
       // Any filter, search or page-size change starts at the first page again (spec 2 §4).
       setSearch((previous) => ({ ...previous, page: 1, ...fit }))
     },
-    [toast],
+    [toast, row],
   )
-  return { search, change }
+  return { search, change, row }
 }
 
 /** No resident number stands in an address (decision 29): words and filters that hold one are left out. The same object when none does. */

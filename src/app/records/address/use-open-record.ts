@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
+import { rowKept } from './row-in-address.ts'
 
 /** The record in a table's detail panel and the panel's tab. */
 export interface OpenRecord {
@@ -24,11 +25,12 @@ export function useOpenRecord(tabs: readonly string[], key = 'open'): OpenRecord
   return {
     rowId: open === '' ? null : open,
     tab: tabs.find((tab) => tab === address['detail']) ?? tabs[0] ?? '',
-    open: (rowId) => void navigate({ to: '.', search: (before) => ({ ...before, [key]: rowId ?? undefined }) }),
+    open: (rowId) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, ...rowKept(), [key]: rowId ?? undefined }) }),
     turn: (tab) =>
       void navigate({
         to: '.',
-        search: (before) => ({ ...before, detail: tab === tabs[0] ? undefined : tab }),
+        search: (before) => ({ ...before, ...rowKept(), detail: tab === tabs[0] ? undefined : tab }),
         replace: true,
       }),
   }

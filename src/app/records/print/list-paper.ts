@@ -10,7 +10,7 @@ import { questionWords, type AskedInWords } from './question-words.ts'
 /** What of a screen its print needs. */
 export type PrintedScreen = Pick<
   ScreenState,
-  'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'matching' | 'toast'
+  'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'matching' | 'toast' | 'state'
 >
 
 /** What a screen says on its prints beside its list. */
@@ -60,16 +60,16 @@ export function firstColumns({ columns, rows, total }: ListLines, count: number)
   }
 }
 
-/** A list on paper: title, conditions, how many, every row, the sums. `by`: who prints it. */
+/** A list on paper: title, conditions, how many, every row, the sums. `by`: who prints it; `noun`: what a row is, as it is counted. */
 export function listPaper(
   screen: Pick<ScreenState, 'label' | 'query' | 'columns' | 'book'>,
   { columns, rows, total }: ListLines,
-  { fit, by, extras }: { fit: ColumnFit; by: string; extras: ListPrintExtras },
+  { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
 ): Paper {
   const asked = questionWords(extras.asked ?? screen.query, screen.columns, screen.book.description)
   return {
     title: screen.label,
-    facts: [`${asked} · 총 ${rows.length.toLocaleString('ko-KR')}건`, ...(extras.facts ?? [])],
+    facts: [`${asked} · 총 ${rows.length.toLocaleString('ko-KR')}${noun}`, ...(extras.facts ?? [])],
     printed: printedBy(by),
     orientation: 'landscape',
     blocks: [{ kind: 'table', columns, fit, rows, ...(total && { total }) }, ...(extras.blocks ?? [])],

@@ -9,7 +9,9 @@ import { bookToast } from '../actions/outcome-words.ts'
 import type { ExportOrder } from '../excel/export-records.ts'
 import { plainExportOrder } from '../excel/plain-export-order.ts'
 import { useExcelExport } from '../excel/use-excel-export.ts'
-import { gatherRows } from './gather-rows.ts'
+import { groupedBy } from '../groups/group-question.ts'
+import { gatherGroups } from './gather-groups.ts'
+import { gatherRows, type PrintedRows } from './gather-rows.ts'
 import { laidList } from './laid-list.ts'
 import {
   firstColumns,
@@ -51,6 +53,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   const { copy, toast, layout, matching } = screen
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
+  const grouped = groupedBy(screen)
   const [question, setQuestion] = useState<Question | null>(null)
   const running = useRef<AbortController | null>(null)
   const excel = useExcelExport({
@@ -62,19 +65,25 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
 
   function print(lines: ListLines, fit: ColumnFit) {
     const extras = options.extras?.() ?? {}
-    return printPaper(listPaper(screen, lines, { fit, by, extras }))
+    return printPaper(listPaper(screen, lines, { fit, by, extras, ...(grouped && { noun: '개 묶음' }) }))
+  }
+
+  async function gather(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
+    const { query, book } = screen
+    if (grouped) return { columns: grouped.columns, printed: await gatherGroups(copy, book, grouped) }
+    const shown = printedColumns(screen)
+    const columns = (await options.columns?.(shown)) ?? shown
+    const need = { copy, collection: book.collection, query, columns, signal, onProgress: setProgress }
+    return { columns, printed: await gatherRows(need) }
   }
 
   async function run() {
     const abort = new AbortController()
     running.current = abort
     setProgress(0)
-    const shown = printedColumns(screen)
-    const { query, book } = screen
     try {
-      const columns = (await options.columns?.(shown)) ?? shown
-      const need = { copy, collection: book.collection, query, columns, signal: abort.signal, onProgress: setProgress }
-      const lines = listLines(columns, await gatherRows(need), options.extras?.().isSummed)
+      const { columns, printed } = await gather(abort.signal)
+      const lines = listLines(columns, printed, options.extras?.().isSummed)
       if (lines.rows.length === 0) {
         toast.info('인쇄할 내용이 없습니다.', bookToast)
         return
@@ -92,11 +101,11 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
 
   function ask() {
     if (running.current || question) return
-    if (matching > askedFrom) setQuestion({ kind: 'length' })
+    if (matching > askedFrom && !grouped) setQuestion({ kind: 'length' })
     else void run()
   }
 
-  useOwnPrint({ ask, laid: () => laidList(screen, { by, extras: options.extras?.() ?? {} }) })
+  useOwnPrint({ ask, laid: () => (grouped ? null : laidList(screen, { by, extras: options.extras?.() ?? {} })) })
   const close = () => setQuestion(null)
   return {
     running: runningText(progress, excel.progress),

@@ -5,8 +5,10 @@ import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
 import type { Book, BookFilter } from '#contract/books/field.ts'
 import { isAskable, type PlainSearch } from '../address/record-search.ts'
+import { GroupButton } from '../groups/group-button.tsx'
 import { barQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
+import { viewPlace } from './view-place.ts'
 
 interface RecordFiltersProps<Search> {
   screen: ScreenState<Search>
@@ -49,7 +51,14 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
         ...(days ? [dayControl(screen)] : []),
         ...controls,
       ]}
-      {...{ fields, actions }}
+      fields={fields}
+      actions={
+        <>
+          {actions}
+          <GroupButton screen={screen} />
+        </>
+      }
+      viewPlace={viewPlace(screen)}
       searchPlaceholder={searchHint(book.description)}
       countValues={useCountValues(source)}
       delayMs={0}

@@ -6,6 +6,8 @@ import { bookToasts } from '../actions/outcome-words.ts'
 import { captionOfRow } from '../record-book.ts'
 import { sayLostEdit } from '../actions/say-lost-edit.ts'
 import { tablePlace } from '../address/table-place.ts'
+import { columnGroupings, groupedBy } from '../groups/group-question.ts'
+import { GroupTable } from '../groups/group-table.tsx'
 import { useHeldCells } from '../detail/use-held-cells.ts'
 import { emptyWords } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
@@ -19,8 +21,21 @@ export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly onAdd?: (() => void) | undefined
 }
 
-/** A table on its screen, in pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
-export function ScreenTable({ screen, jumpMessages, isReadOnly, onAdd, empty, ...own }: ScreenTableProps) {
+/** A table on its screen: of records, or of groups where its address asks for them. */
+export function ScreenTable(props: ScreenTableProps) {
+  const { screen } = props
+  const grouped = groupedBy(screen)
+  if (!grouped) return <RecordTable {...props} />
+  return (
+    <>
+      <GroupTable {...{ screen, grouped }} />
+      <ColumnManager {...screen.layout.manager} groups={screen.book.description.groups} source={screen.source} />
+    </>
+  )
+}
+
+/** In pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
+function RecordTable({ screen, jumpMessages, isReadOnly, onAdd, empty, ...own }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 칸`)
   async function tellLostEdit(lost: LostEdit) {
@@ -38,6 +53,7 @@ export function ScreenTable({ screen, jumpMessages, isReadOnly, onAdd, empty, ..
           source={source}
           {...layout.table}
           {...tablePlace({ ...screen, jumpMessages })}
+          groupings={(column) => columnGroupings(screen, column)}
           queryKey={screen.queryKey}
           search={screen.query.search}
           {...(isReadOnly ? {} : { onEdit: actions.edit })}

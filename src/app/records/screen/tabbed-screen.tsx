@@ -3,6 +3,7 @@ import { Suspense, type ComponentType } from 'react'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { rowKept } from '../address/row-in-address.ts'
 import { unkeptValues } from '../unsaved/unkept-values.ts'
 import { dirtyForms } from '../unsaved/unsaved-work.ts'
 import { leavingQuestion } from '../unsaved/use-leave-guard.ts'
@@ -37,7 +38,7 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion }
     const tab = next === usual.key ? undefined : next
     void navigate({
       to: '.',
-      search: (before) => ({ ...(kept ? before : {}), tab, open: undefined, detail: undefined }),
+      search: (before) => ({ ...(kept ? { ...before, ...rowKept() } : {}), tab, open: undefined, detail: undefined }),
     })
   }
 

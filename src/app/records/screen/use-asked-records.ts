@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Query } from '#contract/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
@@ -40,8 +41,21 @@ export function useAskedRecords<Search extends PlainSearch>(asking: Asking<Searc
   const paging = usePagingMode(tableId)
   const { page, page_size: pageSize = 20 } = state.search
   const mode = rules.paging ?? paging[0]
+  usePageOfRow(state, mode === 'paged' ? pageSize : null)
   const { source, queryKey } = useRecordRows(copy, { collection, query, mode, page, pageSize })
   if (!source) return null
   const asked = { book: recordBook(collection), tableId, kind, state, query, copy, source, queryKey }
   return rules.paging ? asked : { ...asked, paging }
+}
+
+/** An address that names a row comes from somebody who reads one endless list: in pages it opens at the page that holds it. `pageSize` null: there are no pages. */
+function usePageOfRow<Search extends PlainSearch>(
+  { search, change, row }: SearchState<Search>,
+  pageSize: number | null,
+) {
+  const start = pageSize === null || search.page > 1 ? 0 : row.start()
+  const page = Math.floor(start / (pageSize ?? 1)) + 1
+  useEffect(() => {
+    if (page > 1) change({ page } as Partial<Search>)
+  }, [page, change])
 }

@@ -12,6 +12,8 @@ export interface ColumnLayoutState {
   readonly layout: ColumnLayout
   /** Puts a layout in place without telling `onChange`: for undo and redo. Takes whatever was kept of one; what cannot be read is the default. */
   readonly setLayout: (layout: unknown) => void
+  /** Takes a layout that was kept elsewhere, as a change that a person makes. */
+  readonly openLayout: (stored: unknown) => void
   /** Spread over `<DataTable>`. */
   readonly table: {
     readonly columns: readonly Column[]
@@ -67,6 +69,7 @@ export function useColumnLayout(
     return {
       layout,
       setLayout,
+      openLayout: (stored) => take(readLayout(stored, allColumns)),
       table: {
         columns: shown,
         hiddenColumns: hidden,
@@ -74,8 +77,10 @@ export function useColumnLayout(
         onWidthsChange: (widths) => change({ kind: 'widths', widths }),
         columnActions: {
           move: (key, by) => change({ kind: 'move', key, by }),
+          pin: (key) => change({ kind: 'pin', keys: [key] }),
           pinUpTo: (key) => change({ kind: 'pin', keys: shownUpTo(layout, key) }),
           unpin: (key) => change({ kind: 'unpin', keys: [key] }),
+          unpinAll: () => change({ kind: 'unpin', keys: layout.pinned }),
           hide: (key) => change({ kind: 'hide', keys: [key] }),
           openManager: () => setOpen(true),
         },

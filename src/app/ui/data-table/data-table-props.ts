@@ -25,20 +25,23 @@ export interface DataTableProps {
   /** What a person may do to a column from its header. Absent: the header only sorts. */
   readonly columnActions?: ColumnActions
 
-  /** How the result is sorted now; null is the screen's default order. The screen puts it into the query it gives to the source. */
-  readonly sort: Sort | null
-  /** What the default order goes by first; its header says so while `sort` is null. */
+  /** How the result is sorted now, first things first; nothing is the screen's default order. The screen puts it into the query it gives to the source. */
+  readonly sort: readonly Sort[]
+  /** What the default order goes by first; its header says so while `sort` is empty. */
   readonly usualSort?: Sort | null
   /**
-   * First click on a column asks for ascending, a click on the ascending column for descending (spec 1 §4), one more for the default order again (null). Absent: headers do not
-   * sort.
+   * First click on a column asks for ascending, a click on the ascending column for descending (spec 1 §4), one more for the default order again (nothing). With Shift the
+   * column comes after those that are sorted by already. Absent: headers do not sort.
    */
-  readonly onSort?: (sort: Sort | null) => void
+  readonly onSort?: (sort: readonly Sort[]) => void
   /**
    * Names the query the source was given (any string that changes with it). A new result under another key starts at the top; under the same key (a refresh)
    * the row in focus keeps its place on the screen.
    */
   readonly queryKey: string
+
+  /** Where an endless list stands, kept by the screen. Absent: it opens at its top. */
+  readonly rowPlace?: RowPlace
 
   /** What the search box of this table holds: what it found is marked in the cells. */
   readonly search?: string
@@ -55,6 +58,8 @@ export interface DataTableProps {
   readonly takesNewRows?: boolean
   /** Rows ticked for an action on whole records. Absent: no checkboxes. The screen keeps the value, so that it outlives the table. */
   readonly rowSelection?: RowSelectionSeam
+  /** How the list can be grouped by a column, for its menu. */
+  readonly groupings?: (column: Column) => readonly { readonly label: string; readonly run: () => void }[]
   /** 이 값으로 필터 of the cell menu. */
   readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => void
   /** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z at rest, wherever the focus is on the screen; inside an editor the browser's own undo of text stays. What was done is the screen's to know. */
@@ -67,8 +72,10 @@ export interface DataTableProps {
   readonly onPopOutRow?: (row: SourceRow) => void
   /** Whether this row opens; a row that does not has no button for it. Absent: every row does. */
   readonly canOpenRow?: (row: SourceRow) => boolean
-  /** What opening a row is: `edit` where a form opens in place of a reading view. Absent: `detail`. */
-  readonly opens?: 'detail' | 'edit'
+  /** What opening a row is: `edit` where a form opens in place of a reading view, `group` where the row stands for others. Absent: `detail`. */
+  readonly opens?: 'detail' | 'edit' | 'group'
+  /** A plain press on any cell opens its row. */
+  readonly opensOnClick?: true
   /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */
   readonly onDeleteRow?: (row: SourceRow) => void
   /** Called when a record was deleted elsewhere while its cell was being edited. Absent: said by `onMessage`. */
@@ -94,6 +101,14 @@ export interface DataTableProps {
   readonly onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
   /** Office's day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Asked at the moment of use. */
   readonly today: () => string
+}
+
+/** The row at the top of an endless list, from 0. */
+export interface RowPlace {
+  /** Where the list of the present query begins; asked when a result comes in. */
+  start(): number
+  /** Called with every row that comes to the top. */
+  settle(row: number): void
 }
 
 export interface EmptyWords {
@@ -161,9 +176,12 @@ export interface Column {
 /** Changes of the layout asked for in a header; whoever keeps the layout carries them out. */
 export interface ColumnActions {
   readonly move: (key: string, by: -1 | 1) => void
+  /** 이 컬럼만 고정: after those that are pinned already. */
+  readonly pin: (key: string) => void
   /** 여기까지 고정: this column and every shown one before it. */
   readonly pinUpTo: (key: string) => void
   readonly unpin: (key: string) => void
+  readonly unpinAll: () => void
   readonly hide: (key: string) => void
   readonly openManager: () => void
 }

@@ -13,6 +13,7 @@ import { sourceChanged, takeSource } from './focus/focus-actions.ts'
 import { cssVariables } from './layout/geometry.ts'
 import { keepEditInSight } from './focus/keep-in-sight.ts'
 import { focusOnOpen } from './focus/focus-on-open.ts'
+import { useRowPlace } from './focus/row-place.ts'
 import { goToCell } from './focus/go-to-cell.ts'
 import { HeaderRow } from './columns/column-header-row.tsx'
 import { OptionListBox } from './editing/option-list.tsx'
@@ -64,6 +65,8 @@ export function DataTable(given: DataTableProps) {
   useEffect(listenOnScreen, [])
   useEffect(() => focusOnOpen(table), [table])
   useEffect(() => keepEditInSight(table), [table])
+
+  useRowPlace(table, state, scroller)
 
   const { goTo, search = '' } = props
   const finder = useMemo(() => placeFinder(search), [search])

@@ -77,9 +77,11 @@ export interface Table {
   unfolding: Unfolding
   /** The row at the top of the view when rows were folded, to be put back there. */
   heldTop: { readonly row: number; readonly below: number } | null
+  /** The row that the screen remembers, until the list reaches so far and stands there; 0: none. */
+  wantedTop: number
   /** The page a person chose, as long as the list stands where that choice put it. */
   chosenPage: { readonly page: number; readonly scrollTop: number } | null
-  seen: { generation: number; queryKey: string; sort: Sort | null }
+  seen: { generation: number; queryKey: string; sort: readonly Sort[] }
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
   cellInput: HTMLTextAreaElement | null
@@ -142,6 +144,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     menuColumn: null,
     unfolding: allFolded,
     heldTop: null,
+    wantedTop: props.rowPlace?.start() ?? 0,
     chosenPage: null,
     seen: { generation: props.source.getState().generation, queryKey: props.queryKey, sort: props.sort },
     blurTimer: undefined,

@@ -16,7 +16,7 @@ import {
   type FilterQuestion,
 } from './filter-question.ts'
 import { FilterTags } from './filter-tags.tsx'
-import { SavedFiltersMenu } from './saved-filters-menu.tsx'
+import { SavedViewsMenu, type ViewPlace } from './saved-views-menu.tsx'
 import { useFilterDraft } from './use-filter-draft.ts'
 import type { CountValues } from './value-list.tsx'
 
@@ -29,7 +29,7 @@ export interface FilterBarProps {
   onQuestion(next: FilterQuestion): void
   /** Filters that always stand in the bar. */
   controls: readonly FilterControl[]
-  /** Every field a filter may stand on: for tags, 필터 추가 and saved filters. */
+  /** Every field a filter may stand on: for tags, 필터 추가 and saved views. */
   fields: readonly FilterableField[]
   /** Absent while nothing can be counted: text is then filtered by a part of it. */
   countValues?: CountValues | undefined
@@ -39,6 +39,8 @@ export interface FilterBarProps {
   resetLabel?: string
   onExport?: () => void
   onImport?: () => void
+  /** What saved views hold; absent: the question. */
+  viewPlace?: ViewPlace
   /** Further buttons of the screen, before the resetting one. */
   actions?: ReactNode
   /** Records found; where no paging bar beside it says so. */
@@ -127,7 +129,15 @@ export function FilterBar(props: FilterBarProps) {
         </Button>
         <span aria-hidden className="h-5 border-l max-sm:hidden" />
         <AddFilter {...shared} onQuestion={draft.apply} />
-        <SavedFiltersMenu tableId={tableId} question={shown} onQuestion={draft.apply} />
+        <SavedViewsMenu
+          tableId={tableId}
+          place={
+            props.viewPlace ?? {
+              now: () => ({ ...shown, filters: [...shown.filters] }),
+              open: ({ search, filters }) => draft.apply({ search, filters }),
+            }
+          }
+        />
         {props.count === undefined ? null : (
           <p role="status" className="tabular ml-auto text-label text-ink-2">
             총 <strong className="font-semibold text-ink">{props.count.toLocaleString('ko-KR')}</strong>건

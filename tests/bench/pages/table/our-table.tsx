@@ -56,7 +56,7 @@ function draw(goTo: CellTarget | null): void {
       label="시험 기록"
       source={source}
       columns={columns}
-      sort={null}
+      sort={noSort}
       queryKey=""
       goTo={goTo}
       today={today}
@@ -91,3 +91,5 @@ function cellAt(row: number): HTMLElement | null {
 function cellInput(): HTMLTextAreaElement | null {
   return document.querySelector('textarea[data-cell-input]')
 }
+
+const noSort: readonly [] = []

@@ -105,7 +105,7 @@ function DetailHarnessPage() {
           source={source}
           columns={columns}
           pending={cells}
-          sort={null}
+          sort={noSort}
           queryKey="all"
           today={() => '2026-11-20'}
           onEdit={keepEdit}
@@ -140,3 +140,5 @@ function groupName(value: FieldValue): string {
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<DetailHarnessPage />)
+
+const noSort: readonly [] = []

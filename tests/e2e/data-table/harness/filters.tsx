@@ -66,11 +66,11 @@ const history = { undo: () => harness.history.push('undo'), redo: () => harness.
 /** Bar and table over one source, as a screen composes them. */
 function FilterHarnessPage() {
   const [question, setQuestion] = useState<FilterQuestion>(emptyQuestion)
-  const [sort, setSort] = useState<Sort | null>(null)
+  const [sort, setSort] = useState<readonly Sort[]>([])
   const [mode, setMode] = usePagingMode('filters')
   const [page, setPage] = useState(1)
   const [pageSize, setPageSize] = useState(20)
-  const query = JSON.stringify({ ...question, sort: sort ? [sort] : [] })
+  const query = JSON.stringify({ ...question, sort })
 
   useEffect(() => {
     const next = JSON.parse(query) as Query

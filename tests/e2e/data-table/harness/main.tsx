@@ -36,6 +36,7 @@ export interface Harness {
   readonly ticks: RowSelection[]
   readonly filtered: string[]
   readonly layouts: LayoutStep[]
+  sort: readonly Sort[]
   readonly history: string[]
   setLayout: (layout: unknown) => void
   /** Everything as it was when the page was loaded, without loading it again. */
@@ -67,6 +68,7 @@ const harness: Harness = {
   settled: [],
   messages: [],
   layouts: [],
+  sort: [],
   history: [],
   setLayout: () => {},
   restart: () => {},
@@ -85,7 +87,7 @@ const columns = allColumnsOf(options.has('layout') ? withHiddenFields(described)
 })
 
 function HarnessPage() {
-  const [sort, setSort] = useState<Sort | null>(null)
+  const [sort, setSort] = useState<readonly Sort[]>([])
   const [pageSize, setPageSize] = useState(20)
   const layout = useColumnLayout('harness', columns, (step) => harness.layouts.push(step))
   harness.setLayout = layout.setLayout
@@ -94,9 +96,10 @@ function HarnessPage() {
     harness.ticks.push(next)
     setTicked(next)
   }
-  function changeSort(next: Sort | null) {
+  function changeSort(next: readonly Sort[]) {
     setSort(next)
-    source.setQuery({ filters: [], search: '', sort: next ? [next] : [] })
+    harness.sort = next
+    source.setQuery({ filters: [], search: '', sort: [...next] })
   }
   return (
     <main className="flex h-dvh flex-col gap-2 bg-paper p-4">

@@ -5,6 +5,7 @@ import type { Column } from '../data-table-props.ts'
 import { columnWidth } from '../layout/geometry.ts'
 import type { CommandId } from '../commands/key-commands.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
+import { addSort } from '../commands/sort-by.ts'
 import { selectOnlyActive } from '../selection/cell-selection.ts'
 import { activeColumn, announceFocus } from '../table.ts'
 import type { Table } from '../table.ts'
@@ -12,6 +13,7 @@ import { setAllUnfolded, setUnfolded } from '../unfolding/unfold-rows.ts'
 
 /** Keys of the header and of unfolding; false leaves the key to the browser. */
 export const columnCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
+  'sort-further': (table) => addSort(table, table.position.column),
   'column-menu': (table) => openColumnMenu(table, activeColumn(table)?.key),
   'column-left': (table) => moveColumn(table, -1),
   'column-right': (table) => moveColumn(table, 1),

@@ -15,7 +15,7 @@ interface HeaderRowProps {
   table: Table
   columns: readonly Column[]
   geometry: Geometry
-  sort: Sort | null
+  sort: readonly Sort[]
   usualSort: Sort | null
   isSortable: boolean
   isReader: boolean
@@ -24,7 +24,8 @@ interface HeaderRowProps {
 /** Column names; a click, or Enter with the focus up here, sorts. */
 export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
   const { table, columns, geometry, sort, usualSort, isSortable, isReader } = props
-  const shown = sort ?? usualSort
+  const isUsual = sort.length === 0
+  const shown = isUsual && usualSort ? [usualSort] : sort
   const focus = readRowFocus(useSignal(table, `row:${headerRow}`, () => rowFocus(table, headerRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isAllUnfolded = useSignal(table, 'unfolding', () => table.unfolding.isAll)
@@ -50,8 +51,8 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           table={table}
           column={column}
           at={at}
-          sort={shown !== null && shown.field === column.sortField ? shown : null}
-          isUsual={sort === null}
+          {...sortAt(shown, column)}
+          isUsual={isUsual}
           canSort={isSortable && column.sortField !== null}
           isLastPinned={at === geometry.pinnedCount - 1}
           isActive={focus.column === at && focus.isFocused}
@@ -74,3 +75,9 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
     </div>
   )
 })
+
+/** What the rows stand by this column: the sort itself, and its rank among several (0: the only one). */
+function sortAt(shown: readonly Sort[], { sortField }: Column): { sort: Sort | null; rank: number } {
+  const at = shown.findIndex(({ field }) => field === sortField)
+  return { sort: shown[at] ?? null, rank: at >= 0 && shown.length > 1 ? at + 1 : 0 }
+}

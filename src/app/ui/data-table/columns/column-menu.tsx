@@ -5,15 +5,21 @@ import {
   ArrowUp,
   Columns3,
   EyeOff,
+  ListMinus,
+  ListPlus,
   ListRestart,
+  ListTree,
   MoveHorizontal,
+  PanelLeft,
   Pin,
   PinOff,
 } from 'lucide-react'
+import type { Sort } from '#contract/query.ts'
 import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
+import { sortWith, sortWithout } from '../commands/sort-by.ts'
 import { fitColumns } from './column-commands.ts'
-import type { Column } from '../data-table-props.ts'
+import type { Column, ColumnActions } from '../data-table-props.ts'
 import { keyHint } from '../key-help/key-words.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
@@ -48,7 +54,12 @@ export function ColumnMenu({ table, columns }: { table: Table; columns: readonly
 type Entries = readonly (MenuEntry | 'rule')[]
 
 function entriesOf(table: Table, column: Column, shownCount: number): Entries {
-  const groups = [sortEntries(table, column), layoutEntries(table, column, shownCount), managerEntries(table)]
+  const groups = [
+    sortEntries(table, column),
+    groupEntries(table, column),
+    layoutEntries(table, column, shownCount),
+    managerEntries(table),
+  ]
   return groups
     .filter((group) => group.length > 0)
     .flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
@@ -57,20 +68,44 @@ function entriesOf(table: Table, column: Column, shownCount: number): Entries {
 function sortEntries({ props }: Table, { sortField }: Column): Entries {
   const { onSort, sort } = props
   if (!onSort || sortField === null) return []
+  const isOneOfSeveral = sort.length > 1 && sort.some(({ field }) => field === sortField)
+  // Of several, the column's own way changes and the others stay.
+  const by = (direction: Sort['direction']) => () =>
+    onSort(isOneOfSeveral ? sortWith(sort, sortField, direction) : [{ field: sortField, direction }])
   return [
-    { label: '오름차순', icon: <ArrowUp {...icon} />, onSelect: () => onSort({ field: sortField, direction: 'asc' }) },
-    {
-      label: '내림차순',
-      icon: <ArrowDown {...icon} />,
-      onSelect: () => onSort({ field: sortField, direction: 'desc' }),
-    },
+    { label: '오름차순', icon: <ArrowUp {...icon} />, onSelect: by('asc') },
+    { label: '내림차순', icon: <ArrowDown {...icon} />, onSelect: by('desc') },
+    ...furtherEntries(sort, sortField, onSort),
     {
       label: '기본 순서',
       icon: <ListRestart {...icon} />,
-      isDisabled: sort === null,
-      onSelect: () => onSort(null),
+      isDisabled: sort.length === 0,
+      onSelect: () => onSort([]),
     },
   ]
+}
+
+/** 정렬에 추가 beside what is sorted by already, 정렬에서 빼기 of what is not alone. */
+function furtherEntries(
+  sort: readonly Sort[],
+  field: string,
+  onSort: (sort: readonly Sort[]) => void,
+): readonly MenuEntry[] {
+  const isIn = sort.some((one) => one.field === field)
+  if (sort.length === 0 || (isIn && sort.length === 1)) return []
+  const hint = keyHint('sort-further')
+  if (isIn) {
+    const onSelect = () => onSort(sortWithout(sort, field))
+    return [{ label: '정렬에서 빼기', icon: <ListMinus {...icon} />, onSelect }]
+  }
+  return [
+    { label: '정렬에 추가', icon: <ListPlus {...icon} />, hint, onSelect: () => onSort(sortWith(sort, field, 'asc')) },
+  ]
+}
+
+function groupEntries({ props }: Table, column: Column): Entries {
+  const groupings = props.groupings?.(column) ?? []
+  return groupings.map(({ label, run }) => ({ label, icon: <ListTree {...icon} />, onSelect: run }))
 }
 
 function layoutEntries(table: Table, column: Column, shownCount: number): Entries {
@@ -79,9 +114,7 @@ function layoutEntries(table: Table, column: Column, shownCount: number): Entrie
   if (!actions) return [fit]
   const { key } = column
   return [
-    table.pinnedKeys.has(key)
-      ? { label: '고정 해제', icon: <PinOff {...icon} />, onSelect: () => actions.unpin(key) }
-      : { label: '여기까지 고정', icon: <Pin {...icon} />, onSelect: () => actions.pinUpTo(key) },
+    ...pinEntries(table, column, actions),
     {
       label: '숨기기',
       icon: <EyeOff {...icon} />,
@@ -102,6 +135,30 @@ function layoutEntries(table: Table, column: Column, shownCount: number): Entrie
     },
     fit,
   ]
+}
+
+function pinEntries(table: Table, column: Column, actions: ColumnActions): Entries {
+  const { key } = column
+  const { pinnedKeys } = table
+  const pin = (act: (key: string) => void) => () => {
+    act(key)
+    requestAnimationFrame(() => sayPinHasNoRoom(table, column))
+  }
+  const all = { label: '고정 모두 해제', icon: <PinOff {...icon} />, onSelect: actions.unpinAll }
+  const own: Entries = pinnedKeys.has(key)
+    ? [{ label: '고정 해제', icon: <PinOff {...icon} />, onSelect: () => actions.unpin(key) }]
+    : [
+        { label: '이 컬럼만 고정', icon: <Pin {...icon} />, onSelect: pin(actions.pin) },
+        { label: '여기까지 고정', icon: <PanelLeft {...icon} />, onSelect: pin(actions.pinUpTo) },
+      ]
+  return pinnedKeys.size > 1 ? [...own, all] : own
+}
+
+/** Pinned columns leave room for the others (geometry.ts): what is kept and not to be seen now is said. */
+function sayPinHasNoRoom(table: Table, { key, label }: Column): void {
+  const { columns, onMessage } = table.props
+  if (columns.some((column) => column.key === key && column.isPinned)) return
+  onMessage({ type: 'info', text: `${label}: 화면이 좁아 지금은 함께 움직입니다. 넓은 화면에서 고정됩니다.` })
 }
 
 function managerEntries({ props }: Table): Entries {

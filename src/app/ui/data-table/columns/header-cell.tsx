@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import type { Sort } from '#contract/query.ts'
+import { wayOf } from '../commands/sort-by.ts'
 import { openColumnMenu } from './column-commands.ts'
 import type { Column } from '../data-table-props.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
@@ -13,6 +14,8 @@ interface HeaderCellProps {
   at: number
   /** Set when the rows stand by this column. */
   sort: Sort | null
+  /** From 1 where they stand by several columns, else 0. */
+  rank: number
   /** They do because it is the default order: nobody asked for it. */
   isUsual: boolean
   canSort: boolean
@@ -24,7 +27,7 @@ interface HeaderCellProps {
 
 /** One column name: a click sorts, its border sets the width, its button opens the menu. */
 export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
-  const { table, column, at, sort, canSort } = props
+  const { table, column, at, sort, rank, canSort } = props
   const direction = sort?.direction ?? null
   return (
     <div
@@ -34,8 +37,10 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       data-col={at}
       tabIndex={props.tabIndex}
       aria-colindex={at + 2}
-      aria-sort={canSort ? ariaSort(direction) : undefined}
+      // Readers know of one sorted column only: the first; the others are told in words.
+      aria-sort={canSort ? ariaSort(rank > 1 ? null : direction) : undefined}
       aria-label={column.label}
+      aria-description={sort && rank > 0 ? `정렬 ${rank}순위, ${wayOf(sort)}` : undefined}
       aria-haspopup="menu"
       title={canSort ? headerTitle(props) : undefined}
       className={headerClass(props)}
@@ -44,6 +49,11 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       <span className="truncate">{column.label}</span>
       {direction === 'asc' ? <ArrowUp size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
       {direction === 'desc' ? <ArrowDown size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
+      {rank > 0 ? (
+        <span aria-hidden className="tabular -ml-0.5 shrink-0">
+          {rank}
+        </span>
+      ) : null}
       <button
         type="button"
         tabIndex={-1}
@@ -66,9 +76,8 @@ function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descendin
 }
 
 function headerTitle({ column, sort, isUsual }: HeaderCellProps): string {
-  if (!sort || !isUsual) return `${column.label} 정렬`
-  const way = sort.direction === 'asc' ? '오름차순' : '내림차순'
-  return `기본 순서: ${column.label} ${way}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
+  if (!sort || !isUsual) return `${column.label} 정렬 (Shift+클릭: 정렬에 추가)`
+  return `기본 순서: ${column.label} ${wayOf(sort)}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
 }
 
 const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify-end' }

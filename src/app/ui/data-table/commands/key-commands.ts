@@ -25,6 +25,7 @@ export type CommandId =
   | 'fill-right'
   | 'cell-menu'
   | 'column-menu'
+  | 'sort-further'
   | 'column-left'
   | 'column-right'
   | 'column-narrower'
@@ -107,6 +108,7 @@ export interface Command {
 export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
   header: [
     { id: 'enter', keys: ['Enter', 'Space'], group: 'header', label: '정렬 (다시 누르면 반대로)' },
+    { id: 'sort-further', keys: ['Shift+Enter'], group: 'header', label: '정렬에 추가 (다시 누르면 반대로)' },
     { id: 'column-menu', keys: ['Alt+ArrowDown'], group: 'header', label: '컬럼 메뉴' },
     { id: 'column-left', keys: ['Shift+ArrowLeft'], group: 'header', label: '컬럼을 왼쪽으로' },
     { id: 'column-right', keys: ['Shift+ArrowRight'], group: 'header', label: '컬럼을 오른쪽으로' },

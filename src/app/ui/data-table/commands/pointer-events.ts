@@ -1,10 +1,11 @@
 import { addEntry } from '../entry-line/add-entry.ts'
 import { openEditor } from '../editing/cell-editor.ts'
 import { pressCell } from '../focus/focus-actions.ts'
-import { openActiveRow } from './run-table-command.ts'
-import { sortBy } from './sort-by.ts'
-import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { openColumnMenu } from '../columns/column-commands.ts'
+import { listenForHolds } from './hold-header.ts'
+import { openActiveRow } from './run-table-command.ts'
+import { addSort, sortBy } from './sort-by.ts'
+import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { openCellMenu } from '../clipboard/clipboard-commands.ts'
 import { pressFillHandle } from '../clipboard/fill-drag.ts'
 import { holdsCell } from '../selection/cell-range.ts'
@@ -22,6 +23,7 @@ import type { Table } from '../table.ts'
 export function listenToPointer(table: Table, surface: HTMLElement): () => void {
   const stop = new AbortController()
   const { signal } = stop
+  listenForHolds(table, surface, { signal })
   surface.addEventListener('mousedown', (event) => onPress(table, event), { signal })
   surface.addEventListener('click', (event) => onClick(table, event), { signal })
   surface.addEventListener('auxclick', (event) => onAuxClick(table, event), { signal })
@@ -51,7 +53,7 @@ function onPress(table: Table, event: MouseEvent): void {
   } else if (cell.row >= 0) followDrag(table, { onCell: (position) => extendTo(table, position) })
 }
 
-/** Right click; an open editor keeps the browser's own menu, and the menu key is heard as a key. */
+/** Right click, or a finger that stays; an open editor keeps the browser's own menu, and the menu key is heard as a key. */
 function onMenu(table: Table, event: MouseEvent): void {
   const isInEditor = table.session.mode !== 'ready' && event.target === table.cellInput
   if (isInEditor || table.session.isComposing) return
@@ -71,14 +73,17 @@ function onClick(table: Table, event: MouseEvent): void {
   const cell = cellOf(event.target)
   if (!cell || cell.isHandle) return
   if (cell.row === headerRow) {
-    // A plain press sorts, as the headers say; with Shift or Ctrl it selects, as in a spreadsheet.
-    if (event.shiftKey) selectColumnAt(table, cell.column, 'extend')
-    else if (event.ctrlKey || event.metaKey) selectColumnAt(table, cell.column, 'add')
+    // A plain press sorts, as the headers say; with Shift further, or on from columns that are selected; with Ctrl it selects, as in a spreadsheet.
+    if (event.shiftKey) {
+      if (table.selection.reach === 'columns') selectColumnAt(table, cell.column, 'extend')
+      else addSort(table, cell.column)
+    } else if (event.ctrlKey || event.metaKey) selectColumnAt(table, cell.column, 'add')
     else sortBy(table, cell.column)
     return
   }
   if (cell.action !== null)
     runAction(table, cell.row, isForWindow(event) && cell.action === 'open' ? 'window' : cell.action)
+  else if (table.props.opensOnClick && cell.row >= 0 && !wayOf(event)) openActiveRow(table)
 }
 
 /** As links are opened elsewhere. */

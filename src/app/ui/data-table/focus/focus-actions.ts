@@ -110,6 +110,7 @@ export function sourceChanged(table: Table): void {
 function startAtTop(table: Table): void {
   finishEdit(table, { how: 'commit', isForced: true })
   table.chosenPage = null
+  table.wantedTop = table.props.rowPlace?.start() ?? 0
   selectOnlyActive(table)
   markCut(table, null)
   if (table.scroller) table.scroller.scrollTop = 0

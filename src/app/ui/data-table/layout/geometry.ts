@@ -85,7 +85,7 @@ function checkWidthOf({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
 }
 
 /**
- * How many of the pinned columns may stick without leaving too little to scroll: those that take at most 60 % of the view. The rest scrolls with the others until
+ * How many of the pinned columns may stick without leaving too little to scroll: those that take at most 60 % of the view, the action column not counted. The rest scrolls with the others until
  * there is room again; on a phone all do.
  */
 export function pinnedThatFit(

@@ -35,7 +35,7 @@ export function useTableLayout(
   const leadWidth = leadWidthOf(lead)
   const actionWidth = actionWidthOf(given, isCoarse)
   const { widths, setWidths } = useWidths(given, viewWidth - leadWidth - actionWidth)
-  const room = { viewWidth, leadWidth }
+  const room = { viewWidth: viewWidth - actionWidth, leadWidth }
   const pinnedCount = isNarrow ? 0 : pinnedThatFit(given.columns, widths, room)
   const columns = useMemo(
     () =>

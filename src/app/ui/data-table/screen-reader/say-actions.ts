@@ -1,5 +1,6 @@
 import type { Sort } from '#contract/query.ts'
 import { shownValue } from '../cells/cell-text.ts'
+import { sortWords } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
@@ -14,22 +15,14 @@ export function sayOutcomes(table: Table): () => void {
 }
 
 /** Says what another question found: its order, its page, or its number of records. Where there is a paging bar, the number is said there. */
-export function sayResult(table: Table, before: Sort | null): void {
+export function sayResult(table: Table, before: readonly Sort[]): void {
   const { sort, columns, source, paging } = table.props
   // No rows of records that are still on their way are not none.
   if (source.getState().total === 0 && source.getState().status === 'loading') return
   const count = `${source.getState().total.toLocaleString('ko-KR')}건`
-  const isOtherSort = sort !== null && (sort.field !== before?.field || sort.direction !== before.direction)
-  const column = isOtherSort ? columns.find((candidate) => candidate.sortField === sort.field) : undefined
-  if (column && sort) {
-    sayToReader(
-      table,
-      `${column.label} ${sort.direction === 'asc' ? '오름차순' : '내림차순'}으로 정렬했습니다. ${count}`,
-    )
-    return
-  }
-  if (sort === null && before !== null) {
-    sayToReader(table, `기본 순서로 되돌렸습니다. ${count}`)
+  const [words, wordsBefore] = [sortWords(sort, columns), sortWords(before, columns)]
+  if (words !== wordsBefore) {
+    sayToReader(table, words === '' ? `기본 순서로 되돌렸습니다. ${count}` : `${words}으로 정렬했습니다. ${count}`)
     return
   }
   const page = paging?.mode === 'paged' ? paging.getWindow?.().page : undefined

@@ -70,7 +70,7 @@ function StateTable({ id, label, source, selection }: StateTableProps) {
       label={label}
       source={source}
       columns={columns}
-      sort={null}
+      sort={noSort}
       queryKey="all"
       today={() => '2026-11-20'}
       onEdit={() => undefined}
@@ -83,3 +83,5 @@ function StateTable({ id, label, source, selection }: StateTableProps) {
     />
   )
 }
+
+const noSort: readonly [] = []

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { filterSchema } from '#contract/query.ts'
 import { holdsResidentNumber } from '#contract/resident-number.ts'
-import type { FilterQuestion } from './filter-question.ts'
 
-const savedFilterSchema = z.object({
+const savedViewSchema = z.object({
   name: z
     .string()
     .trim()
@@ -12,13 +11,18 @@ const savedFilterSchema = z.object({
     .refine((name) => !holdsResidentNumber(name)),
   search: z.string().max(200),
   filters: z.array(filterSchema).max(20),
+  /** What else the address of the list says: its order, its groups. Absent of what was saved as filters only. */
+  rest: z.record(z.string(), z.union([z.string().max(400), z.number()])).optional(),
+  /** As `useColumnLayout` keeps it. */
+  layout: z.unknown().optional(),
 })
-export type SavedFilter = Readonly<z.infer<typeof savedFilterSchema>>
+/** How a list is looked at, under a name. */
+export type SavedView = Readonly<z.infer<typeof savedViewSchema>>
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The filters kept for a table on this device (spec 1 §9), in the order they were saved. What cannot be read is left out, one by one. */
-export function readSavedFilters(shelf: Shelf, tableId: string): readonly SavedFilter[] {
+/** The views kept for a table on this device (spec 1 §9), in the order they were saved. What cannot be read is left out, one by one. */
+export function readSavedViews(shelf: Shelf, tableId: string): readonly SavedView[] {
   let stored: unknown
   try {
     stored = JSON.parse(shelf.getItem(keyOf(tableId)) ?? '[]')
@@ -27,33 +31,29 @@ export function readSavedFilters(shelf: Shelf, tableId: string): readonly SavedF
   }
   if (!Array.isArray(stored)) return []
   return stored.flatMap((each) => {
-    const read = savedFilterSchema.safeParse(each)
+    const read = savedViewSchema.safeParse(each)
     return read.success ? [read.data] : []
   })
 }
 
-export function writeSavedFilters(shelf: Shelf, tableId: string, saved: readonly SavedFilter[]): void {
+export function writeSavedViews(shelf: Shelf, tableId: string, saved: readonly SavedView[]): void {
   shelf.setItem(keyOf(tableId), JSON.stringify(saved))
 }
 
-/** Saves the question under a name; the same name again takes the place of what it named. Null when the name says nothing. */
-export function saveFilterAs(
-  saved: readonly SavedFilter[],
+/** Saves a view under a name; the same name again takes the place of what it named. Null when the name says nothing. */
+export function saveViewAs(
+  saved: readonly SavedView[],
   name: string,
-  { search, filters }: FilterQuestion,
-): readonly SavedFilter[] | null {
-  const read = savedFilterSchema.safeParse({ name: name.normalize('NFC'), search, filters: [...filters] })
+  view: Omit<SavedView, 'name'>,
+): readonly SavedView[] | null {
+  const read = savedViewSchema.safeParse({ ...view, name: name.normalize('NFC') })
   if (!read.success) return null
   const at = saved.findIndex((each) => each.name === read.data.name)
   return at === -1 ? [...saved, read.data] : saved.toSpliced(at, 1, read.data)
 }
 
 /** Null when the new name holds a resident number, is empty or taken by another. */
-export function renameSavedFilter(
-  saved: readonly SavedFilter[],
-  from: string,
-  to: string,
-): readonly SavedFilter[] | null {
+export function renameSavedView(saved: readonly SavedView[], from: string, to: string): readonly SavedView[] | null {
   const name = to.normalize('NFC').trim()
   if (name === '' || name.length > 40 || holdsResidentNumber(name)) return null
   if (name !== from && saved.some((each) => each.name === name)) return null
@@ -61,5 +61,6 @@ export function renameSavedFilter(
 }
 
 function keyOf(tableId: string): string {
+  // Born as filters; what people have saved since stays where it is.
   return `saved-filters:${tableId}`
 }

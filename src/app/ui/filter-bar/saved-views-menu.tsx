@@ -5,45 +5,45 @@ import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { isEmptyQuestion, type FilterQuestion } from './filter-question.ts'
-import {
-  readSavedFilters,
-  renameSavedFilter,
-  saveFilterAs,
-  writeSavedFilters,
-  type SavedFilter,
-} from './saved-filters.ts'
+import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews, type SavedView } from './saved-views.ts'
 
-/** Where filters are kept: a part of local storage that only the signed-in person's screens read, because what is searched for may be a name. */
-export const SavedFiltersShelf = createContext<Pick<Storage, 'getItem' | 'setItem'> | null>(null)
+/** Where views are kept: a part of local storage that only the signed-in person's screens read, because what is searched for may be a name. */
+export const SavedViewsShelf = createContext<Pick<Storage, 'getItem' | 'setItem'> | null>(null)
 
-interface SavedFiltersMenuProps {
+/** What of a screen a view holds, and how one is opened. */
+export interface ViewPlace {
+  now(): Omit<SavedView, 'name'>
+  open(view: SavedView): void
+}
+
+interface SavedViewsMenuProps {
   tableId: string
-  question: FilterQuestion
-  onQuestion(next: FilterQuestion): void
+  place: ViewPlace
+  /** Where other buttons are icons. */
+  isIcon?: boolean
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-/** Filters kept on this device under a name: apply, save the present one, rename, delete with a way back. */
-export function SavedFiltersMenu({ tableId, question, onQuestion }: SavedFiltersMenuProps) {
-  const shelf = use(SavedFiltersShelf) ?? localStorage
+/** Views kept on this device under a name: open, save the present one, rename, delete with a way back. */
+export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) {
+  const shelf = use(SavedViewsShelf) ?? localStorage
   const [isOpen, setOpen] = useState(false)
-  const [saved, setSaved] = useState<readonly SavedFilter[]>([])
+  const [saved, setSaved] = useState<readonly SavedView[]>([])
   /** What stood before the last delete. */
-  const [before, setBefore] = useState<{ name: string; saved: readonly SavedFilter[] } | null>(null)
+  const [before, setBefore] = useState<{ name: string; saved: readonly SavedView[] } | null>(null)
 
   function open(next: boolean) {
     setOpen(next)
     setBefore(null)
     // Another tab may have saved one meanwhile.
-    if (next) setSaved(readSavedFilters(shelf, tableId))
+    if (next) setSaved(readSavedViews(shelf, tableId))
   }
 
-  function keep(next: readonly SavedFilter[]) {
+  function keep(next: readonly SavedView[]) {
     setSaved(next)
     setBefore(null)
-    writeSavedFilters(shelf, tableId, next)
+    writeSavedViews(shelf, tableId, next)
   }
 
   function remove(name: string) {
@@ -53,23 +53,29 @@ export function SavedFiltersMenu({ tableId, question, onQuestion }: SavedFilters
 
   return (
     <Popover
-      title="저장된 필터"
+      title="저장된 보기"
       open={isOpen}
       onOpenChange={open}
-      trigger={<Button icon={<Bookmark {...icon} />}>저장된 필터</Button>}
+      trigger={
+        isIcon ? (
+          <IconButton label="저장된 보기" icon={<Bookmark {...icon} />} />
+        ) : (
+          <Button icon={<Bookmark {...icon} />}>저장된 보기</Button>
+        )
+      }
     >
-      {saved.length === 0 ? <p className="text-ink-3">저장된 필터가 없습니다.</p> : null}
-      <ul aria-label="저장된 필터" className="-mx-1 max-h-64 overflow-y-auto px-1">
+      {saved.length === 0 ? <p className="text-ink-3">저장된 보기가 없습니다.</p> : null}
+      <ul aria-label="저장된 보기" className="-mx-1 max-h-64 overflow-y-auto px-1">
         {saved.map((one) => (
           <SavedLine
             key={one.name}
             saved={one}
             onApply={() => {
-              onQuestion({ search: one.search, filters: one.filters })
+              place.open(one)
               open(false)
             }}
             onRename={(to) => {
-              const next = renameSavedFilter(saved, one.name, to)
+              const next = renameSavedView(saved, one.name, to)
               if (next) keep(next)
               return next !== null
             }}
@@ -90,29 +96,24 @@ export function SavedFiltersMenu({ tableId, question, onQuestion }: SavedFilters
           </>
         ) : null}
       </div>
-      <SaveLine saved={saved} question={question} onSaved={keep} />
+      <SaveLine saved={saved} place={place} onSaved={keep} />
     </Popover>
   )
 }
 
 interface SaveLineProps {
-  saved: readonly SavedFilter[]
-  question: FilterQuestion
-  onSaved(next: readonly SavedFilter[]): void
+  saved: readonly SavedView[]
+  place: ViewPlace
+  onSaved(next: readonly SavedView[]): void
 }
 
-function SaveLine({ saved, question, onSaved }: SaveLineProps) {
+function SaveLine({ saved, place, onSaved }: SaveLineProps) {
   const [name, setName] = useState('')
-  if (isEmptyQuestion(question)) {
-    return (
-      <p className="border-t pt-2 text-label text-ink-3">검색이나 필터를 건 뒤에 이름을 붙여 저장할 수 있습니다.</p>
-    )
-  }
   const isTaken = saved.some((each) => each.name === name.normalize('NFC').trim())
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const next = saveFilterAs(saved, name, question)
+    const next = saveViewAs(saved, name, place.now())
     if (!next) return
     onSaved(next)
     setName('')
@@ -122,23 +123,23 @@ function SaveLine({ saved, question, onSaved }: SaveLineProps) {
     <form onSubmit={save} className="flex items-end gap-2 border-t pt-2">
       <div className="min-w-0 flex-1">
         <TextField
-          label="지금 필터의 이름"
+          label="현재 보기의 이름"
           maxLength={40}
           value={name}
           onValue={setName}
-          hint={isTaken ? '같은 이름의 필터를 바꿉니다.' : undefined}
+          hint={isTaken ? '같은 이름의 보기를 바꿉니다.' : undefined}
           error={residentNumberFault(name) ?? undefined}
         />
       </div>
       <Button type="submit" className={isTaken ? 'mb-6' : ''} disabled={name.trim() === ''}>
-        저장
+        현재 보기 저장
       </Button>
     </form>
   )
 }
 
 interface SavedLineProps {
-  saved: SavedFilter
+  saved: SavedView
   onApply(): void
   /** False when the name is empty or taken. */
   onRename(to: string): boolean

@@ -1,0 +1,29 @@
+import type { FieldKind, FieldValue } from '#contract/books/field.ts'
+import type { Grouping } from '#contract/grouping.ts'
+import type { Filter } from '#contract/query.ts'
+import { daysOfMonth } from '#domain/office-date.ts'
+import { instantsOfDays } from '#domain/office-moment.ts'
+
+/** The filter that finds the records of a group. `standing`: what is asked of the field already; of days only those that both want are left. */
+export function groupFilter(
+  { field, part }: Grouping,
+  value: FieldValue,
+  { kind, standing }: { kind: FieldKind; standing: Filter | undefined },
+): Filter {
+  if (!part || typeof value !== 'string') return { op: 'equals', field, value }
+  const [year = 0, month = 0] = value.split('-').map(Number)
+  const { first, last } = daysOfMonth(year, month)
+  const { from, to } = kind === 'datetime' ? instantsOfDays(first, last) : { from: first, to: last }
+  if (standing?.op !== 'between') return { op: 'between', field, from, to }
+  return { op: 'between', field, from: later(from, standing.from), to: earlier(to, standing.to) }
+}
+
+type End = string | number | null
+
+function later(a: string | null, b: End): End {
+  return b !== null && b !== '' && (a === null || String(b) > a) ? b : a
+}
+
+function earlier(a: string | null, b: End): End {
+  return b !== null && b !== '' && (a === null || String(b) < a) ? b : a
+}

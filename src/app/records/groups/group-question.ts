@@ -1,0 +1,104 @@
+import type { Grouping, RecordGroup } from '#contract/grouping.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { GroupQuestion } from '#mirror/query/group-records.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { groupingOf, groupingsOf, groupOrderOf, writeGrouping } from '../address/group-in-address.ts'
+import type { PlainSearch } from '../address/record-search.ts'
+import type { RecordBook } from '../record-book.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+
+/** What of a screen its groups need. */
+export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {
+  readonly state: { readonly search: Pick<PlainSearch, 'group' | 'group_sort'> }
+}
+
+/** How a list is grouped: by what, what is counted, and the columns that show it. */
+export interface Grouped {
+  readonly by: Grouping
+  readonly question: GroupQuestion
+  /** Name, number, and a sum for each column of money that is shown. */
+  readonly columns: readonly Column[]
+  rowOf(group: RecordGroup): SourceRow
+}
+
+/** Null for a list of records. */
+export function groupedBy({ query, columns, layout, state, book }: GroupedScreen): Grouped | null {
+  const by = groupingOf(state.search)
+  if (!by) return null
+  const { label, column } = groupedFields(book, columns).find(({ key }) => key === by.field) ?? { label: by.field }
+  const summed = layout.table.columns.filter(({ field }) => field.kind === 'won')
+  return {
+    by,
+    question: { query, by, sums: summed.map(({ key }) => key), order: groupOrderOf(state.search) },
+    columns: groupColumns(groupingLabel(by, label), summed),
+    rowOf: (group) => rowOf(group, groupName(by, group, column)),
+  }
+}
+
+/** Everything a list can be grouped by: its columns in their order, and what else its book can be filtered by (fields of a reference). */
+export function groupingsIn(
+  book: RecordBook,
+  columns: readonly Column[],
+): readonly { readonly by: Grouping; readonly column?: Column; readonly label: string }[] {
+  return groupedFields(book, columns).flatMap(({ key, label, column }) =>
+    groupingsOf(book.collection, key).map((by) => ({
+      ...{ by, label: groupingLabel(by, label) },
+      ...(column && { column }),
+    })),
+  )
+}
+
+function groupedFields({ description: { filters = [] } }: RecordBook, columns: readonly Column[]) {
+  const own = columns.map((column) => ({ key: column.key, label: column.label, column }))
+  const beside = filters.filter(({ field }) => columns.every(({ key }) => key !== field))
+  return [...own, ...beside.map(({ field, label = field }) => ({ key: field, label, column: undefined }))]
+}
+
+/** What the menu of a column offers. */
+export function columnGroupings({ kind, state }: Pick<ScreenState, 'kind' | 'state'>, { key }: Pick<Column, 'key'>) {
+  return groupingsOf(kind.collection, key).map((by) => ({
+    label: by.part ? `${partLabels[by.part]}로 묶어 보기` : '묶어 보기',
+    run: () => state.change({ group: writeGrouping(by) }),
+  }))
+}
+
+const partLabels = { month: '월별', year: '연도별' } as const
+
+function groupingLabel({ part }: Grouping, label: string): string {
+  return part ? `${label} ${partLabels[part]}` : label
+}
+
+/** What stands for a group without a value. */
+const emptyName = '(비어 있음)'
+
+/** As a cell of the column says it. */
+export function groupName(by: Grouping, { value, label }: RecordGroup, column: Column | undefined): string {
+  if (value === null) return emptyName
+  if (by.part) {
+    const [year, month] = String(value).split('-')
+    return month === undefined ? `${year}년` : `${year}년 ${Number(month)}월`
+  }
+  return column?.options?.().find((option) => option.value === value)?.label ?? label
+}
+
+function groupColumns(name: string, summed: readonly Column[]): readonly Column[] {
+  const shared = { group: '', editable: false } as const
+  return allColumnsOf({
+    ...{ name: 'groups', label: '묶음' },
+    groups: {},
+    fields: [
+      { key: 'name', label: name, kind: 'text', width: 260, grows: true, pinned: true, ...shared },
+      { key: 'count', label: '건수', kind: 'number', width: 96, ...shared },
+      ...summed.map(({ label }, at) => ({ key: `sum${at}`, label, kind: 'won' as const, width: 140, ...shared })),
+    ],
+  }).map((column) => ({ ...column, sortField: summed[Number(/^sum(\d+)$/.exec(column.key)?.[1])]?.key ?? column.key }))
+}
+
+function rowOf({ value, count, sums }: RecordGroup, name: string): SourceRow {
+  const id = `${typeof value}:${String(value)}`
+  const figures = sums.map((sum, at): [string, FieldValue] => [`sum${at}`, sum])
+  const record = { id, version: 0, inserted_at: '', updated_at: '', name, count, ...Object.fromEntries(figures) }
+  return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+}

@@ -1,0 +1,38 @@
+import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { GroupsState } from '#mirror/query/group-records.ts'
+
+/** Groups as rows of a table: all of them are here, in the order they were counted in. */
+export interface GroupSource extends RowSource {
+  /** Shows groups; the same `rows` change nothing. */
+  take(status: GroupsState['status'], rows: readonly SourceRow[]): void
+}
+
+export function createGroupSource(): GroupSource {
+  const listeners = new Set<() => void>()
+  let rows: readonly SourceRow[] = []
+  let state: RowSourceState = { status: 'loading', total: 0, isComplete: false, arrived: 0, generation: 0 }
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    rowAt: (index) => rows[index],
+    rowById: (id) => rows.find((row) => row.id === id),
+    indexOf: (id) => rows.findIndex((row) => row.id === id),
+    // A changed group is another result: its place may be another, too.
+    subscribeRow: () => () => undefined,
+    ensureRange: () => undefined,
+    setQuery: () => undefined,
+    refresh: () => undefined,
+    close: () => listeners.clear(),
+    take(status, next) {
+      // Nothing is no result as long as one is coming: the active cell waits for its row.
+      if (status === 'loading' || (status === state.status && next === rows)) return
+      rows = next
+      const { generation } = state
+      state = { status, total: rows.length, isComplete: status === 'ready', arrived: 0, generation: generation + 1 }
+      for (const listener of [...listeners]) listener()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews } from './saved-views.ts'
+
+const question = { search: '홍', filters: [{ op: 'equals' as const, field: 'fees', value: 0 }] }
+
+function shelf(start: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(start))
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+}
+
+test('a saved view is there again, for its own table only', () => {
+  const device = shelf()
+  const saved = saveViewAs([], ' 보수료 없음 ', question)
+  writeSavedViews(device, 'case-book', saved ?? [])
+  expect(readSavedViews(device, 'case-book')).toEqual([{ name: '보수료 없음', ...question }])
+  expect(readSavedViews(device, 'units')).toEqual([])
+})
+
+test('the same name again takes the place of the old one, and a name that says nothing is refused', () => {
+  const first = saveViewAs([], '하나', question) ?? []
+  const both = saveViewAs(first, '둘', question) ?? []
+  expect(saveViewAs(both, '하나', { search: '', filters: [] })?.map(({ name, search }) => [name, search])).toEqual([
+    ['하나', ''],
+    ['둘', '홍'],
+  ])
+  expect(saveViewAs(both, '  ', question)).toBeNull()
+  expect(renameSavedView(both, '하나', '둘')).toBeNull()
+  expect(renameSavedView(both, '하나', ' 셋 ')?.map(({ name }) => name)).toEqual(['셋', '둘'])
+})
+
+test('what the device cannot read is left out, the rest stays', () => {
+  const good = { name: '하나', ...question }
+  const stored = JSON.stringify([good, { name: '' }, { name: '둘', search: '', filters: [{ op: 'like' }] }, 7])
+  expect(readSavedViews(shelf({ 'saved-filters:t': stored }), 't')).toEqual([good])
+  expect(readSavedViews(shelf({ 'saved-filters:t': '{' }), 't')).toEqual([])
+})
+
+test('no saved view is named by a resident number', () => {
+  expect(saveViewAs([], '홍길동 900101-1234567', question)).toBeNull()
+  expect(renameSavedView(saveViewAs([], '하나', question) ?? [], '하나', '900101-1234567')).toBeNull()
+})
+
+test('a view holds order, groups and columns; what was saved as filters is a view without them', () => {
+  const view = { ...question, rest: { sort: '-fees,owner', group: '' }, layout: { order: ['owner'], hidden: [] } }
+  const device = shelf({ 'saved-filters:t': JSON.stringify([{ name: '옛', ...question }]) })
+  const saved = readSavedViews(device, 't')
+  expect(saved).toEqual([{ name: '옛', ...question }])
+  writeSavedViews(device, 't', saveViewAs(saved, '새', view) ?? [])
+  expect(readSavedViews(device, 't')).toEqual([
+    { name: '옛', ...question },
+    { name: '새', ...view },
+  ])
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Query } from '#contract/query.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { caseOf, depositCaseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { packBlock } from '../store/record-block.ts'
+import { createQueryEngine } from './evaluate.ts'
+import { groupRecords, type GroupQuestion } from './group-records.ts'
+
+const everything: Query = { filters: [], search: '', sort: [] }
+const byName = { by: 'name', direction: 'asc' } as const
+
+function office() {
+  const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+  const groups = [
+    groupOf(1, '솔빛마을 2단지', { region: '솔빛시' }),
+    groupOf(2, '솔빛마을 10단지', { region: '솔빛시' }),
+    groupOf(3, '가람동', { region: null }),
+  ]
+  const cases = [
+    caseOf(11, { group_id: idOf(1), purpose: '소유권이전', fees: 300, fees_vat: 30, created_at: '2026-11-02' }),
+    caseOf(12, { group_id: idOf(2), purpose: '소유권이전', fees: 100, fees_vat: 10, created_at: '2026-11-30' }),
+    caseOf(13, { group_id: idOf(2), purpose: '근저당권설정', fees: null, fees_vat: null, created_at: '2026-02-01' }),
+    caseOf(14, { group_id: idOf(3), purpose: '', fees: 50, fees_vat: 5, created_at: null }),
+  ]
+  engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
+  engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
+  const table = engine.collection('real-estate').table
+  return (asked: Partial<GroupQuestion> & Pick<GroupQuestion, 'by'>, going: readonly string[] = []) => {
+    const question = { query: everything, sums: ['fees', 'fees_vat'], order: byName, ...asked }
+    const slots = new Set(going.map((id) => table.slotOf(id)))
+    const { groups: found, ...total } = groupRecords(engine, 'real-estate', { ...question, going: slots })
+    return { lines: found.map(({ value, label, count, sums }) => [value, label, count, ...sums]), ...total }
+  }
+}
+
+test('one line per value with count and sums, by name, every kind of empty last; the total is that of the list', () => {
+  expect(office()({ by: { field: 'purpose' } })).toEqual({
+    lines: [
+      ['근저당권설정', '근저당권설정', 1, 0, 0],
+      ['소유권이전', '소유권이전', 2, 400, 40],
+      [null, '', 1, 50, 5],
+    ],
+    count: 4,
+    sums: [450, 45],
+  })
+})
+
+test('a reference groups under its name and in the order of names, its own fields by what they say', () => {
+  const labels = (field: string) => office()({ by: { field } }).lines.map(([, label, count]) => [label, count])
+  expect(labels('group_id')).toEqual([
+    ['가람동', 1],
+    ['솔빛마을 2단지', 1],
+    ['솔빛마을 10단지', 2],
+  ])
+  expect(labels('group_id.region')).toEqual([
+    ['솔빛시', 3],
+    ['', 1],
+  ])
+})
+
+test('days are one line per month or per year', () => {
+  const values = (part: 'month' | 'year') =>
+    office()({ by: { field: 'created_at', part } }).lines.map(([value, , count]) => [value, count])
+  expect(values('month')).toEqual([
+    ['2026-02', 1],
+    ['2026-11', 2],
+    [null, 1],
+  ])
+  expect(values('year')).toEqual([
+    ['2026', 3],
+    [null, 1],
+  ])
+})
+
+test('groups stand by count or by a sum as well, both ways, and equal ones by name', () => {
+  const names = (order: GroupQuestion['order']) =>
+    office()({ by: { field: 'purpose' }, order }).lines.map(([value]) => value)
+  expect(names({ by: 'count', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
+  expect(names({ by: { sumOf: 'fees' }, direction: 'asc' })).toEqual(['근저당권설정', null, '소유권이전'])
+  expect(names({ by: 'name', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
+})
+
+test('states stand in the order they are offered in, instants by the day of the office, persons once with or without 직급', () => {
+  const engine = createQueryEngine([depositCaseDescription])
+  const cases = [
+    depositCaseOf(1, { status: 'completed', business_manager: '김가온', inserted_at: '2026-10-31T16:00:00+00:00' }),
+    depositCaseOf(2, { status: 'pending', business_manager: '김가온 과장', inserted_at: '2026-11-01T00:00:00+00:00' }),
+  ]
+  engine.collection('deposit-cases').table.addBlock(packBlock(depositCaseDescription, cases))
+  const lines = (by: GroupQuestion['by']) =>
+    groupRecords(engine, 'deposit-cases', {
+      query: everything,
+      by,
+      sums: [],
+      order: byName,
+      going: new Set(),
+    }).groups.map(({ value, count }) => [value, count])
+  expect(lines({ field: 'status' })).toEqual([
+    ['pending', 1],
+    ['completed', 1],
+  ])
+  expect(lines({ field: 'business_manager' })).toEqual([['김가온', 2]])
+  expect(lines({ field: 'inserted_at', part: 'month' })).toEqual([['2026-11', 2]])
+})
+
+test('search and filters hold, and a record that waits for its deletion counts no more', () => {
+  const query: Query = { ...everything, filters: [{ op: 'equals', field: 'group_id', value: idOf(2) }] }
+  expect(office()({ by: { field: 'purpose' }, query }).lines).toHaveLength(2)
+  expect(office()({ by: { field: 'purpose' } }, [idOf(11)])).toMatchObject({ count: 3, sums: [150, 15] })
+  expect(office()({ by: { field: 'nothing' } })).toEqual({ lines: [], count: 0, sums: [0, 0] })
+})

@@ -1,0 +1,172 @@
+import type { GroupedRecords, Grouping, GroupOrder, RecordGroup } from '#contract/grouping.ts'
+import type { Query } from '#contract/query.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { compareKorean } from '#domain/collate.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { personName } from '#domain/person-name.ts'
+import { unpackNumber } from '../store/record-block.ts'
+import { labelsOf } from './count-values.ts'
+import type { QueryEngine } from './evaluate.ts'
+import { fieldAt, referenceOf, viewField, type FieldView } from './field-view.ts'
+
+export interface GroupQuestion {
+  readonly query: Query
+  readonly by: Grouping
+  /** Paths of the amounts that are added up. */
+  readonly sums: readonly string[]
+  readonly order: GroupOrder
+}
+
+/** Groups as they stand; `value` is null until the whole collection is on this device: half of the cases would be half of the money. */
+export interface GroupsState {
+  readonly status: 'loading' | 'ready' | 'never_fetched'
+  readonly value: GroupedRecords | null
+}
+
+/**
+ * What a query finds, a line for each value of a field: how many, and the sums. One pass over codes and numbers, no object per record. An unknown field has no groups.
+ * `going`: slots that a delete waits for; their money counts no more.
+ */
+export function groupRecords(
+  engine: QueryEngine,
+  name: string,
+  asked: GroupQuestion & { going: ReadonlySet<number> },
+): GroupedRecords {
+  const { by, order, query, going } = asked
+  const collection = engine.collection(name)
+  const view = viewField(engine.collections, collection, by.field)
+  const field = fieldAt(engine.collections, collection, by.field)
+  if (!view) return { groups: [], count: 0, sums: asked.sums.map(() => 0) }
+  // Names of every record its own are not collated again: in the order of the field, which is kept, a group stands where its first record does.
+  const direction = order.by === 'name' ? order.direction : 'asc'
+  const isMany = view.kind === 'coded' && view.values.length > mostCollated
+  const sort = isMany ? [{ field: nameField(engine, name, by.field), direction }] : query.sort
+  const found = engine.evaluate(name, { ...query, sort })
+  const slots = going.size === 0 ? found : found.filter((slot) => !going.has(slot))
+  const read = field?.isPerson ? personOf : by.part ? partOf(by.part) : plain
+  const added = addUp(
+    slots,
+    groupsOf(view, read),
+    asked.sums.map((path) => amountsOf(engine, name, path)),
+  )
+  const labelOf = labelsOf(engine, name, by.field)
+  const groups = added.values.map((value, at) => ({
+    ...{ value, label: labelOf(value), count: added.counts[at] ?? 0 },
+    sums: added.sums.map((sums) => sums[at] ?? 0),
+  }))
+  const choices = field?.choices?.map((choice) => choice.value)
+  const byName = isMany ? groups : groups.toSorted((a, b) => compareNames({ choices, direction }, a, b))
+  return {
+    groups: inOrder(byName, asked),
+    count: slots.length,
+    sums: added.sums.map((sums) => sums.reduce((total, sum) => total + sum, 0)),
+  }
+}
+
+/** A reference stands by the name of what it points at. */
+function nameField(engine: QueryEngine, name: string, path: string): string {
+  const collection = engine.collection(name)
+  const field = fieldAt(engine.collections, collection, path)
+  return referenceOf(collection, path) !== null && field?.refers ? `${path}.${field.refers.label}` : path
+}
+
+interface Added {
+  /** By group. */
+  values: FieldValue[]
+  counts: number[]
+  /** By sum, then by group. */
+  sums: number[][]
+}
+
+function addUp(
+  slots: Uint32Array,
+  groupAt: (slot: number, onNew: (value: FieldValue) => number) => number,
+  amounts: readonly ((slot: number) => number)[],
+): Added {
+  const added: Added = { values: [], counts: [], sums: amounts.map(() => []) }
+  const begin = (value: FieldValue) => {
+    added.counts.push(0)
+    for (const sums of added.sums) sums.push(0)
+    return added.values.push(value) - 1
+  }
+  for (const slot of slots) {
+    const group = groupAt(slot, begin)
+    added.counts[group] = (added.counts[group] ?? 0) + 1
+    for (let at = 0; at < amounts.length; at++) {
+      const sums = added.sums[at]
+      if (sums) sums[group] = (sums[group] ?? 0) + (amounts[at]?.(slot) ?? 0)
+    }
+  }
+  return added
+}
+
+/** The group of a slot: several codes may stand for one value, as the days of a month do. Each code is read once. */
+function groupsOf(view: FieldView, read: (value: FieldValue) => FieldValue) {
+  const groupOf = new Map<FieldValue, number>()
+  const find = (given: FieldValue, begin: (value: FieldValue) => number): number => {
+    const value = read(given === '' ? null : given)
+    const known = groupOf.get(value) ?? begin(value)
+    groupOf.set(value, known)
+    return known
+  }
+  if (view.kind === 'numbers') {
+    return (slot: number, begin: (value: FieldValue) => number) =>
+      find(unpackNumber(view.numbers[slot], view.isFlag), begin)
+  }
+  const ofCode = new Int32Array(view.values.length).fill(-1)
+  return (slot: number, begin: (value: FieldValue) => number) => {
+    const code = view.codes[slot] ?? 0
+    const known = ofCode[code] ?? -1
+    if (known !== -1) return known
+    return (ofCode[code] = find(view.values[code] ?? null, begin))
+  }
+}
+
+function amountsOf(engine: QueryEngine, name: string, path: string): (slot: number) => number {
+  const view = viewField(engine.collections, engine.collection(name), path)
+  if (view?.kind === 'numbers') return (slot) => view.numbers[slot] || 0
+  return (slot) => Number(view?.values[view.codes[slot] ?? 0] ?? 0) || 0
+}
+
+function plain(value: FieldValue): FieldValue {
+  return value
+}
+
+function personOf(value: FieldValue): FieldValue {
+  return typeof value === 'string' ? personName(value) || null : value
+}
+
+/** `2026-11` or `2026`; an instant belongs to the office's day. */
+function partOf(part: 'month' | 'year'): (value: FieldValue) => FieldValue {
+  const length = part === 'month' ? 7 : 4
+  return (value) => {
+    if (typeof value !== 'string') return null
+    return (value.length > dayLength ? officeDay(Date.parse(value)) : value).slice(0, length)
+  }
+}
+
+/** More different names are taken in the order that the list keeps of them. */
+const mostCollated = 5000
+
+const dayLength = '2026-11-20'.length
+
+/** States stand in the order they are offered in, other names in that of the alphabet, the empty ones last. */
+function compareNames(
+  { choices, direction }: { choices: readonly string[] | undefined; direction: GroupOrder['direction'] },
+  a: RecordGroup,
+  b: RecordGroup,
+): number {
+  if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
+  const placeOf = ({ value }: RecordGroup) => choices?.indexOf(String(value)) ?? 0
+  const order = placeOf(a) - placeOf(b) || compareKorean(a.label, b.label)
+  return direction === 'asc' ? order : -order
+}
+
+function inOrder(groups: readonly RecordGroup[], { order, sums }: GroupQuestion): readonly RecordGroup[] {
+  const { by, direction } = order
+  if (by === 'name') return groups
+  const at = by === 'count' ? -1 : sums.indexOf(by.sumOf)
+  const figureOf = (group: RecordGroup) => (by === 'count' ? group.count : (group.sums[at] ?? 0))
+  const way = direction === 'asc' ? 1 : -1
+  return groups.toSorted((a, b) => (figureOf(a) - figureOf(b)) * way)
+}
