@@ -30,12 +30,16 @@ export function registerBookExcel(app: App, ground: BookGround, book: ServedBook
 }
 
 function registerExports(app: App, { deps, queue }: BookGround, book: ServedBook): void {
-  const sheet = book.sheet ?? describedSheet(book.collection)
+  const sheet = sheetOf(book)
   const exported = exportOf(book, sheet)
   registerExportExcel(app, deps, exported)
   const { taskName: name, fileNames } = sheet
   const path = `${exported.path}_bulk`
   if (name !== undefined) registerExportInBackground(app, { deps, queue }, { name, path, exported, fileNames })
+}
+
+function sheetOf({ sheet, collection }: ServedBook): ServedSheet {
+  return sheet ?? describedSheet(collection)
 }
 
 /** The way out of a book, described for the direct call and for the download task. */
@@ -93,6 +97,7 @@ function importOf(book: ServedBook): ImportedBook {
   if (!needed) throw new Error(`${collection.name} has no field that a sheet could set`)
   return {
     collection,
+    sheet: sheetOf(book),
     path: `${genericBaseOf(description)}import_excel`,
     tag: description.label,
     neededKey: needed.key,

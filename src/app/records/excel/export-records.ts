@@ -73,7 +73,7 @@ async function exportFromDevice(
   try {
     const total = sheet.total()
     // A column's own functions cannot travel, and need not.
-    const columns = sheet.columns.map(({ header, kind, width }) => ({ header, kind, width }))
+    const columns = sheet.columns.map(({ header, kind, width, hidden }) => ({ header, kind, width, ...(hidden && { hidden }) }))
     post(worker, { type: 'start', name: sheet.name, columns })
     await copy.readAll(collection, query, (rows, done, all) => {
       signal.throwIfAborted()

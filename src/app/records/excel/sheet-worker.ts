@@ -61,7 +61,7 @@ function writeWorkbook(rows: readonly SheetCell[][]): ArrayBuffer {
     s: { r: 0, c: 0 },
     e: { r: rows.length, c: columns.length - 1 },
   })
-  sheet['!cols'] = columns.map((column) => ({ wch: column.width }))
+  sheet['!cols'] = columns.map(({ width, hidden = false }) => ({ wch: width, hidden }))
   sheet['!freeze'] = { xSplit: 0, ySplit: 1 }
   const workbook = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(workbook, sheet, name)
