@@ -22,10 +22,7 @@ const described = quickDeliveryDescription.fields.flatMap((field): SourcedColumn
   ]
 })
 
-const columns: readonly SourcedColumn<QuickLine>[] = [
-  ...described,
-  ...markColumns<QuickLine>(({ record }) => record),
-]
+const columns: readonly SourcedColumn<QuickLine>[] = [...described, ...markColumns<QuickLine>(({ record }) => record)]
 
 /**
  * Quick-delivery records as a sheet: charge and top-up in columns of their own, so that each adds up, and the balance after the record. What is taken out can be

@@ -1,6 +1,7 @@
 import { genericBaseOf, genericExportNames, templateNames, templateParamsSchema } from '#contract/generic-resource.ts'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { sheetRow, sheetTotal } from '#domain/record-sheet.ts'
+import { isImported } from '#domain/template-sheet.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { openList } from '../db/lists/read-list.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
@@ -10,7 +11,6 @@ import { describedColumns, readReferenceNames } from '../documents/export/descri
 import { registerExportExcel, type AskedExport, type ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout, sheetNameOf, writeBook, type Workbook } from '../documents/export/write-book.ts'
 import { writeTemplate } from '../documents/export/write-template.ts'
-import { isImported } from '../documents/import/header-row.ts'
 import { registerImportExcel, type ImportedBook } from '../documents/import/import-excel.ts'
 import { referenceReaders } from '../documents/import/reference-readers.ts'
 import { workbookMediaType } from '../documents/xlsx/sheet.ts'
@@ -126,7 +126,7 @@ function registerTemplate(app: App, book: ServedBook): void {
       await reply
         .type(workbookMediaType)
         .header('content-disposition', attachmentHeader(templateNames(request.params.name)))
-        .send(writeTemplate(description.label, importedFields(description))),
+        .send(writeTemplate(description.label, description.fields)),
   })
 }
 

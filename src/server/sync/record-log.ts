@@ -45,8 +45,7 @@ export async function changesSinceEach(
             sql<{ id: string; base: number }>`jsonb_to_recordset(${given}::jsonb)`.as<'given'>(
               sql`given (id uuid, base integer)`,
             ),
-            (join) =>
-              join.onRef('given.id', '=', 'change.record_id').onRef('change.version', '>', 'given.base'),
+            (join) => join.onRef('given.id', '=', 'change.record_id').onRef('change.version', '>', 'given.base'),
           )
           .select([...loggedColumns, 'record_id'])
           .where('collection', '=', collection)

@@ -41,8 +41,16 @@ export async function updateEach(
     return known && Object.keys(changes).length > 0 ? [{ current: known.current, changes }] : []
   })
   const refused =
-    (await refuseMissingTargets(trx, collection, wanted.map(({ changes }) => changes))) ??
-    (await refuseAnyTaken(trx, collection, wanted.map(({ current, changes }) => ({ ...changes, id: current.id })))) ??
+    (await refuseMissingTargets(
+      trx,
+      collection,
+      wanted.map(({ changes }) => changes),
+    )) ??
+    (await refuseAnyTaken(
+      trx,
+      collection,
+      wanted.map(({ current, changes }) => ({ ...changes, id: current.id })),
+    )) ??
     (await refuseBroken(trx, collection, wanted))
   if (refused) return refused
   for (let start = 0; start < wanted.length; start += chunkSize) {
@@ -146,15 +154,13 @@ function mergeKnown(
 function mergeUnknown(fields: RecordUpdate['fields'], current: AnyRecord): ReturnType<Standing['merge']> {
   const conflicts = Object.entries(fields)
     .filter(([field, mine]) => mine !== (current[field] ?? null))
-    .map(
-      ([field]): FieldConflict => ({
-        field,
-        base: null,
-        theirs: current[field] ?? null,
-        changed_by: '',
-        changed_at: current.updated_at,
-      }),
-    )
+    .map(([field]): FieldConflict => ({
+      field,
+      base: null,
+      theirs: current[field] ?? null,
+      changed_by: '',
+      changed_at: current.updated_at,
+    }))
   return { changes: {}, conflicts }
 }
 

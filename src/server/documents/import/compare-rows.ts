@@ -63,8 +63,10 @@ function differencesOf(
   return collection.description.fields.flatMap((field: Field): Difference[] => {
     const { key, label } = field
     const conflict = theirs.get(key)
-    if (!(key in changes) && !conflict) return []
-    const textOf = (record: AnyRecord, side: 'base' | 'current') => mark.names[side][key] ?? valueText(field, record[key])
+    // A tax that only follows the disputed fee is nobody's wish of its own.
+    if (!(key in changes) && !(conflict && key in given)) return []
+    const textOf = (record: AnyRecord, side: 'base' | 'current') =>
+      mark.names[side][key] ?? valueText(field, record[key])
     const wanted = key in changes ? changes[key] : given[key]
     return [
       {

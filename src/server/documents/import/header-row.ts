@@ -2,6 +2,7 @@ import type { ImportMapping } from '#contract/excel-import.ts'
 import { maskResidentNumbers } from '#contract/resident-number.ts'
 import type { Field, RecordDescription } from '#contract/books/field.ts'
 import { markTitles } from '#domain/sheet-mark.ts'
+import { isImported } from '#domain/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 export interface ImportColumn {
@@ -47,11 +48,6 @@ export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: Kn
 }
 
 const searchedRows = 20
-
-/** What nobody edits, and what is kept secret, no sheet sets. */
-export function isImported({ editable, kind }: Field): boolean {
-  return editable !== false && kind !== 'secret'
-}
 
 /** Titles nobody knows: the first of the rows with the most words. */
 function widestTextRow(candidates: readonly HeaderRow[]): HeaderRow | null {

@@ -1,6 +1,6 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import { isImported } from '#domain/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { isImported } from './header-row.ts'
 import { readField, shownText, type CellAnswer } from './read-field.ts'
 import { plainName } from './reference-readers.ts'
 import { cellOf, type GoodRow, type ImportError, type KnownRow, type RowContext, type RowMark } from './sheet-row.ts'
@@ -25,8 +25,7 @@ export function readKnownRow(
     if (isAsWritten(field, cell, mark)) continue
     const answer = readIn(field, cell, { cells, mark, context, fields })
     if ('value' in answer && isSameAsWritten(field, answer.value, { cells, mark, context, fields })) continue
-    if ('message' in answer)
-      errors.push({ row: mark.row, field: key, value: shownText(cell), message: answer.message })
+    if ('message' in answer) errors.push({ row: mark.row, field: key, value: shownText(cell), message: answer.message })
     else {
       fields[key] = answer.value
       texts[key] = shownText(cell)
@@ -75,7 +74,8 @@ function isSameAsWritten(field: Field, value: FieldValue, place: Place): boolean
 
 /** All that the cell shows. Excel knows one way to end a line. */
 function wholeText(cell: ReadCell): string {
-  const text = typeof cell !== 'object' || cell === null ? String(cell ?? '') : 'broken' in cell ? cell.broken : cell.shown
+  const text =
+    typeof cell !== 'object' || cell === null ? String(cell ?? '') : 'broken' in cell ? cell.broken : cell.shown
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 }
 

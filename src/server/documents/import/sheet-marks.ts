@@ -100,7 +100,9 @@ async function findElsewhere(db: Database, missing: readonly FoundMark[]): Promi
   const looked = Object.entries(tableOf).map(
     ([name, table]) => sql`select id, ${name}::text as name from ${sql.table(table)} where id = any(${ids}::uuid[])`,
   )
-  const standing = await sql<{ id: string; name: keyof typeof tableOf }>`${sql.join(looked, sql` union all `)}`.execute(db)
+  const standing = await sql<{ id: string; name: keyof typeof tableOf }>`${sql.join(looked, sql` union all `)}`.execute(
+    db,
+  )
   const deleted = await db
     .selectFrom('change')
     .select('record_id')
@@ -120,7 +122,10 @@ async function exportedView(db: Database, book: MarkedBook) {
   const { columns } = book.sheet
   const { description } = book.collection
   const rowOf = (await book.sheet.rowsBy(db)) as (record: AnyRecord) => SheetCell[]
-  const keys = meaningOfTitles(columns.map(({ header }) => header), { ...book, description })
+  const keys = meaningOfTitles(
+    columns.map(({ header }) => header),
+    { ...book, description },
+  )
   const names = await readReferenceNames(db, book.collection)
   const cellsOf = (record: AnyRecord) =>
     new Map(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ImportReport } from '#contract/excel-import.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
-import { isImported } from './header-row.ts'
+import { isImported } from '#domain/template-sheet.ts'
 import type { GoodRow, ImportError, KnownRow } from './sheet-row.ts'
 
 export interface Sifted {
